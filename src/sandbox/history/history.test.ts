@@ -5,6 +5,7 @@ import { contentDigest } from '../artifact/digests';
 import { bounds } from '../ground/bounds';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { client, control, freshWorlds, ids, prepRoute, refusal, send, testNow, testSandbox } from '../testSupport';
+import { change } from './change';
 import type { Entry } from './entry';
 import { historyOf } from './history';
 
@@ -115,6 +116,19 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
     { by: 'control', body: { body: '{"token":"[redacted]"}' } },
     { by: 'control', body: { bodyBase64: btoa('\xff [redacted]'), headers: { authorization: '[redacted]' } } },
   ]);
+});
+
+test('what ends in a world that was dropped meanwhile is entered in none', async () => {
+  const { sandbox, name, control: world } = fresh();
+  await world.advance(1);
+  const old = sandbox.find(name)!;
+  const entered = () => historyOf(old).lines.length;
+  const deed = { by: 'control', method: 'POST', path: '/clock' } as const;
+  const writes = { reads: false, status: 200 };
+  await change(old, deed, writes, () => Promise.resolve());
+  expect(entered()).toBe(2);
+  await change(old, deed, writes, () => world.reset());
+  expect([entered(), historyOf(sandbox.find(name)!).lines.length]).toEqual([2, 0]);
 });
 
 describe('a fork', () => {

@@ -9,7 +9,7 @@ import { mountControl } from '../control/control';
 import { type Fault, replacesAnswer } from '../ground/faults';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
-import { historyOf } from '../history/history';
+import { enter, historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
 import { Unplayable } from '../history/play';
@@ -191,6 +191,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (!kept) return;
     try {
       const world = await playedWorld(name, kept, { catalog, realNow });
+      // A fork or an opened file has taken its place meanwhile.
+      if (worlds.has(name)) return;
       historyOf(world).sink = from.goOn(name, kept);
       worlds.place(world);
     } catch (error) {
@@ -304,7 +306,7 @@ function noteFault(
   const answers = fault !== undefined && (fault.status !== undefined || fault.code !== undefined);
   const status = answers ? faultReply(fault, null, account).status : null;
   const by = account?.name ?? 'storage';
-  historyOf(world).add({ at: world.iso(), by, method, path: redactPath(path), faults: route, status });
+  enter(world, { at: world.iso(), by, method, path: redactPath(path), faults: route, status });
 }
 
 function originOf(world: World): Origin {
