@@ -1,7 +1,8 @@
 /** Two thousand worlds at once in a served sandbox: whether they stay apart, and what one holds when it has rested. */
 import { beginStory, endStory, type Begun } from '../support/worlds/story';
+import { forkRows } from './forks';
 import { inLanes } from './lanes';
-import type { Row } from './row';
+import { type Row, measured } from './row';
 import { caller, sandboxProcess } from './servers';
 
 const worlds = 2_000;
@@ -46,6 +47,7 @@ export async function benchWorlds(root: string): Promise<Row[]> {
         value: (after.resident - before.resident) / worlds / 1_000,
         unit: 'kB',
       },
+      ...(await measured([() => forkRows(ask)])),
     ];
   } finally {
     close();

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Skeleton } from '../../ui/Skeleton';
 import { useControl } from './control';
 import { FaultsPanel } from './faults/FaultsPanel';
+import { HistoryPanel } from './history/HistoryPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
@@ -125,6 +126,7 @@ function World({ world }: { world: string }) {
             <Clock {...parts} />
             <Settings {...parts} />
             <Records {...parts} />
+            {parts.state.history && <HistoryPanel history={parts.state.history} />}
             <Worlds />
             <Reset world={world} control={control} />
           </div>

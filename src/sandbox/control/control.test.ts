@@ -1,3 +1,5 @@
+import { commit } from '../../../tests/support/packSeller';
+import { archiveBytes } from '../artifact/archive';
 import { describe, expect, test } from 'vitest';
 import { bounds } from '../ground/bounds';
 import { tierTerms } from '../seller/prepPricing';
@@ -117,6 +119,14 @@ describe('versions and prices', () => {
     const { seller, control: world } = fresh();
     await world.post(`products/${ids.noVersion}/versions`, {});
     expect((await seller.quoted(ids.noVersion)).expectedVersion).toBe('0.1.0');
+  });
+
+  test('a version after a small uploaded one has the smallest size that is made', async () => {
+    const { seller, control: world } = fresh();
+    expect((await commit(seller, ids.agentPack, '0.3.0')).status).toBe(201);
+    expect((await world.post(`products/${ids.agentPack}/versions`, {})).status).toBe(200);
+    const { currentVersion, sizeBytes } = await seller.product(ids.agentPack);
+    expect([currentVersion, sizeBytes]).toEqual(['0.3.1', archiveBytes.min]);
   });
 
   test('an audit in progress does not cover a version committed meanwhile', async () => {

@@ -7,7 +7,7 @@ import { type Control, controlForms, judgeControl } from './controlForms';
 import { deletes, doControl, faultView } from './controls';
 import { mountKeeping } from './keeping';
 import { downloadOf } from '../orders/downloads';
-import { redactValue } from '../ground/redaction';
+import { redactText, redactValue } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
 import { Refusal, badField } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
@@ -87,12 +87,22 @@ function called(world: World, context: Context, control: string, body?: object):
     by: 'control',
     method,
     path,
-    ...(body && { body: redactValue(body, []) as Record<string, unknown> }),
+    ...(body && { body: sentOf(body) }),
   };
   return change(world, deed, { reads: false, status: 200 }, () => {
     if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
     return doControl(world, { method, path: deed.path, body });
   });
+}
+
+/** A control's body as its entry has it: without secrets, also in bytes that a fault is to answer with. */
+function sentOf(body: object): Record<string, unknown> {
+  const sent = redactValue(body, []) as Record<string, unknown>;
+  const { bodyBase64 } = sent;
+  if (typeof bodyBase64 !== 'string') return sent;
+  const characters = atob(bodyBase64);
+  const redacted = redactText(characters);
+  return redacted === characters ? sent : { ...sent, bodyBase64: btoa(redacted) };
 }
 
 /** Serves a download URL. The world's latency delays the first and every further chunk. */

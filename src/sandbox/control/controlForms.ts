@@ -7,6 +7,7 @@ import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { accountNames } from '../ground/accounts';
 import { runAnswers } from '../world/world';
+import { base64Bytes } from '../../lib/base64';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../ground/bounds';
 import { manyRoutes } from '../ground/faults';
@@ -28,6 +29,20 @@ const tenYearsMs = 315_360_000_000;
 const tenMinutesMs = 600_000;
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
+/** What the connection or the sandbox says itself, and would contradict: a wrong one breaks what serves, not what is tested. */
+const ownHeaders =
+  /^(?:connection|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary|access-control-.*)$/;
+const MOST_HEADERS = 20;
+const headers = z
+  .record(
+    z.string().check(
+      z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/),
+      z.refine((name) => !ownHeaders.test(name.toLowerCase())),
+    ),
+    z.string().check(z.regex(/^[\x20-\x7e]{0,2000}$/)),
+  )
+  .check(z.refine((given) => Object.keys(given).length <= MOST_HEADERS));
+
 const faults = z
   .strictObject({
     route: z.string().check(z.refine((name) => routeNames.includes(name))),
@@ -40,7 +55,10 @@ const faults = z
     times: z.optional(whole(1, 1_000_000)),
     when: z.optional(z.enum(['before', 'after'])),
     drop: z.optional(z.boolean()),
+    after: z.optional(whole(0, 1_000_000)),
     body: z.optional(z.string()),
+    bodyBase64: z.optional(z.string().check(z.refine((text) => base64Bytes(text) !== undefined))),
+    headers: z.optional(headers),
     contentType: z.optional(z.string().check(z.regex(/^[\x20-\x7e]+$/))),
     work: z.optional(z.literal('fails')),
   })
@@ -48,6 +66,7 @@ const faults = z
     z.refine((fault) => fault.work === undefined || workRoutes.includes(fault.route), { path: ['work'] }),
     z.refine((fault) => fault.work === undefined || !doesMore(fault), { path: ['work'] }),
     z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
+    z.refine((fault) => fault.body === undefined || fault.bodyBase64 === undefined, { path: ['bodyBase64'] }),
     z.refine((fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status), {
       path: ['status'],
     }),
@@ -76,9 +95,14 @@ export const controlForms = {
 export type Control = keyof typeof controlForms;
 export type ControlForm<C extends Control> = z.infer<(typeof controlForms)[C]>;
 
-function doesMore(fault: Partial<Record<'status' | 'code' | 'drop' | 'body' | 'delayMs' | 'hold', unknown>>): boolean {
-  const { status, code, body, drop, delayMs, hold } = fault;
-  return [status, code, body].some((given) => given !== undefined) || [drop, delayMs, hold].some(Boolean);
+type Doing = 'status' | 'code' | 'drop' | 'body' | 'bodyBase64' | 'headers' | 'delayMs' | 'hold';
+
+function doesMore(fault: Partial<Record<Doing, unknown>>): boolean {
+  const { status, code, body, bodyBase64, headers, drop, delayMs, hold } = fault;
+  return (
+    [status, code, body, bodyBase64, headers].some((given) => given !== undefined) ||
+    [drop, delayMs, hold].some(Boolean)
+  );
 }
 
 /** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field. */

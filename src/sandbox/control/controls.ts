@@ -38,9 +38,11 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
   runs: (world, { answer }) => void (world.runAnswer = answer),
   uploads: (world, { strategy }) => void (world.uploadStrategy = strategy),
   faults: (world, form) => {
-    const onlyBody = form.body !== undefined && form.status === undefined && form.code === undefined && !form.drop;
-    const { delayMs = 0, hold = false, times = 1, when = onlyBody ? 'after' : 'before', drop = false } = form;
-    return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, when, drop })) };
+    const { delayMs = 0, hold = false, times = 1, after = 0, drop = false } = form;
+    const changesAnswer = [form.body, form.bodyBase64, form.headers].some((given) => given !== undefined);
+    const isAnswer = form.status !== undefined || form.code !== undefined || drop;
+    const when = form.when ?? (changesAnswer && !isAnswer ? 'after' : 'before');
+    return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, after, when, drop })) };
   },
   purchases: (world, { count, account = 'buyer' }) => {
     setPurchases(world, accounts[account], count);
@@ -93,6 +95,8 @@ export function doControl(world: World, { method, path, body }: Called): unknown
 
 /** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
 export function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
-  const { body } = fault;
-  return body === undefined ? fault : { ...fault, body: trimmed(body), bodyCharacters: body.length };
+  const { body, bodyBase64 } = fault;
+  if (body !== undefined) return { ...fault, body: trimmed(body), bodyCharacters: body.length };
+  if (bodyBase64 === undefined) return fault;
+  return { ...fault, bodyBase64: trimmed(bodyBase64), bodyCharacters: bodyBase64.length };
 }

@@ -33,6 +33,7 @@ const fault = {
   delayMs: 0,
   hold: false,
   times: 1,
+  after: 0,
   when: 'before',
   drop: false,
 } as const;

@@ -247,6 +247,67 @@ describe('faults', () => {
     expect((await world.state()).faults).toEqual([]);
   });
 
+  test('after so many requests of the route, which pass, whoever sends them', async () => {
+    const { seller, sandbox, name, control: world } = fresh();
+    await world.fault({ route: 'GET *', status: 503, after: 2 });
+    await world.fault({ route: probeRoute, status: 500 });
+    expect((await seller.ask('token.status')).status).toBe(500);
+    expect((await world.state()).faults).toMatchObject([{ id: 1, after: 1, times: 1 }]);
+    expect((await client(sandbox, 'buyer', name).ask('packs.catalog')).status).toBe(200);
+    expect((await seller.ask('seller.products')).status).toBe(503);
+    expect((await seller.ask('seller.products')).status).toBe(200);
+  });
+
+  test('bytes of any kind, and headers in place of the answer’s own', async () => {
+    const { sandbox, name, control: world } = fresh();
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${tokenFor('seller', name)}` };
+      const response = await sandbox.fetch(new Request(`http://sandbox.test${probe}`, { headers }));
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes: [...new Uint8Array(await response.arrayBuffer())],
+      };
+    };
+    const bytes = [0xff, 0x00, 0xe9, 0x7b];
+    await world.fault({
+      route: probeRoute,
+      bodyBase64: btoa(String.fromCharCode(...bytes)),
+      contentType: 'text/plain; charset=iso-8859-1',
+      headers: { 'Content-Encoding': 'gzip', 'X-More': 'of it', 'Retry-After': '3' },
+    });
+    const answer = await ask();
+    expect([answer.status, answer.bytes]).toEqual([200, bytes]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=iso-8859-1',
+      'content-encoding': 'gzip',
+      'content-length': '4',
+      'x-more': 'of it',
+      'retry-after': '3',
+    });
+    await world.fault({ route: probeRoute, bodyBase64: '' });
+    expect((await ask()).bytes).toEqual([]);
+    // The work is done, and its answer goes on with another header.
+    await world.fault({ route: probeRoute, headers: { 'content-type': 'text/html' } });
+    const own = await ask();
+    expect([own.headers.get('content-type'), own.bytes.length > 0]).toEqual(['text/html', true]);
+  });
+
+  test.each([
+    [{ bodyBase64: 'not base64!' }, 'bodyBase64'],
+    [{ bodyBase64: 'AAAA', body: 'b' }, 'bodyBase64'],
+    [{ headers: { 'Content-Length': '3' } }, 'headers.Content-Length'],
+    [{ headers: { 'access-control-allow-origin': '*' } }, 'headers.access-control-allow-origin'],
+    [{ headers: { 'a b': 'c' } }, 'headers.a b'],
+    [{ headers: { a: 'b\nc' } }, 'headers.a'],
+    [{ headers: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`x-${at}`, ''])) }, 'headers'],
+    [{ status: 500, after: -1 }, 'after'],
+    [{ after: 2 }, 'status'],
+  ])('%j is refused', async (fault, field) => {
+    const { control: world } = fresh();
+    expect(refusal(await world.fault({ route: probeRoute, ...fault }))).toBe(`400 BAD_REQUEST ${field}`);
+  });
+
   test.each([
     [{ status: 400 }, '400 BAD_REQUEST'],
     [{ status: 401 }, '401 UNAUTHORIZED'],

@@ -16,6 +16,8 @@ export interface Fault {
   hold: boolean;
   /** The number of requests that it still applies to. */
   times: number;
+  /** Requests of the route that it still lets pass before that. */
+  after: number;
   /**
    * `before`: the work is not done, and a client that leaves gets no answer; a page never leaves, because its mount waits in its place. `after`: the
    * work is done, and its answer is lost.
@@ -28,7 +30,11 @@ export interface Fault {
   drop: boolean;
   /** Replaces the text of the answer. */
   body?: string | undefined;
+  /** The same as bytes, in base64. */
+  bodyBase64?: string | undefined;
   contentType?: string | undefined;
+  /** Sent in place of those of the answer, by name. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** The next work that the route admits fails, and its Points are returned. */
   work?: 'fails' | undefined;
 }
@@ -40,6 +46,7 @@ export class FaultQueue {
   /** Oldest first. */
   #faults: Fault[] = [];
   #lastId = 0;
+  #counts = 0;
   #clears = 0;
   /** Releases each held answer, the one held longest first. */
   readonly #held = new Set<() => void>();
@@ -51,6 +58,11 @@ export class FaultQueue {
   /** How often the faults were cleared; pass the value from when the fault was consumed to `hold`. */
   get clears(): number {
     return this.#clears;
+  }
+
+  /** How many requests have counted for a fault: they used up one of its times, or were let pass. */
+  get counts(): number {
+    return this.#counts;
   }
 
   /** Resolves when the faults are cleared (or were since `since`), when the client leaves, or when `bounds` ends the wait. */
@@ -93,21 +105,22 @@ export class FaultQueue {
   }
 
   #characters(): number {
-    return this.#faults.reduce((sum, { body = '' }) => sum + body.length, 0);
+    return this.#faults.reduce((sum, { body = '', bodyBase64 = '' }) => sum + body.length + bodyBase64.length, 0);
   }
 
   list(): readonly Fault[] {
     return this.#faults;
   }
 
-  /** The oldest fault for the route; consumes one of its times. */
+  /** The oldest fault for the route that lets this request not pass; uses up one of its times. */
   take(route: string): Fault | undefined {
-    return this.#use((fault) => covers(fault.route, route) && fault.work === undefined);
-  }
-
-  /** Uses up one time of a fault, as a request did that was answered with it. */
-  takeAgain(id: number): void {
-    this.#use((fault) => fault.id === id);
+    return this.#use((fault) => {
+      if (!covers(fault.route, route) || fault.work !== undefined) return false;
+      if (fault.after === 0) return true;
+      fault.after -= 1;
+      this.#counts += 1;
+      return false;
+    });
   }
 
   /** Whether the work that the route just admitted must fail; consumes one time of that fault. */
@@ -118,6 +131,7 @@ export class FaultQueue {
   #use(suits: (fault: Fault) => boolean): Fault | undefined {
     const fault = this.#faults.find(suits);
     if (!fault) return undefined;
+    this.#counts += 1;
     fault.times -= 1;
     if (fault.times <= 0) this.#faults = this.#faults.filter((other) => other !== fault);
     return fault;
@@ -132,6 +146,6 @@ function covers(faulty: string, route: string): boolean {
 }
 
 /** Whether the fault replaces the answer, so that the work's own is not needed. */
-export function replacesAnswer({ drop, status, code, body }: Fault): boolean {
-  return drop || [status, code, body].some((given) => given !== undefined);
+export function replacesAnswer({ drop, status, code, body, bodyBase64 }: Fault): boolean {
+  return drop || [status, code, body, bodyBase64].some((given) => given !== undefined);
 }

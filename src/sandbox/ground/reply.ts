@@ -2,6 +2,7 @@
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
+import { base64Bytes } from '../../lib/base64';
 import type { Account } from './accounts';
 import type { Fault } from './faults';
 import { isLoopbackOrigin } from '../../lib/loopback';
@@ -9,8 +10,8 @@ import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
   status: number;
-  /** Text, or the streamed bytes of a download. */
-  text: string | ReadableStream<Uint8Array>;
+  /** Text, the streamed bytes of a download, or those of a fault. */
+  text: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   headers: Readonly<Record<string, string>>;
   /** Sends the head, then cuts the connection before the body is complete. */
   cut?: boolean;
@@ -44,7 +45,9 @@ export function faultReply(fault: Fault, answer: Reply | null, account: Account 
   const headers: Record<string, string> = { ...base.headers };
   if (fault.contentType !== undefined) headers['content-type'] = fault.contentType;
   if (fault.retryAfter !== undefined) headers['retry-after'] = String(fault.retryAfter);
-  return { ...base, headers, text: fault.body ?? base.text };
+  for (const [name, value] of Object.entries(fault.headers ?? {})) headers[name.toLowerCase()] = value;
+  const bytes = fault.bodyBase64 === undefined ? undefined : base64Bytes(fault.bodyBase64);
+  return { ...base, headers, text: fault.body ?? bytes ?? base.text };
 }
 
 function madeUp(fault: Fault, account: Account | null): Reply {
@@ -93,8 +96,8 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
     return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
   }
   if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
-  if (typeof reply.text !== 'string') return new Response(reply.text, { status: reply.status, headers });
-  const bytes = new TextEncoder().encode(reply.text);
+  if (reply.text instanceof ReadableStream) return new Response(reply.text, { status: reply.status, headers });
+  const bytes = typeof reply.text === 'string' ? new TextEncoder().encode(reply.text) : reply.text;
   headers['content-length'] = String(bytes.length);
   return new Response(bytes, { status: reply.status, headers });
 }

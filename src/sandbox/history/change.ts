@@ -2,7 +2,7 @@
 import { Refusal } from '../ground/refusal';
 import type { World } from '../world/world';
 import type { Deed } from './entry';
-import { historyOf } from './history';
+import { enter } from './history';
 import { differ, leavesOf } from './leaves';
 
 interface Terms {
@@ -31,13 +31,13 @@ export function change<T>(
     const there = new Set(Object.keys(own));
     const { drawn } = world;
     let isEntered = false;
-    const enter = (answered: number, hasChanged: () => boolean) => {
+    const note = (answered: number, hasChanged: () => boolean) => {
       if (isEntered) return;
       isEntered = true;
       const { blobs, ...sent } = deed;
-      if (drawn !== world.drawn || hasChanged()) historyOf(world).add({ at, ...sent, status: answered }, blobs);
+      if (drawn !== world.drawn || hasChanged()) enter(world, { at, ...sent, status: answered }, blobs);
     };
-    const worked = () => enter(status, () => !reads);
+    const worked = () => note(status, () => !reads);
     try {
       const working = work(() => {
         worked();
@@ -48,7 +48,7 @@ export function change<T>(
       worked();
       return result;
     } catch (error) {
-      enter(statusOf(error), () => !reads && differ(before, leavesOf(world.contents(there))));
+      note(statusOf(error), () => !reads && differ(before, leavesOf(world.contents(there))));
       throw error;
     }
   });

@@ -20,7 +20,7 @@ export const seedForm = z.strictObject({
 export type Seed = z.infer<typeof seedForm>;
 
 /**
- * One change, in one turn of its world. A request that used up a fault leaves an entry for that, and another one if it did its work.
+ * One change, in one turn of its world. A request that counted for a fault leaves an entry for that, and another one if it did its work.
  */
 export const entryForm = z.strictObject({
   /** The world's time. */
@@ -37,8 +37,8 @@ export const entryForm = z.strictObject({
   normalization: z.optional(z.string()),
   /** There was a provider key. */
   providerKey: z.optional(z.literal(true)),
-  /** Of the fault that was used up. */
-  fault: z.optional(z.int()),
+  /** The route whose faults the request counted for: it used up one time of one, or was let pass by one that comes later. */
+  faults: z.optional(z.string()),
   /** How the work was answered; with a fault, how that answers, or null where it leaves that to the work or cuts the connection. */
   status: z.nullable(z.int()),
 });

@@ -5,6 +5,7 @@ import { contentDigest } from '../artifact/digests';
 import { bounds } from '../ground/bounds';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { client, control, freshWorlds, ids, prepRoute, refusal, send, testNow, testSandbox } from '../testSupport';
+import { change } from './change';
 import type { Entry } from './entry';
 import { historyOf } from './history';
 
@@ -14,8 +15,8 @@ type World = ReturnType<typeof fresh>;
 const entriesOf = ({ sandbox, name }: Pick<World, 'sandbox' | 'name'>): Entry[] =>
   historyOf(sandbox.find(name)!).lines.map((line) => JSON.parse(line) as Entry);
 const said = (world: World): string[] =>
-  entriesOf(world).map(({ by, method, path, status, fault }) =>
-    [by, method, path, status, ...(fault === undefined ? [] : [`fault ${fault}`])].join(' '),
+  entriesOf(world).map(({ by, method, path, status, faults }) =>
+    [by, method, path, status, ...(faults === undefined ? [] : ['for a fault'])].join(' '),
   );
 
 const address = (name: string, rest: string) => `/__sandbox/worlds/${name}/${rest}`;
@@ -77,9 +78,9 @@ describe('an entry is left', () => {
     expect((await seller.prep(ids.checkout, quoted)).status).toBe(503);
     expect((await seller.ask('seller.products')).dropped).toBe(true);
     expect(said(world).slice(2)).toEqual([
-      `seller POST /api/seller/products/${ids.checkout}/prep 503 fault 1`,
+      `seller POST /api/seller/products/${ids.checkout}/prep 503 for a fault`,
       `seller POST /api/seller/products/${ids.checkout}/prep 202`,
-      'seller GET /api/seller/products  fault 2',
+      'seller GET /api/seller/products  for a fault',
     ]);
     await fork(world, { to: `${world.name}-fork` });
     const { faults, accounts } = await control(world.sandbox, `${world.name}-fork`).state();
@@ -105,6 +106,7 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
   // The world keeps what its history has, so that it can be played.
   expect(made.body.product.name).toBe('Pack of [redacted]');
   await world.control.fault({ route: 'GET *', status: 500, body: `{"token":"${token}"}` });
+  await world.control.fault({ route: 'GET *', bodyBase64: btoa(`\xff ${token}`), headers: { authorization: key } });
   const file = await saved(world);
   expect(file).not.toMatch(/canary|txk_/);
   expect(entriesOf(world)).toMatchObject([
@@ -112,7 +114,21 @@ test('nothing secret is in a history, and no prompt or attachment of a run; what
     { by: 'buyer', body: { prompt: { characters: 12 }, attachments: [{ name: 'notes.txt', bytes: 15 }] } },
     { by: 'seller', body: { name: 'Pack of [redacted]', shortDescription: 'A Pack of [redacted], and more.' } },
     { by: 'control', body: { body: '{"token":"[redacted]"}' } },
+    { by: 'control', body: { bodyBase64: btoa('\xff [redacted]'), headers: { authorization: '[redacted]' } } },
   ]);
+});
+
+test('what ends in a world that was dropped meanwhile is entered in none', async () => {
+  const { sandbox, name, control: world } = fresh();
+  await world.advance(1);
+  const old = sandbox.find(name)!;
+  const entered = () => historyOf(old).lines.length;
+  const deed = { by: 'control', method: 'POST', path: '/clock' } as const;
+  const writes = { reads: false, status: 200 };
+  await change(old, deed, writes, () => Promise.resolve());
+  expect(entered()).toBe(2);
+  await change(old, deed, writes, () => world.reset());
+  expect([entered(), historyOf(sandbox.find(name)!).lines.length]).toEqual([2, 0]);
 });
 
 describe('a fork', () => {

@@ -55,6 +55,11 @@ export function openHistory(world: World, seed: Seed): History {
   return world.overlay(keyOfWorld, () => new History(seed));
 }
 
+/** Enters what was done in a world. What ends in one that was dropped meanwhile is of no world: its name may be another's by now. */
+export function enter(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>): void {
+  if (!world.isDropped) historyOf(world).add(entry, blobs);
+}
+
 export function historyOf(world: World): History {
   return world.overlay<History>(keyOfWorld, () => {
     throw new Error(`The world ${world.name} has no history.`);

@@ -28,7 +28,7 @@ export async function play(world: World, { lines, files }: Omit<Played, 'seed'>,
     };
     world.standAt(Date.parse(entry.at));
     world.settle();
-    if (entry.fault !== undefined) world.faults.takeAgain(entry.fault);
+    if (entry.faults !== undefined) world.faults.take(entry.faults);
     else {
       const status = await perform(world, entry, fileOf);
       if (status !== entry.status) {

@@ -86,8 +86,8 @@ test('a world played from its history keeps the same and answers the same, whate
       for (const line of lines.slice(before)) expect(line).toContain('/download"');
       seen.entries += before;
       for (const line of lines) {
-        const { method, path, fault } = JSON.parse(line) as Entry;
-        if (fault !== undefined) seen.faults += 1;
+        const { method, path, faults } = JSON.parse(line) as Entry;
+        if (faults !== undefined) seen.faults += 1;
         else seen.kinds.add(`${method} ${path.replaceAll(/[0-9a-f-]{36}|(?<=\/)\d+(?=\/|$)/g, ':id')}`);
       }
     }),

@@ -141,6 +141,15 @@ describe('the sandbox over HTTP', () => {
     ]);
   });
 
+  test('an answer whose encoding a fault names is sent with the bytes it has', async () => {
+    const route = 'GET /api/catalog/products';
+    await post('/__sandbox/worlds/encoded/faults', { route, headers: { 'content-encoding': 'x-none' } });
+    const headers = { ...bearer('encoded'), 'accept-encoding': 'gzip' };
+    const answer = await fetch(`${served.url}/api/catalog/products`, { headers });
+    expect(answer.headers.get('content-encoding')).toBe('x-none');
+    expect((JSON.parse(await answer.text()) as { products: unknown[] }).products).toHaveLength(20);
+  });
+
   test('an answer that a fault cuts after its head leaves no trace in the server’s log, even for a client that accepts gzip', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const route = 'GET /api/catalog/products';

@@ -82,7 +82,9 @@ const gzip = promisify(gzipNow);
 async function compressed(request: Request, response: Response): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
   const json = response.headers.get('content-type')?.includes('json') ?? false;
-  if (!json || length < WORTH_COMPRESSING) return response;
+  // With one already, which a fault has set, its bytes are meant to go as they are.
+  const isEncoded = response.headers.has('content-encoding');
+  if (!json || isEncoded || length < WORTH_COMPRESSING) return response;
   const headers = new Headers(response.headers);
   headers.append('vary', 'accept-encoding');
   const plain = await response.arrayBuffer();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type RequestListener, type Server, createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,25 @@ async function console_(apiBaseUrl?: string, connectTo?: readonly string[], publ
 }
 
 const answering = (listener: RequestListener) => listening(createServer(listener));
+
+test('with a folder its worlds are there after a restart, and without one nothing is on disk', async () => {
+  const keepIn = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => rmSync(keepIn, { recursive: true }));
+  const clock = '/__sandbox/worlds/kept/clock';
+  for (const advancedMs of [1_000, 2_000]) {
+    const served = await serveConsole({ port: 0, host, dist, keepIn });
+    const body = JSON.stringify({ advanceMs: 1_000 });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(served.url + clock, { method: 'POST', headers, body })).status).toBe(200);
+    const state = await (await fetch(`${served.url}/__sandbox/worlds/kept`)).json();
+    expect(state).toMatchObject({ advancedMs, history: { entries: advancedMs / 1_000, keptIn: keepIn } });
+    await served.close();
+    // Another process may have the folder.
+    expect(readdirSync(keepIn)).toEqual(['kept.jsonl']);
+  }
+  const state = await fetch(`${await console_()}/__sandbox/worlds/kept`);
+  expect(state.status).toBe(404);
+});
 
 describe('the built console', () => {
   test('every screen is index.html, with the security headers', async () => {

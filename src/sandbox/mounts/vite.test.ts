@@ -1,7 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type Server, createServer as createHttpServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type ViteDevServer, createServer, preview } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { securityHeaders } from '../../lib/csp';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import { listen } from './node';
@@ -39,6 +42,21 @@ async function expectAnswers(url: string | undefined): Promise<void> {
 
 test('the development server answers /api and /__sandbox, and leaves the rest to Vite', async () => {
   await expectAnswers(await developed(sandboxPlugin(12)));
+});
+
+test('the development server keeps its worlds in the folder it is given', async () => {
+  const keepIn = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => rmSync(keepIn, { recursive: true }));
+  const headers = { authorization: 'Bearer txk_sandbox_seller_kept', 'content-type': 'application/json' };
+  const accepted = async () => {
+    const url = await developed(sandboxPlugin(12, keepIn));
+    const body = JSON.stringify({ surface: 'api' });
+    const answer = await fetch(`${url}/api/ai-packs/terms/accept`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { acceptedAt: string }).acceptedAt;
+  };
+  const first = await accepted();
+  expect(await accepted()).toBe(first);
+  expect(readFileSync(join(keepIn, 'kept.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3);
 });
 
 describe('a listening development server', () => {

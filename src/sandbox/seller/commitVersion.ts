@@ -1,4 +1,5 @@
 import { isHigher, nextPatch } from '../../lib/semver';
+import { archiveBytes } from '../artifact/archive';
 import { releaseOf } from '../artifact/release';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
 import { bounds, dropFirst } from '../ground/bounds';
@@ -25,7 +26,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   if (complaint) throw badField('version', complaint);
   const release = releaseOf(product, {
     version,
-    sizeBytes: given.sizeBytes ?? current?.sizeBytes ?? firstSizeBytes,
+    sizeBytes: given.sizeBytes ?? madeSize(current?.sizeBytes ?? firstSizeBytes),
     committedAt: world.now(),
     changelog: 'Committed through the sandbox.',
     outcome: given.outcome ?? 'passing',
@@ -33,6 +34,9 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   });
   addVersion(world, product, release);
 }
+
+/** The nearest size that the sandbox makes archives of: what was uploaded may be smaller or larger. */
+const madeSize = (bytes: number): number => Math.min(Math.max(bytes, archiveBytes.min), archiveBytes.max);
 
 /** Makes a version the current one; the caller has checked in the same turn of the event loop that it is higher. */
 export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {

@@ -9,7 +9,7 @@ import { mountControl } from '../control/control';
 import { type Fault, replacesAnswer } from '../ground/faults';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
-import { historyOf } from '../history/history';
+import { enter, historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
 import { Unplayable } from '../history/play';
@@ -145,9 +145,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     try {
       if (latencyMs > 0) await sleep(latencyMs, signal);
       if (latencyMs > 0 && signal.aborted) return null;
+      const { counts } = faults;
       const fault = faults.take(route);
+      if (faults.counts !== counts) noteFault(world, route, fault, account, request);
       if (!fault) return await work();
-      noteFault(world, fault, account, request);
       const since = faults.clears;
       let answer = fault.when === 'after' ? await work() : null;
       if (fault.delayMs > 0) await sleep(fault.delayMs, signal);
@@ -191,6 +192,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (!kept) return;
     try {
       const world = await playedWorld(name, kept, { catalog, realNow });
+      // A fork or an opened file has taken its place meanwhile.
+      if (worlds.has(name)) return;
       historyOf(world).sink = from.goOn(name, kept);
       worlds.place(world);
     } catch (error) {
@@ -307,13 +310,19 @@ function worldNamedBy(request: Request): string | undefined {
   return name && isWorldName(name) ? name : undefined;
 }
 
-/** Enters in the history that a request used up one time of a fault. */
-function noteFault(world: World, fault: Fault, account: Account | null, request: Request): void {
+/** Enters in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */
+function noteFault(
+  world: World,
+  route: string,
+  fault: Fault | undefined,
+  account: Account | null,
+  request: Request,
+): void {
   const { method, path } = seen(request);
-  const answers = fault.status !== undefined || fault.code !== undefined;
+  const answers = fault !== undefined && (fault.status !== undefined || fault.code !== undefined);
   const status = answers ? faultReply(fault, null, account).status : null;
   const by = account?.name ?? 'storage';
-  historyOf(world).add({ at: world.iso(), by, method, path: redactPath(path), fault: fault.id, status });
+  enter(world, { at: world.iso(), by, method, path: redactPath(path), faults: route, status });
 }
 
 function originOf(world: World): Origin {

@@ -53,7 +53,11 @@ const change = fc.oneof(
     growthVersion: of(undefined, undefined, 0, 2),
   }),
   step('stage', { run: place, proposalIndex: of(0, 0, 1) }),
-  step('accept', { pack: of(...packs), sequence: of(1, 5, 6, 7, 20), way: of('', 'portable', 'other') }),
+  step('accept', {
+    pack: of(packIds.support, ...packs),
+    sequence: of(1, 5, 5, 6, 7, 20),
+    way: of('', 'portable', 'other'),
+  }),
   step('select', { pack: of(...packs), sequence: of(0, 2, 4, 6) }),
   step('acquire', { account, pack: of(...packs) }),
   step('terms', { account }),
@@ -89,6 +93,8 @@ const fault = fc.record(
     delayMs: of(20, 3_000),
     when: of('before', 'after'),
     times: of(1, 2, 3),
+    after: of(0, 0, 2),
+    headers: of({ 'x-more': 'of it' }),
     drop: of(false, true),
     hold: of(false, false, true),
   },
@@ -179,7 +185,8 @@ export function doer(sandbox: Sandbox, name: string, pass: (ms: number) => void)
       return as(account).ask('runs.startWithFiles', { params: { id: pack }, body: form, headers });
     },
     stage: ({ run, proposalIndex }) => {
-      const runs = runIdsOf(sandbox, name);
+      // Most often the one whose proposals are open from the seed on.
+      const runs = [runIds.openProposals, runIds.openProposals, ...runIdsOf(sandbox, name)];
       return as('buyer').ask('growth.stage', { params: { runId: runs[run % runs.length]! }, body: { proposalIndex } });
     },
     accept: ({ pack, sequence, way }) =>

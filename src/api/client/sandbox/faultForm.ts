@@ -16,7 +16,11 @@ export interface FaultForm {
   times?: number;
   when?: 'before' | 'after';
   drop?: boolean;
+  /** Requests that pass before it applies. */
+  after?: number;
   body?: string;
+  bodyBase64?: string;
+  headers?: Readonly<Record<string, string>>;
   contentType?: string;
   work?: 'fails';
 }
@@ -54,7 +58,11 @@ const fields: { readonly [Name in keyof FaultForm]-?: (value: unknown) => boolea
   times: whole(1, 1_000_000),
   when: (value) => value === 'before' || value === 'after',
   drop: flag,
+  after: whole(0, 1_000_000),
   body: text(0, 16_000_000),
+  bodyBase64: text(0, 16_000_000),
+  headers: (value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((held) => text(0, 2_000)(held)),
   contentType: (value) => typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value),
   work: (value) => value === 'fails',
 };
@@ -70,7 +78,9 @@ export function readFaultForm(value: unknown): FaultForm | undefined {
 /** The fields that recreate a pending fault, without those left at their defaults. */
 export function formOfPending(pending: Readonly<Record<string, unknown>>): FaultForm | undefined {
   const names = Object.keys(fields).filter(
-    (name) => ![undefined, null, false].includes(pending[name] as null) && !(name === 'delayMs' && pending[name] === 0),
+    (name) =>
+      ![undefined, null, false].includes(pending[name] as null) &&
+      !(['delayMs', 'after'].includes(name) && pending[name] === 0),
   );
   return readFaultForm(Object.fromEntries(names.map((name) => [name, pending[name]])));
 }

@@ -24,6 +24,8 @@ const faultFields = f.table({
   id: f.count('id'),
   route: f.or(f.text('route'), 'unknown route'),
   times: f.count('times'),
+  /** Requests that pass before it applies. */
+  after: f.or(f.count('after'), 0),
   /** The fields that recreate this fault; undefined when some are not known. */
   form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
   status: f.count('status'),
@@ -32,7 +34,10 @@ const faultFields = f.table({
   delayMs: f.or(f.count('delayMs'), 0),
   hold: f.or(f.flag('hold'), false),
   failsWork: f.mapped(f.text('work'), (work) => work === 'fails'),
-  replacesBody: f.own((item) => isRecord(item) && typeof item['body'] === 'string'),
+  replacesBody: f.own(
+    (item) => isRecord(item) && ['body', 'bodyBase64'].some((name) => typeof item[name] === 'string'),
+  ),
+  setsHeaders: f.own((item) => isRecord(item) && isRecord(item['headers'])),
   afterWork: f.mapped(f.text('when'), (when) => when === 'after'),
 });
 /** A fault that applies to the next requests of its route. */
@@ -53,6 +58,15 @@ const requestFields = f.table({
 /** A request that the world has received. */
 export type SeenRequest = f.ViewOf<typeof requestFields>;
 
+const historyFields = f.table({
+  /** Changes that it has. */
+  entries: f.or(f.count('entries'), 0),
+  /** More was done than it can keep, so the world can no longer be saved. */
+  isFull: f.or(f.flag('full'), false),
+  /** The folder that keeps the world over a restart; undefined if it ends with the sandbox. */
+  keptIn: f.text('keptIn'),
+});
+
 const worldFields = f.table({
   /** How far controls have advanced the clock, in milliseconds. */
   advancedMs: f.or(f.count('advancedMs'), 0),
@@ -64,6 +78,8 @@ const worldFields = f.table({
   runAnswer: f.mapped(f.text('runAnswer'), (answer): RunAnswer => (answer === 'admitted' ? answer : 'ended')),
   uploadStrategy: f.mapped(f.text('uploadStrategy'), (way): UploadStrategy => (way === 'multipart' ? way : 'form')),
   heldAnswers: f.or(f.count('heldAnswers'), 0),
+  /** Undefined when the sandbox gives none. */
+  history: f.nested(historyFields, 'history'),
   accounts: f.mapped(f.record('accounts'), (accounts = {}) =>
     Object.entries(accounts).map(([account, item]): WorldAccount => ({ account, ...accountFields.read(item) })),
   ),
@@ -124,6 +140,7 @@ function readEntry(item: unknown) {
   return [{ at: readInstant(item, 'at'), kind, points, reference: readText(item, 'reference') ?? '' }];
 }
 
-function isBodyCut({ body, bodyCharacters }: Json): boolean {
-  return typeof body === 'string' && body.length !== bodyCharacters;
+function isBodyCut({ body, bodyBase64, bodyCharacters }: Json): boolean {
+  const shown = body ?? bodyBase64;
+  return typeof shown === 'string' && shown.length !== bodyCharacters;
 }

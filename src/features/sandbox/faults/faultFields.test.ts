@@ -61,8 +61,12 @@ test.each([
   [{ delayMs: 50 }, '50 ms late, before the work'],
   [{ hold: true }, 'answer held, before the work'],
   [{ failsWork: true }, 'the work fails'],
+  [
+    { replacesBody: true, setsHeaders: true, after: 1 },
+    'after 1 more request: replaced body, own headers, before the work',
+  ],
 ])('a pending fault with %j in words: %s', (change, words) => {
-  const strikes = { code: undefined, drop: false, delayMs: 0, hold: false };
+  const strikes = { code: undefined, drop: false, delayMs: 0, hold: false, setsHeaders: false, after: 0 };
   const waiting = { ...strikes, status: undefined, failsWork: false, replacesBody: false, afterWork: false };
   expect(faultWords({ ...waiting, ...change })).toBe(words);
 });

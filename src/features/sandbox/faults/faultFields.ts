@@ -1,7 +1,7 @@
 /** The form of a fault, as typed, and a pending fault in words. */
 import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { readTyped } from '../../../lib/numbers/typedNumber';
 
 export const faultKinds = {
@@ -73,15 +73,17 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { complai
 
 /** What a pending fault will do, in a few words. */
 export function faultWords(fault: Omit<PendingFault, 'id' | 'route' | 'times' | 'form'>): string {
-  const { status, code, drop, delayMs, hold, failsWork, replacesBody, afterWork } = fault;
-  if (failsWork) return 'the work fails';
+  const { status, code, drop, delayMs, hold, failsWork, replacesBody, setsHeaders, afterWork, after } = fault;
+  const later = after > 0 ? `after ${formatCounted(after, 'more request')}: ` : '';
+  if (failsWork) return `${later}the work fails`;
   const words = [
     drop && 'connection cut',
     status !== undefined && `${status}`,
     code,
     replacesBody && 'replaced body',
+    setsHeaders && 'own headers',
     delayMs > 0 && `${formatCount(delayMs)} ms late`,
     hold && 'answer held',
   ].filter(Boolean);
-  return `${words.join(', ')}, ${afterWork ? 'after' : 'before'} the work`;
+  return `${later}${words.join(', ')}, ${afterWork ? 'after' : 'before'} the work`;
 }

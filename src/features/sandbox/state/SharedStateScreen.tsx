@@ -157,8 +157,9 @@ function settingWords(state: SandboxState): string[] {
 
 /** A fault of a state in one line: what happens, and how often. */
 function faultLine(fault: FaultForm): string {
-  const { status, code, drop = false, delayMs = 0, hold = false, work, body, when, times = 1 } = fault;
-  const outcome = { failsWork: work === 'fails', replacesBody: body !== undefined, afterWork: when === 'after' };
-  const words = faultWords({ status, code, drop, delayMs, hold, ...outcome });
+  const { status, code, drop = false, delayMs = 0, hold = false, work, when, times = 1, after = 0, headers } = fault;
+  const replacesBody = (fault.body ?? fault.bodyBase64) !== undefined;
+  const outcome = { failsWork: work === 'fails', replacesBody, setsHeaders: headers !== undefined };
+  const words = faultWords({ status, code, drop, delayMs, hold, after, afterWork: when === 'after', ...outcome });
   return `${words}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
 }
