@@ -134,7 +134,7 @@ const ownFailures = {
   crash: {
     title: 'This screen failed',
     what: 'The console ran into something it did not expect.',
-    next: 'Try again shows it anew. The rest of the console keeps working.',
+    next: 'Try again reloads it. The rest of the console keeps working.',
   },
 } as const satisfies Record<string, Explanation>;
 

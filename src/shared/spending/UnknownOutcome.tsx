@@ -71,7 +71,7 @@ export function UnknownOutcome({
   useEffect(() => {
     if (!asks || waits || asked.current) return;
     asked.current = true;
-    announce('The console cannot tell by itself. Check again, or say what you saw.');
+    announce('The console cannot tell. Check again, or say what you saw.');
   }, [asks, waits]);
   const price = inPoints(attempt.points);
   return (

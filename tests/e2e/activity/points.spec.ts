@@ -38,7 +38,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   const attempts = page.getByRole('table', { name: /^Attempts of / });
   await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
   await page.getByRole('button', { name: 'Read the charges' }).click();
-  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, End: /Accepted\..*in progress when/ });
+  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, Outcome: /Accepted\..*in progress when/ });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Read the charges' }).click();
   await expectRow(attempts, {
@@ -46,7 +46,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Held: /^0$/,
     Charged: /^640$/,
     Returned: /^0$/,
-    End: /ended, by its record/,
+    Outcome: /ended, by its record/,
   });
   await expectRow(page.getByRole('table', { name: 'Points by product' }), {
     Product: checkoutKit.name,
