@@ -18,7 +18,7 @@ test('every model is shown with its sample quote, and an unavailable one says wh
   for (const { id, available, unavailableReason, sampleQuote } of models) {
     await expectRow(table, {
       'Model and provider': new RegExp(`${id}$`),
-      Availability: available ? 'available' : `unavailable${unavailableReason}`,
+      Availability: available ? 'available' : `unavailable ${unavailableReason}`,
       'Sample quote': `${sampleQuote.points.toLocaleString('en-US')} Points`,
     });
   }

@@ -8,9 +8,9 @@ test('an incomplete account: what is missing, and where in the browser to provid
   await openWith(page, '/seller/payouts', sandbox.token('broke'));
   await expectScreen(page, 'Payouts');
   await expect(page.getByRole('list', { name: 'Connected account' }).getByRole('listitem')).toHaveText([
-    'Account connectedyes',
-    'Payments can be takenno',
-    'Payouts can be madeno',
+    'Account connected yes',
+    'Payments can be taken no',
+    'Payouts can be made no',
   ]);
   await expect(page.getByRole('list', { name: 'Missing' }).getByRole('listitem')).toHaveText([
     'A bank account for payouts',

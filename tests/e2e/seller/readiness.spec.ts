@@ -28,9 +28,9 @@ test('a draft: each missing item has its reason and a link to the site @deep', a
     await expect(items(page, group)).toHaveCount(count);
   await expect(progress(page)).toContainText('3 of 8 done');
   await expect(items(page, 'Progress by group')).toHaveText([
-    'Required metadata3 of 5',
-    'Immutable code0 of 2',
-    'Preview images0 of 1',
+    'Required metadata 3 of 5',
+    'Immutable code 0 of 2',
+    'Preview images 0 of 1',
   ]);
 
   await expect(item(page, 'Short description')).toContainText('Done');

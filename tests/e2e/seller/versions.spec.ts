@@ -222,8 +222,8 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expect(shown).toContainText('The file’s manifest says version 0.3.0, not 0.2.1.');
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
   await expect(methods).toHaveText([
-    'findreadsno confirmation · evaluations: behaviour 4',
-    /^sendwrites.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
+    'find reads no confirmation · evaluations: behaviour 4',
+    /^send writes.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
   await expect(shown).toContainText('its runs accept files');
@@ -253,7 +253,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   const told = versions.committed(page, '0.3.0');
   await told.getByText('Runtime profile kept by the service').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
-    'findreadsno confirmation',
+    'find reads no confirmation',
     'sendwritesasks before each call',
   ]);
   await expect(told).toContainText('web_search');
@@ -288,7 +288,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await expect(versions.images(page).getByText('2 images added.')).toBeVisible();
   await expect(page.locator('body')).not.toBeFocused();
   await expect(listed).toHaveCount(2);
-  await expect(listed.first()).toContainText(`image/png${versions.pixel.length} B`);
+  await expect(listed.first()).toContainText(`image/png ${versions.pixel.length} B`);
   // An image that the service could not read stays, with its reason.
   await expect(chosen).toHaveText(/no\.png.*image/);
   await versions.images(page).getByRole('button', { name: 'Remove no.png' }).click();
