@@ -9,7 +9,7 @@ test('a run confirmed by a double click is sent once, and ends at its result', a
   const dialog = await reviewRun(tab, run.prompt);
   await dialog.role('button', 'Spend up to 51 Points').press(2);
   await run.endRun(sandbox);
-  await tab.role('heading', 'Run result').appears();
+  await tab.role('heading', /^Run result/).appears();
   await tab.isAt(run.resultPath);
   await tab.role('region', 'Result').appears();
   const { sent, held, spent } = await run.account(sandbox);
@@ -40,8 +40,7 @@ test('two runs are compared, and their sides swapped', async ({ tab, openAs }) =
   await tab.role('table', 'Inputs that differ').says('0, signed base');
   const words = tab.role('region', 'Differences of the results');
   await words.appears();
-  expect(await words.role('insertion').count()).toBeGreaterThan(0);
-  expect(await words.role('deletion').count()).toBeGreaterThan(0);
+  expect(await words.role('group', /^Change 1 of/).count()).toBe(1);
   await tab.fitsPhone();
   await tab.role('link', 'Swap sides').press();
   await tab.isAt(`/compare?left=${seeded.grown}&right=${seeded.base}`);

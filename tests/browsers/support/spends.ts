@@ -3,7 +3,7 @@ import type { Part, Tab } from './tab';
 
 /** From the Prep screen; the seeded product costs 640 Points. */
 export async function reviewPrep(tab: Tab): Promise<Part> {
-  await tab.role('radio', 'Verified listing').press();
+  await tab.role('radio', /^Verified listing/).press();
   await tab.role('button', 'Review prep').press();
   return tab.role('dialog', 'Confirm prep');
 }
