@@ -11,7 +11,7 @@ interface FilesFieldProps {
   /** The service's messages about files, by index. */
   marks: Readonly<Record<number, string>>;
   onAdd: (files: File[], refused: readonly string[]) => void;
-  onRemove: (place: number) => void;
+  onRemove: (index: number) => void;
 }
 
 /** Up to five files for this run only, in order: from the picker, by drop or paste. */

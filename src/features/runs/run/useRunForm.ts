@@ -85,9 +85,9 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       announce(attachedWords(next.slice(files.length), next.length, limits));
       for (const { chosen } of next.slice(files.length)) void read(chosen);
     },
-    remove: (place: number) => {
-      setFiles(files.filter((_, at) => at !== place));
-      announce(`${files[place]?.chosen.name ?? 'The file'} removed.`);
+    remove: (index: number) => {
+      setFiles(files.filter((_, at) => at !== index));
+      announce(`${files[index]?.chosen.name ?? 'The file'} removed.`);
       setRefused([]);
       changed();
     },

@@ -23,8 +23,8 @@ const texts = [
 /** The example uses of a listing, one card each. */
 export function ExampleUsesField({ value, problems, note, onChange }: ExampleUsesFieldProps) {
   const [holder, focusNext] = useEntryFocus();
-  const change = (place: number, change: Partial<ExampleUse>) =>
-    onChange(value.map((use, at) => (at === place ? { ...use, ...change } : use)));
+  const change = (index: number, change: Partial<ExampleUse>) =>
+    onChange(value.map((use, at) => (at === index ? { ...use, ...change } : use)));
   return (
     <EntryList
       legend="Example uses"

@@ -31,7 +31,7 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 });
 
 const long = (length: number) => 'x'.repeat(length);
-const many = (length: number) => Array.from({ length }, (_item, place) => `Entry ${place}`);
+const many = (length: number) => Array.from({ length }, (_item, index) => `Entry ${index}`);
 const badPrice = 'A number from 0 to 100,000, with at most 2 decimals.';
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
