@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
 import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import {
   type NewPack,
   type NewPackValues,
@@ -62,7 +62,7 @@ export function Component() {
     ...problemsOf(draft, !tried),
     ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
   };
-  const refused = state.at === 'refused' && !wantsTerms(state.error) ? state : undefined;
+  const refused = state.at === 'refused' && !requiresPackTerms(state.error) ? state : undefined;
   const { marks, others } = fieldMarks(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
   const elsewhere = Object.keys(marks).filter((place) => !newPackKeys.some((key) => key === place));
 
@@ -179,7 +179,7 @@ function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
   const { state } = write;
   switch (state.at) {
     case 'refused':
-      return wantsTerms(state.error) ? (
+      return requiresPackTerms(state.error) ? (
         <PackTermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
       ) : (
         <Refusal error={state.error} title="The draft was not created" others={others}>
