@@ -38,7 +38,12 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   const attempts = page.getByRole('table', { name: /^Attempts of / });
   await expectRow(attempts, { Product: /Prep, Verified listing/, Quoted: /^640$/, Held: /^–$/, Charged: /^–$/ });
   await page.getByRole('button', { name: 'Read the charges' }).click();
-  await expectRow(attempts, { Quoted: /^640$/, Held: /^640$/, Charged: /^–$/, Outcome: /Accepted\..*in progress when/ });
+  await expectRow(attempts, {
+    Quoted: /^640$/,
+    Held: /^640$/,
+    Charged: /^–$/,
+    Outcome: /Accepted\..*in progress when/,
+  });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Read the charges' }).click();
   await expectRow(attempts, {

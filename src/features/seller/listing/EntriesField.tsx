@@ -55,7 +55,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
           <Button
             size="sm"
             data-entry="add"
-            {...(error && { 'data-wrong': true, 'aria-describedby': told })}
+            {...(error && { 'data-error': true, 'aria-describedby': told })}
             disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
             onClick={onAdd}
           >
