@@ -100,7 +100,7 @@ export function RequestForm(props: RequestFormProps) {
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={written.body}
-              problem={secretError(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
+              error={secretError(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}

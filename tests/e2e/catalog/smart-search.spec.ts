@@ -66,14 +66,14 @@ test('a need that is too short or too long is reported at the field and not sent
   await expect(field(page)).toHaveValue('ab');
   await page.goto('/catalog?need=');
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
-  for (const [text, complaint] of [
+  for (const [text, error] of [
     ['', 'Enter at least 3 characters; this has 0.'],
     ['  ab  ', 'Enter at least 3 characters; this has 2.'],
     ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
   ] as const) {
     await field(page).fill(text);
     await find(page).click();
-    await expect(field(page)).toHaveAccessibleDescription(new RegExp(complaint));
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(error));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page)).toBeFocused();
     await expect(field(page)).toHaveValue(text);
