@@ -110,8 +110,8 @@ function matched(pattern: string, pathname: string): [name: string, text: string
   const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
   if (wanted.length !== given.length) return undefined;
   const found: [string, string][] = [];
-  for (const [place, part] of wanted.entries()) {
-    const text = given[place] ?? '';
+  for (const [index, part] of wanted.entries()) {
+    const text = given[index] ?? '';
     if (!part.startsWith(':')) {
       if (part !== text.toLowerCase()) return undefined;
     } else if (text === '') return undefined;

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetAhead } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
-import { secretComplaint } from '../api/client/redact/secretIn';
+import { secretError } from '../api/client/redact/secretIn';
 import { RouteScreens } from '../shared/routeScreens';
 import { FieldGuard } from '../ui/fieldGuard';
 import { ToastProvider } from '../ui/ToastProvider';
@@ -35,7 +35,7 @@ export async function renderConsole(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          <FieldGuard value={secretComplaint}>
+          <FieldGuard value={secretError}>
             <CurrentScreen
               history={openHistory()}
               routes={routes}

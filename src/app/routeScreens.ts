@@ -12,9 +12,9 @@ export const routeScreens: RouteScreenMap = Object.fromEntries(
     .flatMap(([name, { place, routes }]) =>
       place === null
         ? []
-        : Object.entries(routes).map(([id, { shown }]) => ({
+        : Object.entries(routes).map(([id, { shownInWire }]) => ({
             id: id as EndpointId,
-            rank: (shown ? 2 : 0) + (isFixed(name) ? 1 : 0),
+            rank: (shownInWire ? 2 : 0) + (isFixed(name) ? 1 : 0),
             link: { label: place.label, to: href(isFixed(name) || !('under' in place) ? name : place.under) },
           })),
     )

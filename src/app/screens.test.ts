@@ -31,10 +31,10 @@ test('the wire follows the routes of a screen, and nothing outside the screens',
 test("a screen's first requests use the parameters in its address", () => {
   const { routes } = screens.compare;
   const id = '0a9d0000-0000-4000-8000-000000000001';
-  expect(routes['runs.read']?.first?.({ params: {}, search: `?left=${id}&right=x` })).toEqual([
+  expect(routes['runs.read']?.firstReads?.({ params: {}, search: `?left=${id}&right=x` })).toEqual([
     { params: { runId: id } },
   ]);
-  expect(routes['runs.read']?.first?.({ params: {}, search: `?left=${id}` })).toEqual([]);
+  expect(routes['runs.read']?.firstReads?.({ params: {}, search: `?left=${id}` })).toEqual([]);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test('an entry that lacks a part, or has a part of another screen, is a type err
   // @ts-expect-error A link of the navigation cannot lead to a screen that needs an id.
   const linked: Screen<'product'>['place'] = { label: 'Product', group: 'general' };
   // @ts-expect-error A record's address has its parameter under this very name.
-  const read: Screen<'runResult'>['routes'] = { 'growth.read': { first: ({ params }) => [{ params }] } };
+  const read: Screen<'runResult'>['routes'] = { 'growth.read': { firstReads: ({ params }) => [{ params }] } };
   // @ts-expect-error The contract has no such route.
   const unknown: Screen<'payouts'>['routes'] = { 'payouts.read': {} };
   expect([whole.shape, lacking, linked, read, unknown]).toHaveLength(5);

@@ -43,31 +43,31 @@ interface Use<Name extends ScreenName, Id extends EndpointId> {
    * are stated here as well (`start/firstReads.ts` has what that brings). Its test fails for one that the loader does
    * not send.
    */
-  first?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
+  firstReads?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
   /** The screen shows this route's answer, so the wire shows its latest request. */
-  shown?: true;
+  shownInWire?: true;
 }
 
-const shown = { shown: true } as const;
+const inWire = { shownInWire: true } as const;
 /** A request without parameters, sent first. */
-const once = { first: () => [{}] };
+const firstRead = { firstReads: () => [{}] };
 /** A request for the record that the address names, sent first. */
-const ofRecord = { first: <Params,>({ params }: { params: Params }) => [{ params }] };
-const shownOnce = { ...once, ...shown };
-const shownRecord = { ...ofRecord, ...shown };
+const firstRecord = { firstReads: <Params,>({ params }: { params: Params }) => [{ params }] };
+const firstReadInWire = { ...firstRead, ...inWire };
+const firstRecordInWire = { ...firstRecord, ...inWire };
 
 export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   connect: {
     code: () => import('../features/connect/ConnectScreen'),
     place: null,
-    routes: { 'token.status': shown },
+    routes: { 'token.status': inWire },
     shape: 'form',
   },
   token: {
     code: () => import('../features/token/TokenScreen'),
     place: { label: 'Token', group: 'general' },
     routes: {
-      'token.status': shownOnce,
+      'token.status': firstReadInWire,
       // What the account has and what waits there, each part by itself.
       'packs.workload': {},
       'packs.owned': {},
@@ -81,15 +81,15 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/catalog/list/CatalogScreen'),
     place: { label: 'Catalog', group: 'general' },
     routes: {
-      'catalog.filters': once,
+      'catalog.filters': firstRead,
       'catalog.products': {
-        first: ({ search }) => {
+        firstReads: ({ search }) => {
           const { query, need } = catalogView.read(search);
           return query && need === undefined ? [{ query }] : [];
         },
-        shown: true,
+        shownInWire: true,
       },
-      'catalog.smartSearch': shown,
+      'catalog.smartSearch': inWire,
     },
     shape: 'catalog',
   },
@@ -97,34 +97,34 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/catalog/product/ProductScreen'),
     place: { label: 'Product', under: 'catalog' },
     routes: {
-      'catalog.filters': once,
-      'catalog.product': shownRecord,
-      'install.deployTargets': shown,
-      'install.download': shown,
+      'catalog.filters': firstRead,
+      'catalog.product': firstRecordInWire,
+      'install.deployTargets': inWire,
+      'install.download': inWire,
     },
     shape: 'sidebarRight',
   },
   purchases: {
     code: () => import('../features/orders/PurchasesScreen'),
     place: { label: 'Purchases', group: 'general' },
-    routes: { 'orders.purchases': shownOnce, 'install.download': shown },
+    routes: { 'orders.purchases': firstReadInWire, 'install.download': inWire },
     shape: 'rows',
   },
   packs: {
     code: () => import('../features/packs/list/PacksScreen'),
     place: { label: 'Packs', group: 'packs' },
-    routes: { 'packs.catalog': shown, 'packs.owned': shown, 'packs.models': {}, 'packs.workload': {} },
+    routes: { 'packs.catalog': inWire, 'packs.owned': inWire, 'packs.models': {}, 'packs.workload': {} },
     shape: 'rows',
   },
   pack: {
     code: () => import('../features/packs/pack/PackScreen'),
     place: { label: 'Pack', under: 'packs' },
     routes: {
-      'packs.report': ofRecord,
-      'packs.runtimeProfile': shownRecord,
-      'packs.owned': once,
+      'packs.report': firstRecord,
+      'packs.runtimeProfile': firstRecordInWire,
+      'packs.owned': firstRead,
       'packs.catalog': {},
-      'packs.acquireFree': shown,
+      'packs.acquireFree': inWire,
     },
     shape: 'sidebarRight',
   },
@@ -132,14 +132,14 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/runs/run/RunScreen'),
     place: { label: 'Run', under: 'packs' },
     routes: {
-      'packs.runtimeProfile': ofRecord,
-      'packs.models': once,
-      'packs.workload': once,
+      'packs.runtimeProfile': firstRecord,
+      'packs.models': firstRead,
+      'packs.workload': firstRead,
       'packs.owned': {},
       'growth.read': {},
-      'runs.quote': shown,
-      'runs.start': shown,
-      'runs.startWithFiles': shown,
+      'runs.quote': inWire,
+      'runs.start': inWire,
+      'runs.startWithFiles': inWire,
       'runs.read': {},
     },
     shape: 'sidebarRight',
@@ -147,17 +147,22 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   growth: {
     code: () => import('../features/packs/growth/GrowthScreen'),
     place: { label: 'Growth', under: 'packs' },
-    routes: { 'packs.owned': once, 'growth.read': shownRecord, 'growth.select': shown, 'growth.accept': shown },
+    routes: {
+      'packs.owned': firstRead,
+      'growth.read': firstRecordInWire,
+      'growth.select': inWire,
+      'growth.accept': inWire,
+    },
     shape: 'sidebarRight',
   },
   runResult: {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
     routes: {
-      'runs.read': shownRecord,
+      'runs.read': firstRecordInWire,
       // The answer to a run's own request, if it contains the ended run.
-      'runs.start': shown,
-      'runs.startWithFiles': shown,
+      'runs.start': inWire,
+      'runs.startWithFiles': inWire,
       'growth.stage': {},
     },
     shape: 'sidebarRight',
@@ -167,12 +172,12 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Compare runs', under: 'packs' },
     routes: {
       'runs.read': {
-        first: ({ search }) => {
+        firstReads: ({ search }) => {
           const { left, right } = compareAddress.read(search);
           const both = left !== undefined && right !== undefined ? [left, right] : [];
           return both.filter(isRunId).map((runId) => ({ params: { runId } }));
         },
-        shown: true,
+        shownInWire: true,
       },
       // Without two runs in its address it offers some.
       'packs.owned': {},
@@ -183,40 +188,40 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   runtime: {
     code: () => import('../features/packs/runtime/RuntimeScreen'),
     place: { label: 'Runtime', group: 'packs' },
-    routes: { 'packs.models': shownOnce, 'packs.skills': shownOnce, 'packs.workload': shownOnce },
+    routes: { 'packs.models': firstReadInWire, 'packs.skills': firstReadInWire, 'packs.workload': firstReadInWire },
     shape: 'rows',
   },
   sellerProducts: {
     code: () => import('../features/seller/products/SellerProductsScreen'),
     place: { label: 'Products', group: 'selling' },
-    routes: { 'seller.products': shownOnce },
+    routes: { 'seller.products': firstReadInWire },
     shape: 'rows',
   },
   newPack: {
     code: () => import('../features/seller/newPack/NewPackScreen'),
     place: { label: 'New Agent Pack', under: 'sellerProducts' },
-    routes: { 'seller.products': once, 'listing.create': shown, 'packs.acceptTerms': shown },
+    routes: { 'seller.products': firstRead, 'listing.create': inWire, 'packs.acceptTerms': inWire },
     shape: 'form',
   },
   sellerProduct: {
     code: () => import('../features/seller/product/SellerProductScreen'),
     place: { label: 'Product', under: 'sellerProducts' },
-    routes: { 'seller.product': shownRecord, 'seller.report': {} },
+    routes: { 'seller.product': firstRecordInWire, 'seller.report': {} },
     shape: 'sidebarRight',
   },
   readiness: {
     code: () => import('../features/seller/readiness/ReadinessScreen'),
     place: { label: 'Readiness', under: 'sellerProducts' },
-    routes: { 'seller.product': ofRecord, 'seller.readiness': shownRecord },
+    routes: { 'seller.product': firstRecord, 'seller.readiness': firstRecordInWire },
     shape: 'sidebarRight',
   },
   prep: {
     code: () => import('../features/seller/prep/PrepScreen'),
     place: { label: 'Prep', under: 'sellerProducts' },
     routes: {
-      'seller.product': ofRecord,
-      'seller.prepQuote': shownRecord,
-      'token.status': once,
+      'seller.product': firstRecord,
+      'seller.prepQuote': firstRecordInWire,
+      'token.status': firstRead,
       'seller.report': {},
       'seller.prep': {},
       'packs.acceptTerms': {},
@@ -226,24 +231,24 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   report: {
     code: () => import('../features/seller/report/ReportScreen'),
     place: { label: 'Report', under: 'sellerProducts' },
-    routes: { 'seller.report': shownRecord, 'seller.product': ofRecord },
+    routes: { 'seller.report': firstRecordInWire, 'seller.product': firstRecord },
     shape: 'sidebarRight',
   },
   listing: {
     code: () => import('../features/seller/listing/ListingScreen'),
     place: { label: 'Listing', under: 'sellerProducts' },
-    routes: { 'seller.product': shownRecord, 'listing.update': shown, 'seller.readiness': {} },
+    routes: { 'seller.product': firstRecordInWire, 'listing.update': inWire, 'seller.readiness': {} },
     shape: 'sidebarRight',
   },
   versions: {
     code: () => import('../features/seller/versions/VersionsScreen'),
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
-      'seller.product': shownRecord,
+      'seller.product': firstRecordInWire,
       'versions.uploadUrl': {},
       'packs.runtimeProfile': {},
-      'versions.commit': shown,
-      'listing.previewImage': shown,
+      'versions.commit': inWire,
+      'listing.previewImage': inWire,
       'seller.readiness': {},
     },
     shape: 'sidebarRight',
@@ -252,31 +257,31 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/seller/publish/PublishScreen'),
     place: { label: 'Publish', under: 'sellerProducts' },
     routes: {
-      'seller.product': shownRecord,
-      'seller.report': ofRecord,
-      'seller.readiness': ofRecord,
-      'listing.submit': shown,
-      'listing.publish': shown,
-      'packs.acceptTerms': shown,
+      'seller.product': firstRecordInWire,
+      'seller.report': firstRecord,
+      'seller.readiness': firstRecord,
+      'listing.submit': inWire,
+      'listing.publish': inWire,
+      'packs.acceptTerms': inWire,
     },
     shape: 'sidebarRight',
   },
   payouts: {
     code: () => import('../features/seller/payouts/PayoutsScreen'),
     place: { label: 'Payouts', group: 'selling' },
-    routes: { 'seller.connectStatus': shownOnce },
+    routes: { 'seller.connectStatus': firstReadInWire },
     shape: 'sidebarRight',
   },
   explorer: {
     code: () => import('../features/explorer/ExplorerScreen'),
     place: { label: 'API explorer', group: 'tools' },
-    routes: { 'token.status': once },
+    routes: { 'token.status': firstRead },
     shape: 'rows',
   },
   explorerRoute: {
     code: () => import('../features/explorer/ExplorerRouteScreen'),
     place: { label: 'Route', under: 'explorer' },
-    routes: { 'token.status': once },
+    routes: { 'token.status': firstRead },
     shape: 'sidebarLeft',
   },
   activity: {
@@ -289,7 +294,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/sandbox/SandboxScreen'),
     place: { label: 'Sandbox', group: 'tools' },
     // Only an answer contains the name of the world.
-    routes: { 'token.status': { first: () => (environment().kind === 'sandbox' ? [{}] : []) } },
+    routes: { 'token.status': { firstReads: () => (environment().kind === 'sandbox' ? [{}] : []) } },
     shape: 'sidebarRight',
     onlyIn: 'sandbox',
   },
@@ -311,5 +316,5 @@ export const offeredScreens = () =>
 /** The routes whose answers a screen shows; none when the name is not a screen. */
 export function routesShownBy(name: string | undefined): readonly EndpointId[] {
   const routes = screenList.find(([own]) => own === name)?.[1].routes ?? {};
-  return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shown);
+  return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shownInWire);
 }

@@ -12,7 +12,7 @@ export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldI
   const issues = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
     for (const field of fieldsOf(issue)) {
-      if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${complaint(issue)}.` });
+      if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${messageOf(issue)}.` });
     }
   }
   return [...issues.values()];
@@ -25,7 +25,7 @@ function fieldsOf(issue: z.core.$ZodIssue): string[] {
   return issue.keys.map((key) => [...path, key.slice(0, KEY_MAX)].join('.'));
 }
 
-function complaint(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message === MISSING

@@ -40,12 +40,12 @@ export function Meter({ label, value, max, format = formatCount, places = false 
       </div>
       {told && places && max > 0 && max <= mostPlaces ? (
         <div aria-hidden="true" className="flex gap-1">
-          {Array.from({ length: max }, (_, place) => (
+          {Array.from({ length: max }, (_, index) => (
             <div
-              key={place}
+              key={index}
               className={cx(
                 'h-4 flex-1 rounded-sm border',
-                place >= value
+                index >= value
                   ? 'border-line bg-sunken'
                   : cx('bar-fill border-transparent', full ? 'bg-bad' : 'bg-accent'),
               )}

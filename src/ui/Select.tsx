@@ -44,7 +44,7 @@ function InlineSelect({ label, error, ...rest }: OptionsProps & Pick<FieldText, 
         title={error}
         aria-invalid={error ? true : undefined}
       />
-      <Caret wrong={error} />
+      <Caret error={error} />
     </label>
   );
 }
@@ -66,15 +66,15 @@ function Options({
   );
 }
 
-function Caret({ wrong }: { wrong?: string | undefined }) {
+function Caret({ error }: { error?: string | undefined }) {
   return (
     <span
       className={cx(
         'pointer-events-none absolute inset-y-0 end-2.5 flex items-center',
-        wrong ? 'text-bad' : 'text-ink-2',
+        error ? 'text-bad' : 'text-ink-2',
       )}
     >
-      <Icon name={wrong ? 'alert' : 'chevronDown'} size={12} />
+      <Icon name={error ? 'alert' : 'chevronDown'} size={12} />
     </span>
   );
 }

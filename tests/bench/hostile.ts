@@ -83,9 +83,9 @@ async function markdown(run: Run, text: string): Promise<number> {
 /** Purchases whose names contain the text. */
 async function search(run: Run, text: string): Promise<number> {
   const share = Math.ceil(text.length / PURCHASES);
-  const purchases = Array.from({ length: PURCHASES }, (_, place) => ({
-    id: `${place}`,
-    product: { id: `${place}`, slug: `kit-${place}`, name: text.slice(place * share, (place + 1) * share) },
+  const purchases = Array.from({ length: PURCHASES }, (_, index) => ({
+    id: `${index}`,
+    product: { id: `${index}`, slug: `kit-${index}`, name: text.slice(index * share, (index + 1) * share) },
   }));
   const tab = await open(run, 'GET /api/orders/purchases', 200, { purchases });
   await follow(tab, 'Purchases');

@@ -2,13 +2,13 @@
 export async function inLanes<T, R>(
   lanes: number,
   items: readonly T[],
-  work: (item: T, place: number) => Promise<R>,
+  work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   // One iterator for all lanes, so that each item is taken once.
   const waiting = items.entries();
   const lane = async () => {
-    for (const [place, item] of waiting) results[place] = await work(item, place);
+    for (const [index, item] of waiting) results[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return results;

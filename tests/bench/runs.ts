@@ -22,8 +22,8 @@ async function upload(browser: Browser, url: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'console-bench-'));
   try {
     const files = await Promise.all(
-      Array.from({ length: 5 }, async (_, place) => {
-        const path = join(folder, `notes-${place + 1}.txt`);
+      Array.from({ length: 5 }, async (_, index) => {
+        const path = join(folder, `notes-${index + 1}.txt`);
         await writeFile(path, 'Delivery notes. '.repeat(packLimits.fileBytesMax / 16));
         return path;
       }),

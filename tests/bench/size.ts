@@ -95,7 +95,7 @@ async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promi
 
 /** Makes the next list of the catalog an answer of 10 MB, which no screen can show as a list. */
 function orderHugeAnswer(url: string, tab: Tab): Promise<void> {
-  const rows = Array.from({ length: 60_000 }, (_, place) => [place, `Row ${place}`, 'x'.repeat(140)]);
+  const rows = Array.from({ length: 60_000 }, (_, index) => [index, `Row ${index}`, 'x'.repeat(140)]);
   return order(url, tab, 'faults', { route: 'GET /api/catalog/products', status: 200, body: JSON.stringify({ rows }) });
 }
 

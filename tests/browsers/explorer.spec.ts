@@ -3,11 +3,11 @@ import { expect, test } from './support/fixtures';
 
 test('a body is held against its schema, and its answer searched and folded', async ({ tab, openAs }) => {
   await openAs('seller', '/explorer/catalog.smartSearch');
-  // Only the editor complains: it has taken over from the plain field.
-  const complaints = tab.role('list', 'Problems in the body');
-  await complaints.appears();
-  expect((await complaints.tell()).text).toContain('query must have at least 3 characters');
-  await complaints.role('button', 'Line 2').press();
+  // Only the editor shows issues: it has taken over from the plain field.
+  const issues = tab.role('list', 'Problems in the body');
+  await issues.appears();
+  expect((await issues.tell()).text).toContain('query must have at least 3 characters');
+  await issues.role('button', 'Line 2').press();
   await tab.role('button', 'Send').press();
   const answer = tab.role('region', 'Answer');
   await answer.role('region', 'Body').appears();

@@ -37,8 +37,8 @@ test('a settled screen is drawn completely, however long its deferred parts take
       <>
         <h1>Whole</h1>
         <ul>
-          {Array.from({ length: rows }, (_, place) => (
-            <li key={place}>{place}</li>
+          {Array.from({ length: rows }, (_, index) => (
+            <li key={index}>{index}</li>
           ))}
         </ul>
       </>

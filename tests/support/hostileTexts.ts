@@ -31,7 +31,7 @@ export const moreHostileTexts: Readonly<Record<string, string>> = {
   links: of('[a]('),
   images: of('![a]('),
   references: of('[a][b] '),
-  definitions: Array.from({ length: 50_000 }, (_, place) => `[n${place}]: https://a.example\n[n${place}] `).join(''),
+  definitions: Array.from({ length: 50_000 }, (_, index) => `[n${index}]: https://a.example\n[n${index}] `).join(''),
   'tables with more columns than rows': `${of('|a').slice(0, 8_000)}|\n${of('|-').slice(0, 8_000)}|\n${of('b\n')}`,
   'parameters of a signed URL': of('&token'),
   'beginnings of a token': of('txk_'),

@@ -7,7 +7,7 @@ import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { queryClient } from '../../src/api/client/queryClient';
 import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
-import { secretComplaint } from '../../src/api/client/redact/secretIn';
+import { secretError } from '../../src/api/client/redact/secretIn';
 import { CleanedAddress } from '../../src/app/CleanedAddress';
 import { type BrowserHistory, CurrentScreen, type ScreenRoute, openHistory } from '../../src/app/routing/CurrentScreen';
 import type { ScreenModule } from '../../src/shared/handle';
@@ -85,7 +85,7 @@ export function drawScreen(
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <FieldGuard value={secretComplaint}>
+        <FieldGuard value={secretError}>
           <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} {...aroundScreens} />
         </FieldGuard>
         <CleanedAddress />

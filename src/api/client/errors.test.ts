@@ -33,7 +33,7 @@ describe('readErrorBody', () => {
     }
   });
 
-  test('reads field complaints from anywhere and skips malformed ones', () => {
+  test('reads field issues from anywhere and skips malformed ones', () => {
     const fields = [{ field: 'tier', message: 'tier is required.' }, { field: 3, message: 'x' }, 'tier', null];
     expect(readErrorBody({ error: { fields } }).fields).toEqual([fields[0]]);
     expect(readErrorBody({ fields }).fields).toEqual([fields[0]]);

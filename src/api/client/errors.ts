@@ -123,12 +123,12 @@ export function readErrorBody(body: unknown) {
   const top = isRecord(body) ? body : {};
   const inner = isRecord(top['error']) ? top['error'] : {};
   const { authentication } = top;
-  const complaints = inner['fields'] ?? top['fields'];
+  const issues = inner['fields'] ?? top['fields'];
   return {
     code: readText(inner, 'code') ?? readText(top, 'code'),
     message: readText(inner, 'message') ?? readText(top, 'message') ?? readText(top, 'error'),
     authentication: isAuthentication(authentication) ? authentication : undefined,
-    fields: (Array.isArray(complaints) ? complaints : []).filter(isFieldIssue),
+    fields: (Array.isArray(issues) ? issues : []).filter(isFieldIssue),
   };
 }
 

@@ -159,10 +159,10 @@ export function tells({ route, state, code }: Exchange): boolean {
 
 /** Drops the oldest answers above the limit. The newest one is kept, however long it is. */
 function dropOldestAnswers(): void {
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const length = entry.answer?.length ?? 0;
     if (held <= KEEP_CHARACTERS || length === held) return;
-    if (length > 0) entries[place] = { ...entry, answer: undefined };
+    if (length > 0) entries[index] = { ...entry, answer: undefined };
     held -= length;
   }
 }

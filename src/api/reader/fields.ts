@@ -123,7 +123,7 @@ export const lines = (...names: string[]): Field<string[]> => ({
 });
 
 /** Reads one item of a list: returns a list of one, or an empty list for an item that cannot be read. */
-export type ReadItem<T> = (item: unknown, place: number) => readonly T[];
+export type ReadItem<T> = (item: unknown, index: number) => readonly T[];
 
 /** The items of a list, each read separately; undefined without a list. */
 export const list = <T>(readItem: ReadItem<T>, ...names: string[]): Field<T[] | undefined> => ({

@@ -30,10 +30,10 @@ function keyedGate(key: string, gate: unknown): unknown {
 }
 
 /** Reads one gate; a plain text is its name. Undefined for anything that is neither a text nor a record. */
-function readGate(gate: unknown, place: number): GateFacts | undefined {
+function readGate(gate: unknown, index: number): GateFacts | undefined {
   if (typeof gate === 'string' && gate !== '') return { key: gate, label: gate, status: undefined, score: undefined };
   if (!isRecord(gate)) return undefined;
-  const key = readText(gate, 'key', 'id', 'stage', 'gate', 'name', 'label') ?? String(place + 1);
+  const key = readText(gate, 'key', 'id', 'stage', 'gate', 'name', 'label') ?? String(index + 1);
   const passed = readFlag(gate, 'passed', 'pass', 'result');
   const told = passed === undefined ? undefined : passed ? 'passed' : 'failed';
   return {

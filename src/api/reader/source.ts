@@ -151,7 +151,7 @@ function nodesOf(source: Source): Map<Json, JsonNode> {
       // Of a repeated name, the last value is the parsed one.
       for (const field of node.fields) open.push([value[field.name], field.value]);
     } else if (Array.isArray(value))
-      for (const [place, item] of (node.items ?? []).entries()) open.push([value[place], item]);
+      for (const [index, item] of (node.items ?? []).entries()) open.push([value[index], item]);
   }
   source.nodes = nodes;
   return nodes;

@@ -43,9 +43,9 @@ function recordsByKey(from: Json | undefined): Json[] | undefined {
   return records.length > 0 && records.length === entries.length ? records : undefined;
 }
 
-function readTarget(record: Json, place: number): DeployTargetView {
+function readTarget(record: Json, index: number): DeployTargetView {
   const target = targetFields.read(record);
-  const key = target.key ?? target.label ?? `target-${place + 1}`;
+  const key = target.key ?? target.label ?? `target-${index + 1}`;
   return { ...target, key, label: target.label ?? key };
 }
 

@@ -28,10 +28,10 @@ export function purchaseRecords(body: unknown): Json[] | undefined {
   return readCollection(body, 'purchases', 'orders');
 }
 
-/** Reads one purchase. `place` is its index in the answer. */
-export function readPurchase(record: Json, place: number): PurchaseView {
+/** Reads one purchase. `index` is its place in the answer. */
+export function readPurchase(record: Json, index: number): PurchaseView {
   const purchase = purchaseFields.read(record);
-  return { ...purchase, key: `${place} ${purchase.id ?? ''}` };
+  return { ...purchase, key: `${index} ${purchase.id ?? ''}` };
 }
 
 /** Records read before yielding to the browser: a few milliseconds on a slow machine. */
@@ -46,8 +46,8 @@ async function readAll(body: unknown): Promise<PurchaseView[] | null> {
   const purchases: PurchaseView[] = [];
   for (let at = 0; at < records.length; at += SLICE) {
     if (at > 0) await wait(0);
-    for (const [place, record] of records.slice(at, at + SLICE).entries())
-      purchases.push(readPurchase(record, at + place));
+    for (const [index, record] of records.slice(at, at + SLICE).entries())
+      purchases.push(readPurchase(record, at + index));
   }
   return purchases;
 }

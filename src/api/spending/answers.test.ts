@@ -11,7 +11,7 @@ const body = { error: { code: 'CONFLICT', message: 'Stale.' } };
 const failure = (kind: FailureKind, more: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ kind, route: 'seller.prep', message: 'm', ...more });
 
-test.each(Array.from({ length: 500 }, (_, place) => place + 100))('status %i', (status) => {
+test.each(Array.from({ length: 500 }, (_, index) => index + 100))('status %i', (status) => {
   expect(endOfFailure(failure('refused', { status, body }))).toMatchObject({
     end: refusing.includes(status) ? 'refused' : 'unknown',
     mayAnswerSecondCopy: looksFirst.includes(status),

@@ -42,8 +42,8 @@ test.each(addresses)('$path sends nothing ahead that its loader does not ask for
 
 test('every first read of the table is tried above', () => {
   const tried = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
-  const withFirst = Object.entries(screens).filter(([, { routes: used }]) =>
-    Object.values(used).some((use: { first?: unknown }) => use.first),
+  const withFirstReads = Object.entries(screens).filter(([, { routes: used }]) =>
+    Object.values(used).some((use: { firstReads?: unknown }) => use.firstReads),
   );
-  expect(withFirst.map(([name]) => name).filter((name) => !tried.has(name as keyof typeof screens))).toEqual([]);
+  expect(withFirstReads.map(([name]) => name).filter((name) => !tried.has(name as keyof typeof screens))).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function readFirst({ pathname, search }: { pathname: string; search: stri
   if (!at) return;
   const { routes }: Screen = screens[at.name];
   for (const [id, use] of Object.entries(routes)) {
-    const inputs = use.first?.({ params: at.params, search }) ?? [];
+    const inputs = use.firstReads?.({ params: at.params, search }) ?? [];
     // The table's type ties each input to its route.
     for (const input of inputs) callAhead(id as EndpointId, input as Input<EndpointId>);
   }

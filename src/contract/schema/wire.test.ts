@@ -52,7 +52,7 @@ describe('decodeText', () => {
     }
   });
 
-  test('reports all complaints at once, including a repeated name', () => {
+  test('reports all issues at once, including a repeated name', () => {
     const decoded = decode('page=0&sort=up&q=a&q=b');
     expect(decoded).toEqual({
       ok: false,

@@ -5,7 +5,7 @@ const AT_ONCE_MS = 8;
 export async function inSteps<T, R>(
   items: readonly T[],
   signal: AbortSignal,
-  map: (item: T, place: number) => R,
+  map: (item: T, index: number) => R,
 ): Promise<R[]> {
   const done: R[] = [];
   let since = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
-import { needComplaint, needIssue, serviceIssues } from './list/catalogIssues';
+import { needError, serviceNeedError, serviceIssues } from './list/catalogIssues';
 import { catalogView, paramNames, without } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -116,12 +116,12 @@ describe("a refusal's messages by field", () => {
 });
 
 test('a 400 is about the need if it lists or names it; no other error is', () => {
-  expect(needIssue(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
+  expect(serviceNeedError(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
     'query is empty of meaning.',
   );
-  expect(needIssue(refusal('The query is no need'))).toBe('The query is no need');
-  expect(needIssue(refusal('Something is malformed'))).toBeUndefined();
-  expect(needIssue(new Error('query'))).toBeUndefined();
+  expect(serviceNeedError(refusal('The query is no need'))).toBe('The query is no need');
+  expect(serviceNeedError(refusal('Something is malformed'))).toBeUndefined();
+  expect(serviceNeedError(new Error('query'))).toBeUndefined();
 });
 
 test.each([
@@ -132,6 +132,6 @@ test.each([
   ['😀a', 'Enter at least 3 characters; this has 2.'],
   ['😀'.repeat(300), undefined],
   ['😀'.repeat(301), 'Enter at most 300 characters; this has 301.'],
-])('a need of 3 to 300 characters may be sent', (need, complaint) => {
-  expect(needComplaint(need)).toBe(complaint);
+])('a need of 3 to 300 characters may be sent', (need, error) => {
+  expect(needError(need)).toBe(error);
 });

@@ -21,7 +21,7 @@ interface TokenFormProps {
 export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
   const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
-  const [complaint, setComplaint] = useState<string>();
+  const [error, setError] = useState<string>();
   /** The masked token in a longer text; the token itself stays only in the field. */
   const [offer, setOffer] = useState<string>();
   /** The refusal of a token that has been edited since. */
@@ -35,9 +35,9 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     const field = input.current;
     if (field === null || pending) return;
     const read = readToken(field.value);
-    setComplaint(read.complaint);
-    setOffer(read.complaint !== undefined && read.token !== undefined ? masked(read.token) : undefined);
-    if (read.complaint === undefined && (await start(FORM, keep, read.token))) field.value = '';
+    setError(read.error);
+    setOffer(read.error !== undefined && read.token !== undefined ? masked(read.token) : undefined);
+    if (read.error === undefined && (await start(FORM, keep, read.token))) field.value = '';
     else field.focus();
   };
   const takeOffer = () => {
@@ -45,7 +45,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     const token = field === null ? undefined : readToken(field.value).token;
     if (field === null || token === undefined) return;
     field.value = token;
-    setComplaint(undefined);
+    setError(undefined);
     setOffer(undefined);
     field.form?.requestSubmit();
   };
@@ -65,14 +65,14 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
       <TokenField
         input={input}
         error={
-          complaint ??
+          error ??
           (failure?.refused
             ? [failure.title, failure.code && `(${failure.code})`].filter(Boolean).join(' ') +
               `. ${failure.explanation} ${failure.nextStep}`
             : undefined)
         }
         onEdit={() => {
-          setComplaint(undefined);
+          setError(undefined);
           setOffer(undefined);
           if (failure?.refused) setOutdated(failure);
         }}

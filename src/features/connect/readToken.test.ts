@@ -14,8 +14,8 @@ test.each([
   '!"#~',
   'base64+/==',
 ])('%j is a token, also with space around it', (typed) => {
-  expect(readToken(typed)).toEqual({ complaint: undefined, token: typed });
-  expect(readToken(` \n${typed}\t\n`)).toEqual({ complaint: undefined, token: typed });
+  expect(readToken(typed)).toEqual({ error: undefined, token: typed });
+  expect(readToken(` \n${typed}\t\n`)).toEqual({ error: undefined, token: typed });
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   `\ufeff${token}\u200b`,
   `sk-proj-0a1B2c3D4e5F6g7H8i9J0k1L ${token}`,
 ])('in %j the token is offered, and nothing is sent before', (typed) => {
-  expect(readToken(typed)).toEqual({ complaint: expect.stringMatching(/Nothing was sent\.$/), token });
+  expect(readToken(typed)).toEqual({ error: expect.stringMatching(/Nothing was sent\.$/), token });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 ])('in %j a token without the usual prefix is offered', (typed) => {
   expect(readToken(typed)).toMatchObject({
     token: 'opaque-1',
-    complaint: 'This is more than a token. Nothing was sent.',
+    error: 'This is more than a token. Nothing was sent.',
   });
 });
 
@@ -65,7 +65,7 @@ test.each([`${token} txk_another`, `{"old":"${token}","new":"txk_another"}`, `${
   (typed) => {
     expect(readToken(typed)).toMatchObject({
       token: undefined,
-      complaint: expect.stringMatching(/more than one token/),
+      error: expect.stringMatching(/more than one token/),
     });
   },
 );
@@ -90,7 +90,7 @@ test.each([
   ['-----BEGIN RSA PRIVATE KEY-----', 'a private key'],
 ])('%j is named and not sent', (typed, what) => {
   expect(readToken(typed)).toEqual({
-    complaint: `This looks like ${what}, not a Marketplace token. Nothing was sent.`,
+    error: `This looks like ${what}, not a Marketplace token. Nothing was sent.`,
     token: undefined,
   });
 });
@@ -106,12 +106,12 @@ test.each([
   ['a\u007f', /Character 2/],
   ['x'.repeat(8001), /too long/],
 ])('%j is refused', (typed, words) => {
-  expect(readToken(typed)).toMatchObject({ complaint: expect.stringMatching(words), token: undefined });
+  expect(readToken(typed)).toMatchObject({ error: expect.stringMatching(words), token: undefined });
 });
 
 test('a message repeats nothing of what was typed, and the offer too little', () => {
-  expect(readToken('sécret').complaint).not.toMatch(/s.?cret/);
-  expect(readToken(`Bearer ${token}`).complaint).not.toMatch(/0123|cdef/);
+  expect(readToken('sécret').error).not.toMatch(/s.?cret/);
+  expect(readToken(`Bearer ${token}`).error).not.toMatch(/0123|cdef/);
   expect(masked(token)).toBe('Use txk_…cdef');
   expect(masked('txk_short')).toBe('Use the token inside');
 });

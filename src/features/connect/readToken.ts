@@ -17,13 +17,13 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * Without a message, `token` may be sent. With one, nothing is sent, and `token` is the only token in the text, which can be offered. A message
  * repeats nothing of what was typed.
  */
-export type TokenReading = { complaint: undefined; token: string } | { complaint: string; token: string | undefined };
+export type TokenReading = { error: undefined; token: string } | { error: string; token: string | undefined };
 
 /** Reads what was typed or pasted. */
 export function readToken(typed: string): TokenReading {
   const text = typed.trim();
-  const refuse = (complaint: string, token?: string) => ({ complaint: `${complaint} Nothing was sent.`, token });
-  if (text === '') return { complaint: 'Paste a token first.', token: undefined };
+  const refuse = (error: string, token?: string) => ({ error: `${error} Nothing was sent.`, token });
+  if (text === '') return { error: 'Paste a token first.', token: undefined };
   if (text.length > MOST) return refuse('This is too long to be a token.');
   const visible = text.replaceAll(INVISIBLE, '');
   const all = visible.match(inside) ?? [];
@@ -37,7 +37,7 @@ export function readToken(typed: string): TokenReading {
   // Unusual characters within the token belong to it; those around it do not.
   const isWhole = text.startsWith(PREFIX) ? /^[\x21-\x7e]*[^\s,;:.'"`)\]}>\\]$/.test(text) : token === text;
   const at = text.search(/[^\x21-\x7e]/);
-  if (isWhole && at < 0) return { complaint: undefined, token: text };
+  if (isWhole && at < 0) return { error: undefined, token: text };
   if (visible !== text && token === visible)
     return refuse('There are invisible characters in this token, which no token contains.', token);
   if (token !== text && isPlain(token)) return refuse('This is more than a token.', token);

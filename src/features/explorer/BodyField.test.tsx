@@ -25,7 +25,7 @@ function Written({ onText }: { onText: (text: string) => void }) {
       schema={routeFormOf('catalog.smartSearch').body!.schema}
       label="JSON body"
       value={text}
-      problem={undefined}
+      error={undefined}
       onChange={change}
     />
   );

@@ -4,13 +4,13 @@ import { formatCount } from '../../lib/count';
 import { Field } from '../../ui/Field';
 import { cx } from '../../ui/cx';
 import { revealHidden } from '../../ui/revealHidden';
-import type { Caret, Complaint, Editor, mountEditor } from './editor/mountEditor';
+import type { Caret, BodyIssue, Editor, mountEditor } from './editor/mountEditor';
 
 interface BodyFieldProps {
   schema: Schema;
   label: string;
   value: string;
-  problem: string | undefined;
+  error: string | undefined;
   onChange: (text: string) => void;
 }
 
@@ -18,15 +18,15 @@ interface BodyFieldProps {
 const LISTED = 5;
 
 /** The JSON body: a plain field until the editor has loaded, if it does. Text, caret and focus are kept. */
-export function BodyField({ schema, label, value, problem, onChange }: BodyFieldProps) {
+export function BodyField({ schema, label, value, error, onChange }: BodyFieldProps) {
   const [mount, setMount] = useState<typeof mountEditor>();
-  const [complaints, setComplaints] = useState<readonly Complaint[]>([]);
+  const [issues, setIssues] = useState<readonly BodyIssue[]>([]);
   const area = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
   const left = useRef<Caret>(undefined);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const latest = useRef({ value, problem, onChange });
+  const latest = useRef({ value, error, onChange });
 
   useEffect(() => {
     let gone = false;
@@ -45,7 +45,7 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
   }, []);
 
   useLayoutEffect(() => {
-    latest.current = { value, problem, onChange };
+    latest.current = { value, error, onChange };
   });
   useLayoutEffect(() => {
     if (!mount || !host.current) return;
@@ -55,10 +55,10 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
       text: latest.current.value,
       caret: left.current,
       onChange: (text) => latest.current.onChange(text),
-      onComplaints: setComplaints,
+      onIssues: setIssues,
     });
     left.current = undefined;
-    mounted.describe(latest.current.problem);
+    mounted.describe(latest.current.error);
     editor.current = mounted;
     return () => {
       editor.current = undefined;
@@ -66,7 +66,7 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
     };
   }, [mount, label, schema]);
   useLayoutEffect(() => editor.current?.show(value), [value]);
-  useLayoutEffect(() => editor.current?.describe(problem), [problem]);
+  useLayoutEffect(() => editor.current?.describe(error), [error]);
 
   const focusFromLabel = ({ target }: MouseEvent) => {
     if (target instanceof HTMLLabelElement) editor.current?.focus();
@@ -74,10 +74,10 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- as a label does by itself for a plain field
     <div className="grid min-w-0 gap-1.5" onClick={focusFromLabel}>
-      <Field label={label} error={problem}>
+      <Field label={label} error={error}>
         {(control) =>
           mount ? (
-            <div ref={host} id={control.id} className={cx('control p-0!', problem !== undefined && 'border-bad!')} />
+            <div ref={host} id={control.id} className={cx('control p-0!', error !== undefined && 'border-bad!')} />
           ) : (
             <textarea
               {...control}
@@ -99,10 +99,10 @@ export function BodyField({ schema, label, value, problem, onChange }: BodyField
           )
         }
       </Field>
-      {problem === undefined && (
+      {error === undefined && (
         // The first error appears after a pause, when the pointer may be moving to the button below.
         <div className="min-h-4">
-          {complaints.length > 0 && <Complaints complaints={complaints} onPick={(at) => editor.current?.focus(at)} />}
+          {issues.length > 0 && <BodyIssues issues={issues} onPick={(at) => editor.current?.focus(at)} />}
         </div>
       )}
     </div>
@@ -120,10 +120,10 @@ function caretOf(area: HTMLTextAreaElement): Caret {
 }
 
 /** The contract's errors in the body; clicking one moves the caret there. */
-function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; onPick: (at: number) => void }) {
+function BodyIssues({ issues, onPick }: { issues: readonly BodyIssue[]; onPick: (at: number) => void }) {
   return (
     <ul aria-label="Problems in the body" className="grid gap-0.5 text-xs text-ink-2">
-      {complaints.slice(0, LISTED).map(({ line, message, at }) => (
+      {issues.slice(0, LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
             {`Line ${formatCount(line)}`}
@@ -131,7 +131,7 @@ function Complaints({ complaints, onPick }: { complaints: readonly Complaint[]; 
           <span className="wrap-anywhere">{revealHidden(message)}</span>
         </li>
       ))}
-      {complaints.length > LISTED && <li>{`and ${formatCount(complaints.length - LISTED)} more`}</li>}
+      {issues.length > LISTED && <li>{`and ${formatCount(issues.length - LISTED)} more`}</li>}
     </ul>
   );
 }

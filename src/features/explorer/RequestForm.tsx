@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { secretComplaint } from '../../api/client/redact/secretIn';
+import { secretError } from '../../api/client/redact/secretIn';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
@@ -11,7 +11,7 @@ import { BodyField } from './BodyField';
 import { FilesField } from './FilesField';
 import { PickedField } from './ParameterFields';
 import { QueryFields } from './QueryFields';
-import { headerComplaint } from './headerComplaint';
+import { headerError } from './headerError';
 import { type ChosenFiles, fileFields } from './formParts';
 import type { Written } from './written/written';
 
@@ -24,12 +24,12 @@ interface RequestFormProps {
   /** The field of the provider key, which is read once, when the request is sent. */
   keyField: RefObject<HTMLInputElement | null>;
   /** Reports whether that field contains something that is not a provider key. */
-  onWrongKey: (wrong: boolean) => void;
+  onKeyError: (hasKeyError: boolean) => void;
 }
 
 /** Everything that the contract allows in a request to this route. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, written, onChange, onFiles, keyField, onWrongKey } = props;
+  const { id, form, written, onChange, onFiles, keyField, onKeyError } = props;
   const { body } = form;
   const { asForm } = written;
   const files = body ? fileFields(body.schema) : [];
@@ -67,7 +67,7 @@ export function RequestForm(props: RequestFormProps) {
               label={name}
               hint={what}
               value={written.headers[name] ?? ''}
-              error={headerComplaint(written.headers[name] ?? '')}
+              error={headerError(written.headers[name] ?? '')}
               onChange={({ target }) => onChange({ headers: { ...written.headers, [name]: target.value } })}
             />
           ))}
@@ -76,7 +76,7 @@ export function RequestForm(props: RequestFormProps) {
               field={keyField}
               hint={`The header ${PROVIDER_KEY_HEADER}.`}
               error={undefined}
-              onChange={(_, wrong) => onWrongKey(wrong)}
+              onChange={(_, hasError) => onKeyError(hasError)}
             />
           )}
         </fieldset>
@@ -100,7 +100,7 @@ export function RequestForm(props: RequestFormProps) {
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={written.body}
-              problem={secretComplaint(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
+              error={secretError(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}

@@ -11,7 +11,7 @@ import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';
 import { SpendElsewhere } from './SpendElsewhere';
 import { type ChosenFiles, fileFields, textsOf } from './formParts';
-import { headerComplaint } from './headerComplaint';
+import { headerError } from './headerError';
 import { whyNoPath } from './whyNoPath';
 import { useWritten } from './written/useWritten';
 import { whySecretIsNotSent } from './written/whyNotKept';
@@ -24,7 +24,7 @@ export function Workbench({ id }: { id: EndpointId }) {
   const { written, change } = useWritten(id);
   const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
-  const [wrongKey, setWrongKey] = useState(false);
+  const [hasKeyError, setHasKeyError] = useState(false);
   const head = { title: <RouteTitle {...endpointOf(id)} />, badges: <RouteBadges id={id} /> };
   const fields = (
     <>
@@ -36,7 +36,7 @@ export function Workbench({ id }: { id: EndpointId }) {
         onChange={change}
         onFiles={setFiles}
         keyField={keyField}
-        onWrongKey={setWrongKey}
+        onKeyError={setHasKeyError}
       />
       <RequestPreview id={id} written={written} files={files} />
     </>
@@ -66,7 +66,7 @@ export function Workbench({ id }: { id: EndpointId }) {
           ? ['It changes the account’s data in the service. It costs no Points and is never resent automatically.']
           : []),
       ]}
-      missing={wrongKey ? 'The provider key is none' : whyNotSent(id, written, files)}
+      missing={hasKeyError ? 'The provider key is none' : whyNotSent(id, written, files)}
       onSend={(signal) => {
         const request: WrittenRequest = {
           params: written.params,
@@ -93,7 +93,7 @@ function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): strin
   if (pathMissing !== undefined) return pathMissing;
   const secret = whySecretIsNotSent(written);
   if (secret !== undefined) return secret;
-  const header = Object.entries(written.headers).find(([, value]) => headerComplaint(value) !== undefined);
+  const header = Object.entries(written.headers).find(([, value]) => headerError(value) !== undefined);
   if (header) return `${header[0]} cannot be sent as it is`;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.
   if (!body || !written.asForm) return undefined;

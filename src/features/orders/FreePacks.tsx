@@ -23,8 +23,8 @@ export function FreePacks() {
   return (
     <Panel title="Agent Packs acquired free" badges={<Badge>{String(packs.length)}</Badge>} flush>
       <ul aria-label="Agent Packs acquired free" className="divide-y divide-line">
-        {packs.map((pack, place) => (
-          <li key={pack.id ?? place} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 text-sm">
+        {packs.map((pack, index) => (
+          <li key={pack.id ?? index} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 text-sm">
             <span className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">
               {pack.id === undefined ? (
                 <ServiceText>{nameOf(pack)}</ServiceText>

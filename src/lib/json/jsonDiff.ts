@@ -50,10 +50,10 @@ function pairsOf(left: JsonNode | undefined, right: JsonNode | undefined): Pair[
   if (left?.items && right?.items) {
     const { items } = left;
     const { items: others } = right;
-    return Array.from({ length: Math.max(items.length, others.length) }, (_, place) => ({
-      step: `[${place}]`,
-      left: items[place],
-      right: others[place],
+    return Array.from({ length: Math.max(items.length, others.length) }, (_, index) => ({
+      step: `[${index}]`,
+      left: items[index],
+      right: others[index],
     }));
   }
   if (!left?.fields || !right?.fields) return undefined;

@@ -40,8 +40,8 @@ test.each([
   ['１．０００', whole, '“１．０００” may mean 1 or 1000. Write it without the point.'],
   ['33.333', price, '“33.333” may mean 33.333 or 33333. Write it without the point.'],
   ['1,500', price, '“1,500” may mean 1.5 or 1500. Write it without the comma.'],
-])('%s is asked about', (text, bounds, problem) => {
-  expect(readTyped(text, bounds)).toEqual({ problem });
+])('%s is asked about', (text, bounds, error) => {
+  expect(readTyped(text, bounds)).toEqual({ error });
 });
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
   '9'.repeat(1000),
   'NaN',
 ])('%j is no whole number here', (text) => {
-  expect(readTyped(text, whole)).toEqual({ problem: 'A whole number from 0 to 1,000,000.' });
+  expect(readTyped(text, whole)).toEqual({ error: 'A whole number from 0 to 1,000,000.' });
 });
 
 test('each field says what it takes in the same words', () => {
-  expect(readTyped('x', price).problem).toBe('A number from 0 to 10,000, with at most 2 decimals.');
-  expect(readTyped('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).problem).toBe('A whole number, 0 or more.');
+  expect(readTyped('x', price).error).toBe('A number from 0 to 10,000, with at most 2 decimals.');
+  expect(readTyped('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
 });

@@ -8,7 +8,7 @@ interface Bounds {
   decimals?: number;
 }
 
-export type TypedNumber = { value: number; problem?: undefined } | { value?: undefined; problem: string };
+export type TypedNumber = { value: number; error?: undefined } | { value?: undefined; error: string };
 
 /** Characters that can only be thousands separators. */
 const groups = /(?<=\d)[\s'’_](?=\d{3}(?!\d))/g;
@@ -24,10 +24,10 @@ export function readTyped(text: string, bounds: Bounds): TypedNumber {
   // In a field with decimals, one digit too many is no reason to read a thousands separator.
   const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
   const [value, other] = values;
-  if (value === undefined) return { problem: rule(bounds) };
+  if (value === undefined) return { error: rule(bounds) };
   if (other === undefined) return { value };
   const mark = plain(text).includes(',') ? 'comma' : 'point';
-  return { problem: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
+  return { error: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
 }
 
 /** What a field accepts, in the wording of every number field. */

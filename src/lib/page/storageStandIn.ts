@@ -29,8 +29,8 @@ class StorageStandIn implements Storage {
     return this.#items.size;
   }
 
-  key(place: number): string | null {
-    return [...this.#items.keys()][place] ?? null;
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
   }
 
   getItem(name: string): string | null {

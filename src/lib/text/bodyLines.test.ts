@@ -82,7 +82,7 @@ test('no row cuts a character in half', () => {
 });
 
 test('one line is built on demand', () => {
-  const lines = new BodyLines(JSON.stringify(Array.from({ length: 1_000 }, (_, place) => place)));
+  const lines = new BodyLines(JSON.stringify(Array.from({ length: 1_000 }, (_, index) => index)));
   expect(lines.count).toBe(1_002);
   expect([0, 500, 1_001].map((line) => lines.read(line))).toEqual(['[', '  499,', ']']);
 });

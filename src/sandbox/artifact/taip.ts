@@ -41,8 +41,8 @@ async function readFacts(file: File, version: string): Promise<TaipFacts> {
   if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
   const manifest = packManifest.safeParse(await manifestOf(entry));
   if (!manifest.success) {
-    const complaints = fieldIssues(manifest.error, 'it').map(({ message }) => message);
-    throw unfit(`has a ${MANIFEST} that is not valid: ${complaints.join(' ').replace(/\.$/, '')}`);
+    const messages = fieldIssues(manifest.error, 'it').map(({ message }) => message);
+    throw unfit(`has a ${MANIFEST} that is not valid: ${messages.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {
     throw unfit(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);

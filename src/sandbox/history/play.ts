@@ -17,12 +17,12 @@ const AT_ONCE = 500;
 /** Plays entries into a world that stands still at its beginning; it then stands still at the last of them. */
 export async function play(world: World, { lines, files }: Omit<Played, 'seed'>, perform: Perform): Promise<void> {
   const own = historyOf(world);
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const entry = JSON.parse(line) as Entry;
     const fresh = new Map<string, Blob>();
     const fileOf = ({ digest, name, type }: SentFile) => {
       const blob = files.get(digest);
-      if (!blob) throw new Unplayable(`Entry ${place + 1} names a file that is missing.`);
+      if (!blob) throw new Unplayable(`Entry ${index + 1} names a file that is missing.`);
       if (!own.files.has(digest)) fresh.set(digest, blob);
       return new File([blob], name, { type });
     };
@@ -33,11 +33,11 @@ export async function play(world: World, { lines, files }: Omit<Played, 'seed'>,
       const status = await perform(world, entry, fileOf);
       if (status !== entry.status) {
         throw new Unplayable(
-          `Entry ${place + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}; this sandbox answers it with ${status}.`,
+          `Entry ${index + 1}, ${entry.method} ${entry.path}, was answered with ${entry.status}; this sandbox answers it with ${status}.`,
         );
       }
     }
     own.addLine(line, fresh);
-    if (place % AT_ONCE === AT_ONCE - 1) await wait(0);
+    if (index % AT_ONCE === AT_ONCE - 1) await wait(0);
   }
 }

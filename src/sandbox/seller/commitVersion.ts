@@ -22,8 +22,8 @@ interface CommittedByControl {
 export function commitVersion(world: World, product: SellerProductRecord, given: CommittedByControl): void {
   const current = currentVersion(product);
   const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
-  const complaint = notHigher(product, version);
-  if (complaint) throw badField('version', complaint);
+  const message = notHigher(product, version);
+  if (message) throw badField('version', message);
   const release = releaseOf(product, {
     version,
     sizeBytes: given.sizeBytes ?? madeSize(current?.sizeBytes ?? firstSizeBytes),

@@ -143,8 +143,8 @@ function ownPack(world: World, account: Account, id: string, action: string): Ow
 }
 
 function refuseNotHigher(product: SellerProductRecord, version: string): void {
-  const complaint = notHigher(product, version);
-  if (complaint) throw conflict(`${complaint} Nothing was changed.`);
+  const message = notHigher(product, version);
+  if (message) throw conflict(`${message} Nothing was changed.`);
 }
 
 /** Version and artifact of a commit, or the key of its upload. Throws 400 naming everything missing or invalid. */

@@ -257,7 +257,7 @@ describe('an invalid change: 400 naming the field', () => {
     expect(await seller.product(pack)).toEqual(before);
   });
 
-  test('reports several complaints together, before anything about the product', async () => {
+  test('reports several issues together, before anything about the product', async () => {
     const { seller } = fresh();
     const answer = await patch(seller, ids.unknown, { state: 'ready', previewImages: [], nextAction: {}, name: 'ab' });
     expect(refusal(answer)).toBe('400 BAD_REQUEST name, state, previewImages, nextAction');

@@ -58,8 +58,8 @@ export async function admit(admission: Admission): Promise<Reply> {
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
   const judged = endpoint.answer.safeParse(answer);
   if (!judged.success) {
-    const complaints = fieldIssues(judged.error).map((issue) => issue.message);
-    onMismatch(`${route.name} broke the contract with its answer: ${complaints.join(' ')}`);
+    const messages = fieldIssues(judged.error).map((issue) => issue.message);
+    onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
   }
   return jsonReply(statusOf(endpoint), answer);
 }

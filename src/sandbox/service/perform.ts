@@ -74,7 +74,7 @@ function found({ method, path }: Entry): { route: EndpointRoute; params: unknown
     const values = route.endpoint.method === method ? pattern.exec(pathname) : null;
     if (!values) continue;
     const { params, query } = route.endpoint;
-    const given = names.map((name, place): [string, string] => [name, decodeURIComponent(values[place + 1] ?? '')]);
+    const given = names.map((name, index): [string, string] => [name, decodeURIComponent(values[index + 1] ?? '')]);
     const decoded = [params && decodeText(params, given), query && decodeText(query, searchParams)];
     if (decoded.some((each) => each?.ok === false)) break;
     const [first, second] = decoded.map((each) => (each?.ok ? each.value : undefined));

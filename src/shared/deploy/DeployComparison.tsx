@@ -33,10 +33,10 @@ export function DeployComparison({ targets, onlyDifferent, onOnlyDifferent }: De
             rowKey={({ key }) => key}
             columns={[
               { header: 'What', rowHeader: true, bare: true, cell: (row) => <Name row={row} /> },
-              ...targets.map(({ key, label }, place) => ({
+              ...targets.map(({ key, label }, index) => ({
                 key: `target ${key}`,
                 header: label,
-                cell: (row: ComparedRow) => <Cell said={row.said[place]} row={row} />,
+                cell: (row: ComparedRow) => <Cell said={row.said[index]} row={row} />,
               })),
             ]}
           />
@@ -73,9 +73,9 @@ function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }
   if (part !== 'Command') return <span className={strength}>{revealHidden(said)}</span>;
   return (
     <code translate="no" className={`text-xs wrap-anywhere ${strength}`}>
-      {said.split('\n').map((line, place) => (
-        <Fragment key={place}>
-          {place > 0 && <br />}
+      {said.split('\n').map((line, index) => (
+        <Fragment key={index}>
+          {index > 0 && <br />}
           <span>{revealHidden(line)}</span>
         </Fragment>
       ))}

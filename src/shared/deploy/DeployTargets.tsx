@@ -148,8 +148,8 @@ function Target({ target }: { target: DeployTargetView }) {
       {requirements.length > 0 && (
         <Part title="Requirements">
           <ul className="grid list-disc gap-1 ps-4.5 text-sm wrap-anywhere marker:text-line-strong">
-            {requirements.map((requirement, place) => (
-              <li key={place}>{requirement}</li>
+            {requirements.map((requirement, index) => (
+              <li key={index}>{requirement}</li>
             ))}
           </ul>
         </Part>
@@ -198,13 +198,13 @@ function Target({ target }: { target: DeployTargetView }) {
       {commands.length > 0 && (
         <Part title="Commands">
           <ol className="grid gap-2.5">
-            {commands.map(({ step, command }, place) => (
-              <li key={place} className="grid min-w-0 gap-1">
+            {commands.map(({ step, command }, index) => (
+              <li key={index} className="grid min-w-0 gap-1">
                 <span className="text-sm">
-                  <span className="text-ink-2">{`${place + 1}. `}</span>
+                  <span className="text-ink-2">{`${index + 1}. `}</span>
                   <span>{revealHidden(step)}</span>
                 </span>
-                <CodeBlock code={visibleCommand(command)} label={`command ${place + 1}${step ? `, ${step}` : ''}`} />
+                <CodeBlock code={visibleCommand(command)} label={`command ${index + 1}${step ? `, ${step}` : ''}`} />
               </li>
             ))}
           </ol>

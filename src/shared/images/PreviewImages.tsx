@@ -32,13 +32,13 @@ export function PreviewImages({ images, of }: PreviewImagesProps) {
       {shown && <OneImage key={shown.url} image={shown} alt={altOf(of, own.indexOf(shown), own.length)} large />}
       {own.length > 1 && (
         <ul aria-label="All preview images" className="flex flex-wrap gap-2">
-          {own.map((image, place) => (
-            <li key={`${place}${image.url}`}>
+          {own.map((image, index) => (
+            <li key={`${index}${image.url}`}>
               <button
                 type="button"
-                aria-label={`Show preview image ${place + 1}`}
+                aria-label={`Show preview image ${index + 1}`}
                 aria-pressed={image === shown}
-                onClick={() => setChosen(place)}
+                onClick={() => setChosen(index)}
                 className="preview-thumb"
               >
                 <OneImage image={image} alt="" />
@@ -53,9 +53,9 @@ export function PreviewImages({ images, of }: PreviewImagesProps) {
             {`${formatCounted(elsewhere.length, 'image')} on another site. Nothing is loaded from there until you open it.`}
           </p>
           <ul className="grid gap-0.5">
-            {elsewhere.map(({ url }, place) => (
-              <li key={`${place}${url}`}>
-                <ExternalLink href={url}>{`Preview image ${own.length + place + 1}`}</ExternalLink>
+            {elsewhere.map(({ url }, index) => (
+              <li key={`${index}${url}`}>
+                <ExternalLink href={url}>{`Preview image ${own.length + index + 1}`}</ExternalLink>
               </li>
             ))}
           </ul>
@@ -65,8 +65,8 @@ export function PreviewImages({ images, of }: PreviewImagesProps) {
   );
 }
 
-const altOf = (of: string, place: number, all: number): string =>
-  all === 1 ? `Preview image of ${of}` : `Preview image ${place + 1} of ${all} of ${of}`;
+const altOf = (of: string, index: number, all: number): string =>
+  all === 1 ? `Preview image of ${of}` : `Preview image ${index + 1} of ${all} of ${of}`;
 
 /** An image in its own proportions, or that it could not be loaded. */
 function OneImage({ image, alt, large = false }: { image: SeenImage; alt: string; large?: boolean }) {

@@ -56,8 +56,8 @@ export function ListSkeleton({ of, rows, row }: ListSkeletonProps) {
     <SkeletonScreen label={`Loading ${of}`}>
       <ListPanel>
         <List label={`Loading ${of}`}>
-          {Array.from({ length: Math.min(rows, 24) }, (_, place) => (
-            <Fragment key={place}>{row}</Fragment>
+          {Array.from({ length: Math.min(rows, 24) }, (_, index) => (
+            <Fragment key={index}>{row}</Fragment>
           ))}
         </List>
       </ListPanel>

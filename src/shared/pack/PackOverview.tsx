@@ -64,18 +64,18 @@ export function Examples({ listing }: { listing: PackListing | undefined }) {
   return (
     <Panel title="Examples" flush>
       {listing.examples.map((example, index) => (
-        <Example key={index} example={example} place={index} />
+        <Example key={index} example={example} index={index} />
       ))}
     </Panel>
   );
 }
 
-function Example({ example, place }: { example: PackExample; place: number }) {
+function Example({ example, index }: { example: PackExample; index: number }) {
   const { title, scenario, request, outcome } = example;
   return (
-    <details open={place === 0} className="border-t border-line px-4 py-2.5 first:border-0">
+    <details open={index === 0} className="border-t border-line px-4 py-2.5 first:border-0">
       <summary className="text-sm font-semibold wrap-anywhere">
-        <ServiceText>{title ?? `Example ${place + 1}`}</ServiceText>
+        <ServiceText>{title ?? `Example ${index + 1}`}</ServiceText>
       </summary>
       <dl className="grid grid-cols-1 max-w-184 gap-2 pt-2 text-sm wrap-anywhere">
         {[

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { keyComplaint } from '../../api/client/redact/secretIn';
+import { keyError } from '../../api/client/redact/secretIn';
 import { TextField } from '../../ui/TextField';
 
 interface ProviderKeyProps {
@@ -17,22 +17,22 @@ interface ProviderKeyProps {
  * and the field says so.
  */
 export function ProviderKey({ field, label = 'Provider key', hint, error, onChange }: ProviderKeyProps) {
-  const [complaint, setComplaint] = useState<string>();
+  const [typedError, setTypedError] = useState<string>();
   return (
     <TextField
       ref={field}
       type="password"
       mono
       label={label}
-      error={complaint ?? error}
+      error={typedError ?? error}
       autoComplete="off"
       data-1p-ignore
       data-lpignore="true"
       hint={`${hint} It is sent once, never kept, and must be entered again for the next request.`}
       onInput={({ currentTarget: { value } }) => {
-        const wrong = keyComplaint(value);
-        setComplaint(wrong);
-        onChange?.(value.trim() !== '' && wrong === undefined, wrong !== undefined);
+        const found = keyError(value);
+        setTypedError(found);
+        onChange?.(value.trim() !== '' && found === undefined, found !== undefined);
       }}
     />
   );

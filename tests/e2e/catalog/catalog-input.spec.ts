@@ -76,7 +76,7 @@ const pageSize = (page: Page) => page.getByRole('combobox', { name: 'Page size' 
 const sortOf = (page: Page) => page.getByRole('combobox', { name: 'Sort' });
 
 /** Addresses with one malformed value, and the control that shows it, if any does. */
-const malformed: readonly (readonly [view: string, complaint: string, field?: (page: Page) => Locator])[] = [
+const malformed: readonly (readonly [view: string, error: string, field?: (page: Page) => Locator])[] = [
   ['page=0', 'page must be at least 1.'],
   ['page=1.5', 'page must be a whole number.'],
   ['page_size=0', 'page_size must be at least 1.', pageSize],
@@ -93,18 +93,18 @@ const malformed: readonly (readonly [view: string, complaint: string, field?: (p
 test('a malformed address is reported at its field, kept as typed, and not sent @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
-  for (const [view, complaint, field] of sample(malformed, ([, , field]) => field !== undefined)) {
+  for (const [view, error, field] of sample(malformed, ([, , field]) => field !== undefined)) {
     await test.step(view, async () => {
       await page.goto(`/catalog?${view}`);
       const picture = page.getByRole('alert').filter({ hasText: 'No request was sent' });
-      await expect(picture).toContainText(complaint);
+      await expect(picture).toContainText(error);
       await expectScreen(page, 'Catalog');
       if (field) {
         await expect(field(page)).toHaveValue(view.split('=')[1]!);
         await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-        await expect(field(page)).toHaveAccessibleDescription(new RegExp(complaint));
+        await expect(field(page)).toHaveAccessibleDescription(new RegExp(error));
       }
-      if (!field && !view.startsWith('page')) await expect(filters(page).getByText(complaint)).toBeVisible();
+      if (!field && !view.startsWith('page')) await expect(filters(page).getByText(error)).toBeVisible();
     });
   }
   expect(await sandbox.requests(productsRoute)).toEqual([]);
@@ -126,12 +126,12 @@ test('a page size above the cap shows the cap, and says so', async ({ page, sand
 
 test('malformed values are all reported, and each is corrected in its field @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?type=template&license=x&min_price=abc&seller=not-a-uuid', sandbox.token('seller'));
-  const complaints = page.getByRole('alert').getByRole('listitem');
-  await expect(complaints).toHaveCount(3);
+  const issues = page.getByRole('alert').getByRole('listitem');
+  await expect(issues).toHaveCount(3);
   await box(page, 'Minimum price').fill('10');
-  await expect(complaints).toHaveCount(2);
+  await expect(issues).toHaveCount(2);
   await combo(page, 'License').selectOption('regular');
-  await expect(complaints).toHaveCount(1);
+  await expect(issues).toHaveCount(1);
   expect(await sandbox.requests(productsRoute)).toEqual([]);
   await box(page, 'Seller').fill('');
   await expect(page).toHaveURL('/catalog?type=template&license=regular&min_price=10');
@@ -147,23 +147,23 @@ test('malformed values are all reported, and each is corrected in its field @dee
 test('a 400 of the service is shown at the fields it lists, and the text stays @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
   const answer = await answerTo(sandbox, 'q=invoice&language=TypeScript');
-  const complaints = [
+  const issues = [
     ['language', 'language is not one we know.', combo(page, 'Language')],
     ['q', 'q holds a word we do not search.', searchbox(page)],
     ['sort', 'sort is not possible here.', sortOf(page)],
     ['page_size', 'page_size is not possible here.', pageSize(page)],
   ] as const;
-  const fields = complaints.map(([field, message]) => ({ field, message }));
+  const fields = issues.map(([field, message]) => ({ field, message }));
   const error = { code: 'BAD_REQUEST', message: 'Four parameters are malformed', fields };
   await sandbox.fault({ route: productsRoute, status: 400, body: JSON.stringify({ error }) });
   await openWith(page, '/catalog?q=invoice&language=TypeScript', sandbox.token('seller'));
   await expect(page.getByRole('alert')).toContainText('400 BAD_REQUEST');
-  for (const [, message, control] of complaints) await expect(control).toHaveAccessibleDescription(message);
+  for (const [, message, control] of issues) await expect(control).toHaveAccessibleDescription(message);
   await expect(searchbox(page)).toHaveValue('invoice');
   await expect(combo(page, 'Language')).toHaveValue('TypeScript');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  for (const [, , control] of complaints) await expect(control).toHaveAccessibleDescription('');
+  for (const [, , control] of issues) await expect(control).toHaveAccessibleDescription('');
   expect(answer.total).toBeGreaterThan(0);
   await expectProducts(page, answer);
 });

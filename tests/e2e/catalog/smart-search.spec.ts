@@ -28,9 +28,9 @@ test("matches are in the service's order, with scores; the need is sent once @de
   await find(page).click();
   await expect(matches(page).getByRole('link')).toHaveText(results.map(({ product }) => product.name));
   const rows = matches(page).getByRole('listitem');
-  for (const [place, { score, matched }] of results.entries()) {
-    await expect(rows.nth(place)).toContainText(`${Math.round(score * 100)} %`);
-    await expect(rows.nth(place)).toContainText(matched.join(', '));
+  for (const [index, { score, matched }] of results.entries()) {
+    await expect(rows.nth(index)).toContainText(`${Math.round(score * 100)} %`);
+    await expect(rows.nth(index)).toContainText(matched.join(', '));
   }
   const region = page.getByRole('region', { name: 'Results' });
   await expect(region.getByRole('status')).toHaveText(`${results.length} matches`);
@@ -66,14 +66,14 @@ test('a need that is too short or too long is reported at the field and not sent
   await expect(field(page)).toHaveValue('ab');
   await page.goto('/catalog?need=');
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
-  for (const [text, complaint] of [
+  for (const [text, error] of [
     ['', 'Enter at least 3 characters; this has 0.'],
     ['  ab  ', 'Enter at least 3 characters; this has 2.'],
     ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
   ] as const) {
     await field(page).fill(text);
     await find(page).click();
-    await expect(field(page)).toHaveAccessibleDescription(new RegExp(complaint));
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(error));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page)).toBeFocused();
     await expect(field(page)).toHaveValue(text);
@@ -109,16 +109,16 @@ test('each failure has its picture, and only "Try again" sends it once more @dee
   expectFailures(page, /smart-search.*\b(400|403|429|500|503)\b/);
   for (const [, fault] of failures) await sandbox.fault({ route, ...fault });
   await openWith(page, address, sandbox.token('seller'));
-  for (const [place, [what, , said]] of failures.entries()) {
+  for (const [index, [what, , said]] of failures.entries()) {
     await test.step(what, async () => {
-      if (place > 0) await tryAgain(page).click();
+      if (index > 0) await tryAgain(page).click();
       for (const words of said) await expect(alert(page)).toContainText(words);
       await expect(field(page)).toHaveValue(need);
       if (what === '400') {
         await expect(field(page)).toHaveAccessibleDescription(/query is not a need/);
         await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
       } else await expect(field(page)).not.toHaveAttribute('aria-invalid');
-      expect(await sent(sandbox)).toHaveLength(place + 1);
+      expect(await sent(sandbox)).toHaveLength(index + 1);
     });
   }
   // Coming back shows the earlier answer and sends nothing.

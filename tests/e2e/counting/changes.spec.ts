@@ -32,7 +32,7 @@ test.use({
 
 /** Each status in the deep run; otherwise those on which a browser, a proxy or the client does something. */
 const statuses = deep
-  ? Array.from({ length: 200 }, (_, place) => 400 + place)
+  ? Array.from({ length: 200 }, (_, index) => 400 + index)
   : [400, 401, 407, 408, 421, 425, 429, 503];
 
 const dist = fileURLToPath(new URL('../../../dist-served', import.meta.url));
@@ -114,16 +114,16 @@ async function expectOnceInSandbox(
   between = (end: string) => end,
 ) {
   const worlds = rows.map(({ world }) => new Sandbox(request, `count-${way}-${world}`, controls));
-  for (const [place, world] of worlds.entries()) {
+  for (const [index, world] of worlds.entries()) {
     await world.reset();
-    await world.fault({ route: prep.route, times: 5, ...rows[place]?.fault });
+    await world.fault({ route: prep.route, times: 5, ...rows[index]?.fault });
   }
   const changes = worlds.map((world) => ({ product: checkoutKit.id, token: world.token('seller') }));
   const ends = await send(page, origin, { baseUrl: '', changes });
   const told: unknown[] = [];
-  for (const [place, world] of worlds.entries()) {
+  for (const [index, world] of worlds.entries()) {
     const { sent, held, spent } = await world.account('seller', prep.route);
-    told.push([rows[place]?.world, ends[place], { sent, held: held + spent }]);
+    told.push([rows[index]?.world, ends[index], { sent, held: held + spent }]);
     await world.reset();
   }
   expect(told).toEqual(rows.map(({ world, end, held }) => [world, between(end), { sent: 1, held }]));

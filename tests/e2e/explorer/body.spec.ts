@@ -1,4 +1,4 @@
-/** The editor of JSON bodies: it completes and complains by the route's own schema, and lets the text go out as written. */
+/** The editor of JSON bodies: it completes and shows issues by the route's own schema, and lets the text go out as written. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
@@ -6,7 +6,7 @@ import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
-const complaints = (page: Page) => page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+const issues = (page: Page) => page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
@@ -21,26 +21,26 @@ test('the editor completes by the schema, names lines, and lets Tab leave @deep'
   await page.keyboard.type('b');
   await page.getByRole('option', { name: '"byok"' }).click();
   await expect(body(page)).toHaveText('{  "fundingMode": "byok"}');
-  await expect(complaints(page)).toHaveText(['Line 1 productId, model are missing']);
+  await expect(issues(page)).toHaveText(['Line 1 productId, model are missing']);
   await expectStateAccessible(page);
   await body(page).press('Tab');
   await expect(body(page)).not.toBeFocused();
-  await complaints(page).getByRole('button', { name: 'Line 1' }).click();
+  await issues(page).getByRole('button', { name: 'Line 1' }).click();
   await expect(body(page)).toBeFocused();
   await body(page).press('Shift+Tab');
   await expect(body(page)).not.toBeFocused();
 });
 
-test('the first complaint does not move what is below it @deep', async ({ page, sandbox }) => {
+test('the first issue does not move what is below it @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.smartSearch', sandbox.token('seller'));
   await expectEditor(page);
   await writeBody(page, '{"query": "an invoice generator"}');
-  await expect(complaints(page)).toHaveCount(0);
+  await expect(issues(page)).toHaveCount(0);
   // Its width may still change with the font.
   const top = async () => (await send(page).boundingBox())?.y;
   const before = await top();
   await writeBody(page, '{"query": "an"}');
-  await expect(complaints(page)).toHaveCount(1);
+  await expect(issues(page)).toHaveCount(1);
   expect(before).toBeGreaterThan(0);
   expect(await top()).toBe(before);
 });

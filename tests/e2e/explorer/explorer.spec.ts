@@ -224,14 +224,14 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
 test('a file that changed after it was chosen is named, and nothing is sent @deep', async ({ page, sandbox }, info) => {
   const id = ownProductPath('c').slice('/seller/products/'.length);
   await openWith(page, `/explorer/listing.previewImage?path.id=${id}`, sandbox.token('seller'));
-  for (const [place, [how, what, change]] of changes.entries()) {
-    const path = await onDisk(info, `cover ${place}.png`, 'a'.repeat(40));
+  for (const [index, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `cover ${index}.png`, 'a'.repeat(40));
     await page.locator('input[type=file]').setInputFiles(path);
     await change(path, info);
     await send(page).click();
     await page.getByRole('button', { name: 'Send it once' }).click();
     await expect(answer(page), how).toContainText(what);
-    await expect(answer(page)).toContainText(`cover ${place}.png`);
+    await expect(answer(page)).toContainText(`cover ${index}.png`);
     await expect(answer(page)).toContainText('Nothing was sent.');
   }
   expect(await sandbox.asked('POST /api/seller/products/:id/preview-images')).toBe(0);

@@ -90,8 +90,8 @@ test('proposals are staged one by one, and a full quota is linked @deep', async 
     sequences.push(Number(await one.locator('code').textContent()));
   }
   const { checkpoints } = await growthOf(sandbox, replies);
-  for (const [place, one] of [first, second].entries())
-    await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[place] ?? 0]?.title ?? 'none');
+  for (const [index, one] of [first, second].entries())
+    await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[index] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
 });
 

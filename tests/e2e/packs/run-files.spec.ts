@@ -7,8 +7,8 @@ import * as run from '../support/run';
 test('a file that changed after it was attached is named, and nothing is sent', async ({ page, sandbox }, info) => {
   await run.openRun(page, sandbox);
   const picker = page.getByRole('region', { name: 'Files' }).locator('input[type=file]');
-  for (const [place, [how, what, change]] of changes.entries()) {
-    const name = `notes ${place}.md`;
+  for (const [index, [how, what, change]] of changes.entries()) {
+    const name = `notes ${index}.md`;
     const path = await onDisk(info, name, 'a'.repeat(40));
     await picker.setInputFiles([path, await onDisk(info, 'same.md', 'Same.')]);
     await run.review(page);

@@ -29,9 +29,9 @@ const own = (sandbox: Sandbox) => sandbox.get<Own>(`/api${draft}`);
 const sent = async (sandbox: Sandbox): Promise<unknown[]> =>
   (await sandbox.requests(route)).map(({ body }) => JSON.parse(body ?? '') as unknown);
 
-async function addUse(page: Page, place: number, title: string): Promise<void> {
+async function addUse(page: Page, number: number, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add example use' }).click();
-  const card = page.getByRole('group', { name: `Example use ${place}`, exact: true });
+  const card = page.getByRole('group', { name: `Example use ${number}`, exact: true });
   await expect(card.getByLabel('Title')).toBeFocused();
   await card.getByLabel('Title').fill(title);
   await card.getByLabel('Scenario').fill('A mail asks two things at once.');

@@ -59,8 +59,8 @@ test('versions are listed newest first, each with its digest to copy @deep', asy
   await expect(table.getByRole('rowheader')).toHaveText(product.versions.map(({ version }) => version));
   for (const { version, changelog } of product.versions)
     await expectRow(table, { Version: version, Changelog: changelog });
-  for (const [place, { version, digest }] of product.versions.entries()) {
-    const press = (name: string) => copied(page, () => table.getByRole('button', { name }).nth(place).click());
+  for (const [index, { version, digest }] of product.versions.entries()) {
+    const press = (name: string) => copied(page, () => table.getByRole('button', { name }).nth(index).click());
     expect(await press('Copy version')).toBe(version);
     expect(await press('Copy digest')).toBe(digest);
   }

@@ -86,15 +86,15 @@ test('an artifact that changed after its digest was shown is named, and nothing 
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.version(page).fill('0.3.0');
   const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
-  for (const [place, [how, what, change]] of changes.entries()) {
-    const path = await onDisk(info, `clauses ${place}.taip`, bytes);
+  for (const [index, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `clauses ${index}.taip`, bytes);
     await versions.choose(page, path);
     await expect(versions.artifact(page)).toContainText('sha256:');
     await change(path, info);
     await versions.commit(page, '0.3.0').click();
     await expect(versions.problem(page), how).toContainText('0.3.0 was not committed');
     await expect(versions.problem(page)).toContainText(what);
-    await expect(versions.problem(page)).toContainText(`clauses ${place}.taip`);
+    await expect(versions.problem(page)).toContainText(`clauses ${index}.taip`);
     await expect(versions.problem(page)).toContainText('Nothing was sent.');
   }
   expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.storageRoute)]).toEqual([0, 0]);
@@ -109,18 +109,18 @@ test('an image that changed after it was chosen is named and skipped; the next o
 }, info) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   const picker = page.getByRole('region', { name: 'New images' }).locator('input[type=file]');
-  for (const [place, [how, what, change]] of changes.entries()) {
-    const path = await onDisk(info, `one ${place}.png`, versions.pixel);
+  for (const [index, [how, what, change]] of changes.entries()) {
+    const path = await onDisk(info, `one ${index}.png`, versions.pixel);
     await picker.setInputFiles([path, await onDisk(info, 'two.png', versions.pixel)]);
     await change(path, info);
     await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
     const chosen = page.getByRole('list', { name: 'Chosen images' });
     await expect(chosen, how).toContainText(what);
-    await expect(chosen).toContainText(`one ${place}.png`);
+    await expect(chosen).toContainText(`one ${index}.png`);
     await expect(chosen).toContainText('Nothing was sent.');
     await expect(versions.images(page).getByText('1 image added.')).toBeVisible();
-    expect(await sandbox.asked(versions.imageRoute)).toBe(place + 1);
-    await page.getByRole('button', { name: `Remove one ${place}.png` }).click();
+    expect(await sandbox.asked(versions.imageRoute)).toBe(index + 1);
+    await page.getByRole('button', { name: `Remove one ${index}.png` }).click();
   }
 });
 
@@ -171,11 +171,11 @@ test('whatever ends an upload before its commit: the next press asks anew @deep'
   await versions.prepareCommit(page, sandbox, '0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
   const ended = versions.problem(page);
-  for (const [place, [fault, ...words]] of ends.entries()) {
+  for (const [index, [fault, ...words]] of ends.entries()) {
     await sandbox.fault(fault);
     await versions.commit(page, '0.3.0').click();
     for (const part of [...words, '0.3.0 was not committed']) await expect(ended).toContainText(part);
-    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([place + 1, 0]);
+    expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([index + 1, 0]);
   }
   await ended.getByText('What arrived').click();
   await expect(ended).toContainText('"strategy": "pigeon"');

@@ -64,7 +64,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
     { given: sandbox.token('expired'), told: 'This token has expired.' },
     { given: sandbox.token('revoked'), told: 'This token was revoked.' },
   ];
-  for (const [place, { given, told }] of refused.entries()) {
+  for (const [index, { given, told }] of refused.entries()) {
     await giveToken(page, given);
     await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${told}`));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
@@ -72,7 +72,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
     await expect(field(page)).toBeFocused();
     await expect(page).toHaveURL('/connect');
     expect(await kept(page)).not.toContain(given);
-    expect(ear.apiRequests()).toHaveLength(place + 1);
+    expect(ear.apiRequests()).toHaveLength(index + 1);
   }
   await expectStateAccessible(page);
   await page.goto('/seller/products');

@@ -62,7 +62,7 @@ test('of records with wrong types or hardly a field, what can be read is shown @
 test('a wrong total makes no empty pages; without one, a full page has a next @deep', async ({ page, sandbox }) => {
   const answers = [
     { products: [{ name: 'One' }], total: 45, pageSize: 0 },
-    Array.from({ length: 20 }, (_, place) => ({ name: `Product ${place}` })),
+    Array.from({ length: 20 }, (_, index) => ({ name: `Product ${index}` })),
   ];
   for (const body of answers) await sandbox.fault({ route: productsRoute, status: 200, body: JSON.stringify(body) });
   await openWith(page, '/catalog', sandbox.token('seller'));

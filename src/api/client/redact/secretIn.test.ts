@@ -9,7 +9,7 @@ import { failureOf, jsonAnswer } from '../testSupport';
 import { formOf } from '../form';
 import { foreignKind } from './foreignSecrets';
 import { protect, protectProviderKey } from './redact';
-import { keyComplaint, secretComplaint, secretIn } from './secretIn';
+import { keyError, secretError, secretIn } from './secretIn';
 
 const TOKEN = 'opaque-7Qf9(z)!~*/+= k"é';
 const digits = '0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R';
@@ -32,7 +32,7 @@ describe('the session’s own token is found', () => {
     ['as escapes of JSON', [...TOKEN].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
   ])('%s', (_, text) => {
     expect(secretIn(text)).toEqual({ words: 'contains this session’s token', own: true });
-    expect(secretComplaint(text)).toBe(
+    expect(secretError(text)).toBe(
       'This contains this session’s token. It is not put into the address, kept in this tab or sent.',
     );
   });
@@ -73,7 +73,7 @@ test.each([
   ['-----BEGIN OPENSSH PRIVATE KEY-----', 'looks like a private key'],
 ])('%s', (text, words) => {
   expect(secretIn(text)?.words).toBe(words);
-  expect(secretComplaint(text)).not.toContain(digits);
+  expect(secretError(text)).not.toContain(digits);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   'https://files.example/a.zip?version=1.0.0&page_token_size=3',
 ])('%j holds none', (text) => {
   expect(secretIn(text)).toBeUndefined();
-  expect(secretComplaint(text)).toBeUndefined();
+  expect(secretError(text)).toBeUndefined();
 });
 
 test('of a short text the prefix alone tells, where it can begin nothing of the Marketplace', () => {
@@ -113,13 +113,13 @@ test.each([...Object.entries(moreHostileTexts), ['keys', 'sk-'.repeat(300_000)],
 );
 
 test('a provider key is anything but a token of the Marketplace', () => {
-  expect(keyComplaint(` ${TOKEN} `)).toMatch(/^This contains this session’s token, not a provider’s key/);
-  expect(keyComplaint('txk_another')).toMatch(/^This looks like a Marketplace token/);
-  expect(keyComplaint('tx\u200bk_another')).toMatch(/^This looks like a Marketplace token/);
+  expect(keyError(` ${TOKEN} `)).toMatch(/^This contains this session’s token, not a provider’s key/);
+  expect(keyError('txk_another')).toMatch(/^This looks like a Marketplace token/);
+  expect(keyError('tx\u200bk_another')).toMatch(/^This looks like a Marketplace token/);
   const used = protectProviderKey('sk-used-before');
-  expect(keyComplaint('sk-used-before')).toBeUndefined();
+  expect(keyError('sk-used-before')).toBeUndefined();
   used();
-  expect(keyComplaint(`sk-${digits}`)).toBeUndefined();
+  expect(keyError(`sk-${digits}`)).toBeUndefined();
 });
 
 describe('a request that carries a secret outside its header is not sent', () => {

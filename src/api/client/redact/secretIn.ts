@@ -59,7 +59,7 @@ const decodedOnce = (text: string): string =>
     .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The message for a field that contains a secret; undefined if there is none. Repeats no part of the secret. */
-export function secretComplaint(text: string): string | undefined {
+export function secretError(text: string): string | undefined {
   const secret = secretIn(text);
   if (!secret) return undefined;
   const { words, own } = secret;
@@ -69,14 +69,14 @@ export function secretComplaint(text: string): string | undefined {
 }
 
 /** The message about a text that is not sent; undefined if it may be. */
-export function unsentComplaint(text: string): string | undefined {
-  return secretIn(text)?.own ? secretComplaint(text) : undefined;
+export function unsentError(text: string): string | undefined {
+  return secretIn(text)?.own ? secretError(text) : undefined;
 }
 
 /**
  * Why a text cannot be a provider key, which is passed on to another company. Undefined when it can. A key already used in this session is allowed.
  */
-export function keyComplaint(key: string): string | undefined {
+export function keyError(key: string): string | undefined {
   const removed = removedFrom(key.replaceAll(INVISIBLE, ''));
   if (removed !== 'own token' && removed !== 'token') return undefined;
   const what = removed === 'token' ? 'looks like a Marketplace token' : 'contains this session’s token';
@@ -95,8 +95,8 @@ export interface Outgoing {
 /** Why a request must not be sent, with the offending header if it is one; undefined when it may be. */
 export function whyNotSent(request: Outgoing): { message: string; field?: string } | undefined {
   const { path, body = '', headers, providerKey } = request;
-  const wrongKey = providerKey === undefined ? undefined : keyComplaint(providerKey);
-  if (wrongKey !== undefined) return { message: wrongKey, field: PROVIDER_KEY_HEADER };
+  const message = providerKey === undefined ? undefined : keyError(providerKey);
+  if (message !== undefined) return { message, field: PROVIDER_KEY_HEADER };
   // Servers, proxies and browsers store addresses, so an address must contain no secret of any kind.
   const inPath = secretIn(path);
   if (inPath) return { message: unsent('address of the request', inPath) };

@@ -83,9 +83,9 @@ export async function readAnswer(
     };
     await breath();
     // In a refusal, `fields` may contain messages about the request; the URL stays secret.
-    const complains = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
+    const hasIssues = !response.ok && parsed.ok && readErrorBody(parsed.value).fields.length > 0;
     const answer = await paced(
-      redactingBody(text, id && secretFields[id]?.slice(0, complains ? 1 : 2), parsed.ok),
+      redactingBody(text, id && secretFields[id]?.slice(0, hasIssues ? 1 : 2), parsed.ok),
       breath,
     );
     await breath();

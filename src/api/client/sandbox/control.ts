@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
 import { numberFor } from '../session/numberFor';
 import { key } from '../queryClient';
-import { unsentComplaint } from '../redact/secretIn';
+import { unsentError } from '../redact/secretIn';
 import { isRecord, parseJson, readCollection, readFlag, readText } from '../../reader/json';
 import type { FaultForm } from './faultForm';
 
@@ -118,8 +118,8 @@ const DEADLINE_MS = 30_000;
  */
 export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
   const json = body && JSON.stringify(body);
-  const complaint = unsentComplaint(`${path}\n${json ?? ''}`);
-  if (complaint !== undefined) throw new ControlError(400, complaint);
+  const message = unsentError(`${path}\n${json ?? ''}`);
+  if (message !== undefined) throw new ControlError(400, message);
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   let response: Response;
   let text: string;

@@ -79,7 +79,7 @@ describe('growth', () => {
   });
 
   test('a quota with only a limit, and 100 checkpoints in any order', () => {
-    const history = Array.from({ length: 100 }, (_, place) => ({ sequence: 99 - place, status: 'accepted' }));
+    const history = Array.from({ length: 100 }, (_, index) => ({ sequence: 99 - index, status: 'accepted' }));
     const growth = readGrowth({ activeSequence: 40, checkpoints: history, quotas: { memoryBytes: 131072, odd: 'x' } });
     expect(growth?.checkpoints.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index));
     expect(growth?.quotas).toEqual([

@@ -8,7 +8,7 @@ export const acceptPackTerms = () =>
   write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }));
 
 /** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */
-export const wantsTerms = (error: unknown): error is ApiError =>
+export const requiresPackTerms = (error: unknown): error is ApiError =>
   isForbidden(error) && /\bterms\b/i.test(error.said ?? '');
 
 /** Where the terms can be read, as a refusal for want of them says; undefined when it does not. */

@@ -17,7 +17,7 @@ function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
   return service(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');
     const [limit, offset] = [Math.min(most, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
-    const all = Array.from({ length: count }, (_, place) => ({ id: `p${place}` }));
+    const all = Array.from({ length: count }, (_, index) => ({ id: `p${index}` }));
     return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(tells && { total: count }) });
   });
 }

@@ -103,13 +103,13 @@ function readAffordable(body: unknown): boolean | undefined {
   return said.includes(false) ? false : said.includes(true) || undefined;
 }
 
-function readLine(item: Json, place: number) {
+function readLine(item: Json, index: number) {
   const key = readText(item, 'key', 'id', 'kind', 'type');
   const label = readText(item, 'label', 'name', 'title') ?? key;
   if (label === undefined) return [];
   return [
     {
-      key: key ?? String(place),
+      key: key ?? String(index),
       label,
       detail: readText(item, 'detail', 'description', 'note'),
       points: readCount(item, 'points', 'cost'),

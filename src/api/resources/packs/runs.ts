@@ -170,11 +170,11 @@ function readFailure(run: unknown): { code: string | undefined; message: string 
     : undefined;
 }
 
-function readCitation(item: unknown, place: number): CitationView[] {
-  if (typeof item === 'string') return [{ index: place + 1, title: undefined, url: item, snippet: undefined }];
+function readCitation(item: unknown, index: number): CitationView[] {
+  if (typeof item === 'string') return [{ index: index + 1, title: undefined, url: item, snippet: undefined }];
   const citation = citationFields.read(item);
   if ((citation.title ?? citation.url ?? citation.snippet) === undefined) return [];
-  return [{ index: readCount(item, 'index', 'number') ?? place + 1, ...citation }];
+  return [{ index: readCount(item, 'index', 'number') ?? index + 1, ...citation }];
 }
 
 function readFile(item: unknown): RunFileView[] {
@@ -182,12 +182,12 @@ function readFile(item: unknown): RunFileView[] {
   return name === undefined ? [] : [{ name, ...fileFields.read(item) }];
 }
 
-function readProposal(item: unknown, place: number): ProposalView[] {
+function readProposal(item: unknown, index: number): ProposalView[] {
   if (!isRecord(item)) return [];
   const proposal = proposalFields.read(item);
   return [
     {
-      index: readCount(item, 'index', 'proposalIndex') ?? place,
+      index: readCount(item, 'index', 'proposalIndex') ?? index,
       ...proposal,
       open: proposal.sequence === undefined && !isProposalClosed(proposal.status),
     },

@@ -27,10 +27,10 @@ export function readPayouts(body: unknown): PayoutsView | undefined {
   return told ? view : undefined;
 }
 
-function readRequirement(item: unknown, place: number) {
+function readRequirement(item: unknown, index: number) {
   if (typeof item === 'string') return [{ key: item, label: item, why: undefined }];
   if (!isRecord(item)) return [];
-  const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(place + 1);
+  const key = readText(item, 'key', 'id', 'code', 'field', 'name', 'label') ?? String(index + 1);
   return [
     { key, label: readText(item, 'label', 'title', 'name') ?? key, why: readText(item, 'why', 'reason', 'message') },
   ];

@@ -66,19 +66,19 @@ function readGroups(raw: unknown): ReadinessGroup[] {
   });
 }
 
-function readGroup(group: Json, place: number): ReadinessGroup[] {
+function readGroup(group: Json, index: number): ReadinessGroup[] {
   const items = readItems(group);
   if (!items) return [];
-  const key = readText(group, 'key', 'id', 'name', 'label', 'title') ?? String(place + 1);
+  const key = readText(group, 'key', 'id', 'name', 'label', 'title') ?? String(index + 1);
   return [{ key, label: readText(group, 'label', 'title', 'name') ?? key, items }];
 }
 
 /** A flat list, grouped by the group that each item names. */
 function byGroup(list: Json[]): ReadinessGroup[] {
   const groups = new Map<string, ReadinessItem[]>();
-  for (const [place, item] of list.entries()) {
+  for (const [index, item] of list.entries()) {
     const key = readText(item, 'group', 'category', 'section', 'kind') ?? 'checklist';
-    groups.set(key, [...(groups.get(key) ?? []), readItem(item, place)]);
+    groups.set(key, [...(groups.get(key) ?? []), readItem(item, index)]);
   }
   return [...groups].map(([key, items]) => ({ key, label: key, items }));
 }
@@ -103,9 +103,9 @@ function flagItems(group: unknown): ReadinessItem[] | undefined {
   return items.length > 0 ? items : undefined;
 }
 
-function readItem(item: Json | string, place: number): ReadinessItem {
+function readItem(item: Json | string, index: number): ReadinessItem {
   const named = typeof item === 'string' ? item : readText(item, 'key', 'id', 'code', 'field', 'name', 'label');
-  const key = named ?? String(place + 1);
+  const key = named ?? String(index + 1);
   return { ...itemFields.read(item), key, label: readText(item, 'label', 'title', 'name') ?? key };
 }
 

@@ -44,7 +44,7 @@ export async function openHar(file: File, signal: AbortSignal): Promise<HarFile 
   const read = readHar(textOfFile(new Uint8Array(await file.arrayBuffer())));
   if (!read.ok) return read;
   const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
-  const entries = await inSteps(ordered, signal, (exchange, place) => entryOf(exchange, place + 1));
+  const entries = await inSteps(ordered, signal, (exchange, index) => entryOf(exchange, index + 1));
   return { name: file.name, entries, skipped: read.skipped };
 }
 

@@ -59,8 +59,8 @@ async function databases(): Promise<Piece[]> {
       for (const store of database.objectStoreNames) {
         const records = database.transaction(store).objectStore(store);
         const [keys, values] = await Promise.all([answered(records.getAllKeys()), answered(records.getAll())]);
-        for (const [place, value] of values.entries())
-          pieces.push({ where: `${name}, ${store}`, text: await allTextIn([store, keys[place], value]) });
+        for (const [index, value] of values.entries())
+          pieces.push({ where: `${name}, ${store}`, text: await allTextIn([store, keys[index], value]) });
       }
     } finally {
       database.close();

@@ -16,8 +16,8 @@ export function CapPanel() {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { value, problem } = readTyped(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
-    setError(problem);
+    const { value, error: typedError } = readTyped(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    setError(typedError);
     if (value === undefined) return;
     browserContext.cap.set(value);
     setTyped('');

@@ -28,7 +28,7 @@ export function DraftField({ name, filters: { texts, issues, change }, ...field 
   const draft = useDraft(texts[name] ?? '', (text, step) =>
     change({ [name]: isNumber ? plainNumber(text) : text }, step),
   );
-  const asked = isNumber && /[.,]/.test(texts[name] ?? '') ? readTyped(texts[name] ?? '', anyPrice).problem : undefined;
+  const asked = isNumber && /[.,]/.test(texts[name] ?? '') ? readTyped(texts[name] ?? '', anyPrice).error : undefined;
   return (
     <TextField
       {...field}

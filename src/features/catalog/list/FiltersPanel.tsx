@@ -151,7 +151,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
           {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
         </label>
       ))}
-      <Complaint text={issues.type} />
+      <FilterError text={issues.type} />
     </>
   );
 }
@@ -167,7 +167,7 @@ function Flag({ name, texts, issues, change }: NamedProps<'verified' | 'team_rev
         checked={isOn(texts[name])}
         onChange={(on) => change({ [name]: on ? 'true' : undefined })}
       />
-      <Complaint text={issues[name]} />
+      <FilterError text={issues[name]} />
     </>
   );
 }
@@ -197,7 +197,7 @@ function FacetField({ name, none, hideLabel = false, ...filters }: FacetFieldPro
   );
 }
 
-function Complaint({ text }: { text: string | undefined }) {
+function FilterError({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
     <p role="alert" className="text-xs text-bad">
       {text}

@@ -17,17 +17,17 @@ import { focusHeading } from '../../../ui/focusHeading';
 import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from './ProductRow';
-import { needComplaint, needIssue } from './catalogIssues';
+import { needError, serviceNeedError } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** The need in words, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
-  const sendable = needComplaint(need) === undefined;
+  const sendable = needError(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NeedForm need={need} refused={sendable ? needIssue(matches.error) : undefined} change={change} />
+      <NeedForm need={need} refused={sendable ? serviceNeedError(matches.error) : undefined} change={change} />
       {sendable && <Matches matches={matches} />}
     </div>
   );
@@ -58,7 +58,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     setSent(true);
-    if (needComplaint(text.trim()) === undefined) change({ need: composed(text) });
+    if (needError(text.trim()) === undefined) change({ need: composed(text) });
     else field.current?.focus();
   };
   return (
@@ -69,7 +69,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
           label="Describe what you need"
           rows={2}
           value={text}
-          error={text.trim() === need && refused ? refused : sent ? needComplaint(text.trim()) : undefined}
+          error={text.trim() === need && refused ? refused : sent ? needError(text.trim()) : undefined}
           hint={`${formatCount(countCharacters(text.trim()))} of ${catalogLimits.queryMax} characters. Enter searches.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 /** Errors in a catalog query: from the service's 400, and from checks before sending. */
 import { ApiError } from '../../../api/client/errors';
-import { secretComplaint } from '../../../api/client/redact/secretIn';
+import { secretError } from '../../../api/client/redact/secretIn';
 import type { CatalogQuery } from '../../../contract/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { type Issues, byName, noIssues, paramNames } from '../catalogView';
@@ -18,18 +18,18 @@ export function serviceIssues(error: unknown, query: CatalogQuery): Issues {
 }
 
 /** The message of a 400 about a need: from its list of fields, otherwise its message if that mentions the need. */
-export function needIssue(error: unknown): string | undefined {
+export function serviceNeedError(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   const named = error.fields.find(({ field }) => field === 'query');
   return named?.message ?? (/\bquery\b/.test(error.message) ? error.message : undefined);
 }
 
 /** The error in a need, in words; undefined when it may be sent. */
-export function needComplaint(need: string): string | undefined {
+export function needError(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
   const count = countCharacters(need);
   if (count < queryMin) return `Enter at least ${queryMin} characters; this has ${count}.`;
   if (count > queryMax) return `Enter at most ${queryMax} characters; this has ${count}.`;
   // A need is part of the address.
-  return secretComplaint(need);
+  return secretError(need);
 }

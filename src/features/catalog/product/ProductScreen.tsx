@@ -161,8 +161,8 @@ function Description({ product: { description, features } }: { product: ProductD
   return (
     <Panel title="Description">
       <div className="grid max-w-160 gap-3 wrap-anywhere">
-        {description?.split(/\n\s*\n/).map((paragraph, place) => (
-          <p key={place} dir="auto" className="whitespace-pre-line">
+        {description?.split(/\n\s*\n/).map((paragraph, index) => (
+          <p key={index} dir="auto" className="whitespace-pre-line">
             {revealHidden(paragraph.trim())}
           </p>
         ))}
@@ -170,8 +170,8 @@ function Description({ product: { description, features } }: { product: ProductD
           <div>
             <h3 className="mb-1 text-sm font-semibold">Features</h3>
             <ul className="grid list-disc gap-1 ps-4.5 marker:text-line-strong">
-              {features.map((feature, place) => (
-                <li key={place} dir="auto">
+              {features.map((feature, index) => (
+                <li key={index} dir="auto">
                   {revealHidden(feature)}
                 </li>
               ))}

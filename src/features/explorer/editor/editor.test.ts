@@ -7,18 +7,18 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
 import { type EndpointId, endpointList } from '../../../contract/endpoints';
 import { exampleBody } from '../written/written';
-import { complaintsOf } from './complaints';
+import { bodyIssues } from './bodyIssues';
 import { completionsFor } from './completions';
 import { mountEditor } from './mountEditor';
 
 const schemaOf = (id: EndpointId) => routeFormOf(id).body!.schema;
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
-const complaints = (id: EndpointId, doc: string) => {
+const issues = (id: EndpointId, doc: string) => {
   const state = stateOf(doc);
-  return complaintsOf(state, schemaOf(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
+  return bodyIssues(state, schemaOf(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
 };
 
-test('a complaint about text that is gone leads to the end of the text', () => {
+test('an issue about text that is gone leads to the end of the text', () => {
   Object.assign(document, { execCommand: () => false });
   const host = document.body.appendChild(document.createElement('div'));
   const editor = mountEditor(host, {
@@ -27,7 +27,7 @@ test('a complaint about text that is gone leads to the end of the text', () => {
     text: '{"query": "mail"}',
     caret: undefined,
     onChange: () => undefined,
-    onComplaints: () => undefined,
+    onIssues: () => undefined,
   });
   editor.show('{}');
   expect(() => editor.focus(15)).not.toThrow();
@@ -35,9 +35,9 @@ test('a complaint about text that is gone leads to the end of the text', () => {
   host.remove();
 });
 
-test('a body is held against its own schema, each complaint at its place', () => {
+test('a body is held against its own schema, each issue at its place', () => {
   expect(
-    complaints(
+    issues(
       'listing.create',
       '{"assetKind": "pack", "name": "ab", "priceUsd": "1", "moon": 1, "tags": ["a", 2], "name": "abc"}',
     ),
@@ -51,40 +51,40 @@ test('a body is held against its own schema, each complaint at its place', () =>
   ]);
   const misspelt =
     '{"productId": "0b100000-0000-4000-8000-000000000008", "model": "a:b", "skill": [], "limits": {"max": 1}}';
-  expect(complaints('runs.quote', misspelt)).toEqual([
+  expect(issues('runs.quote', misspelt)).toEqual([
     '"skill" skill is not a known field',
     '"max" limits.max is not a known field',
   ]);
-  expect(complaints('seller.prep', '{"expectedPoints": 1.5}')).toEqual([
+  expect(issues('seller.prep', '{"expectedPoints": 1.5}')).toEqual([
     '{ tier, expectedVersion, confirmation are missing',
     '1.5 expectedPoints must be a whole number',
   ]);
-  expect(complaints('seller.prep', '[]')).toEqual(['[] must be an object']);
+  expect(issues('seller.prep', '[]')).toEqual(['[] must be an object']);
 });
 
 test('limits hold to the character and the entry', () => {
-  const named = (length: number) => complaints('listing.update', JSON.stringify({ name: 'a'.repeat(length) }));
+  const named = (length: number) => issues('listing.update', JSON.stringify({ name: 'a'.repeat(length) }));
   expect([2, 3, 120, 121].map((length) => named(length).length)).toEqual([1, 0, 0, 1]);
   const skilled = (count: number) =>
-    complaints('runs.quote', JSON.stringify({ productId: '', model: 'a:b', enabledSkills: Array(count).fill('s') }));
+    issues('runs.quote', JSON.stringify({ productId: '', model: 'a:b', enabledSkills: Array(count).fill('s') }));
   expect([16, 17].map((count) => skilled(count).filter((one) => one.includes('enabledSkills')).length)).toEqual([0, 1]);
-  expect(complaints('growth.stage', '{"proposalIndex": 101}')).toEqual(['101 proposalIndex must be at most 100']);
-  expect(complaints('runs.quote', '{"productId": "x", "model": "gpt"}').map((one) => one.split(' must')[0])).toEqual([
+  expect(issues('growth.stage', '{"proposalIndex": 101}')).toEqual(['101 proposalIndex must be at most 100']);
+  expect(issues('runs.quote', '{"productId": "x", "model": "gpt"}').map((one) => one.split(' must')[0])).toEqual([
     '"x" productId',
     '"gpt" model',
   ]);
 });
 
-test('text that is no JSON yet is complained about once, where it stops; nothing is said of an empty one', () => {
-  expect(complaints('growth.stage', '{"proposalIndex": 1')).toEqual([' not valid JSON here']);
-  expect(complaints('growth.stage', '{"proposalIndex": 01}')).toHaveLength(1);
-  expect(complaints('growth.stage', ' \n')).toEqual([]);
+test('text that is no JSON yet is an issue once, where it stops; nothing is said of an empty one', () => {
+  expect(issues('growth.stage', '{"proposalIndex": 1')).toEqual([' not valid JSON here']);
+  expect(issues('growth.stage', '{"proposalIndex": 01}')).toHaveLength(1);
+  expect(issues('growth.stage', ' \n')).toEqual([]);
 });
 
 test.each(endpointList.filter(([, { body }]) => body && body.type !== 'multipart'))(
   '%s: the example that the form begins with lacks values, but no field',
   (id) => {
-    const found = complaints(id, exampleBody(routeFormOf(id)));
+    const found = issues(id, exampleBody(routeFormOf(id)));
     expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
   },
 );
@@ -95,7 +95,7 @@ test('no text makes reading or completing throw', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...bits), { maxLength: 30 }), fc.nat(60), (parts, place) => {
       const state = stateOf(parts.join(''));
-      for (const { from, to } of complaintsOf(state, schema)) expect(from <= to && to <= state.doc.length).toBe(true);
+      for (const { from, to } of bodyIssues(state, schema)) expect(from <= to && to <= state.doc.length).toBe(true);
       const pos = Math.min(place, state.doc.length);
       const found = completionsFor(schema)(new CompletionContext(state, pos, true));
       if (found) expect(found.from <= pos && (found.to ?? pos) >= pos).toBe(true);
@@ -105,7 +105,7 @@ test('no text makes reading or completing throw', () => {
 });
 
 test('nesting without end neither throws nor takes long', () => {
-  expect(complaintsOf(stateOf('[{"a":'.repeat(20_000)), schemaOf('listing.create')).length).toBeLessThan(2);
+  expect(bodyIssues(stateOf('[{"a":'.repeat(20_000)), schemaOf('listing.create')).length).toBeLessThan(2);
 });
 
 /** The labels offered at `|`; undefined when nothing is. */

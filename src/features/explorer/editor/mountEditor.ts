@@ -10,12 +10,12 @@ import { linter } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Schema } from '../../../contract/routeForm';
-import { complaintsOf } from './complaints';
+import { bodyIssues } from './bodyIssues';
 import { completionsFor } from './completions';
 import { tags } from '@lezer/highlight';
 
 /** An error in the text, with its position. */
-export interface Complaint {
+export interface BodyIssue {
   line: number;
   message: string;
   /** Offset in the text. */
@@ -37,14 +37,14 @@ interface EditorOptions {
   caret: Caret | undefined;
   onChange: (text: string) => void;
   /** The errors in the text, shortly after each change. */
-  onComplaints: (complaints: readonly Complaint[]) => void;
+  onIssues: (issues: readonly BodyIssue[]) => void;
 }
 
 export interface Editor {
   /** Replaces the text if it differs, without reporting a change. */
   show: (text: string) => void;
   /** The error of the whole text; undefined if there is none. */
-  describe: (problem: string | undefined) => void;
+  describe: (error: string | undefined) => void;
   /** Puts the caret at an offset, or where it was, and focuses the editor. */
   focus: (at?: number) => void;
   destroy: () => void;
@@ -54,17 +54,17 @@ const fromOutside = Annotation.define<boolean>();
 
 /** Fills `host` with an editor. */
 export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
-  const { label, schema, text, caret, onChange, onComplaints } = options;
+  const { label, schema, text, caret, onChange, onIssues } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  const wrong = document.createElement('p');
-  wrong.id = 'wrong';
-  wrong.hidden = true;
+  const errorText = document.createElement('p');
+  errorText.id = 'error';
+  errorText.hidden = true;
   const naming = new Compartment();
-  const named = (problem: string | undefined) => {
-    wrong.textContent = problem ?? '';
+  const named = (error: string | undefined) => {
+    errorText.textContent = error ?? '';
     return EditorView.contentAttributes.of({
       'aria-label': label,
-      ...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': wrong.id }),
+      ...(error !== undefined && { 'aria-invalid': 'true', 'aria-describedby': errorText.id }),
     });
   };
   const { doc } = EditorState.create({ doc: text });
@@ -86,10 +86,8 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
         autocompletion({ override: [completionsFor(schema)], icons: false }),
         linter(
           ({ state }) => {
-            const found = complaintsOf(state, schema);
-            onComplaints(
-              found.map(({ from, message }) => ({ line: state.doc.lineAt(from).number, message, at: from })),
-            );
+            const found = bodyIssues(state, schema);
+            onIssues(found.map(({ from, message }) => ({ line: state.doc.lineAt(from).number, message, at: from })));
             return found;
           },
           { delay: 300 },
@@ -104,7 +102,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       ],
     }),
   });
-  root.append(wrong);
+  root.append(errorText);
   if (caret?.focused) view.focus();
   return {
     show: (next) => {
@@ -116,7 +114,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
         annotations: fromOutside.of(true),
       });
     },
-    describe: (problem) => view.dispatch({ effects: naming.reconfigure(named(problem)) }),
+    describe: (error) => view.dispatch({ effects: naming.reconfigure(named(error)) }),
     focus: (at) => {
       // An error may be about text that no longer exists.
       if (at !== undefined) {
@@ -126,7 +124,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
     },
     destroy: () => {
       view.destroy();
-      wrong.remove();
+      errorText.remove();
     },
   };
 }

@@ -20,12 +20,12 @@ interface PasteCurlDialogProps {
 }
 
 /** What the form imports from a text, or why nothing. */
-function reading(text: string): { taken?: TakenOver; problem?: string } {
+function reading(text: string): { taken?: TakenOver; error?: string } {
   if (text.trim() === '') return {};
   const { request, why } = readPasted(text);
-  if (!request) return { problem: why };
+  if (!request) return { error: why };
   const taken = takeOver(request);
-  return 'why' in taken ? { problem: taken.why } : { taken };
+  return 'why' in taken ? { error: taken.why } : { taken };
 }
 
 /** Fills in a route's form from a cURL command. The pasted text is forgotten when the dialog closes. */
@@ -33,7 +33,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [tooLong, setTooLong] = useState(false);
-  const { taken, problem } = useMemo(() => reading(text), [text]);
+  const { taken, error } = useMemo(() => reading(text), [text]);
   const left = [...(taken?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
   const fill = () => {
     if (!taken) return;
@@ -58,7 +58,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabledReason={text.trim() === '' ? 'Paste a command first' : problem}
+            disabledReason={text.trim() === '' ? 'Paste a command first' : error}
             onClick={fill}
           >
             Fill in the form
@@ -77,7 +77,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             autoComplete="off"
             placeholder="curl 'https://…/api/catalog/products?q=mail'"
             value={text}
-            error={problem}
+            error={error}
             onChange={({ target }) => {
               setText(target.value);
               setTooLong(false);

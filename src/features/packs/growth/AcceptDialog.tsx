@@ -110,7 +110,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           field={keyField}
           label="Provider key (optional)"
           hint="Your own key for the service's agent."
-          error={keyProblem(state.at === 'refused' ? state.error : undefined)}
+          error={serviceKeyError(state.at === 'refused' ? state.error : undefined)}
         />
       )}
     </WriteDialog>
@@ -118,7 +118,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
 }
 
 /** What a refusal says about the provider key. */
-function keyProblem(error: unknown): string | undefined {
+function serviceKeyError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fields.find(({ field }) => field === PROVIDER_KEY_HEADER)?.message;
 }

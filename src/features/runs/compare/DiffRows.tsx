@@ -62,8 +62,8 @@ function Drawn({ blocks, around, opened }: { blocks: readonly ResultBlock[]; aro
       tabIndex={opened ? -1 : undefined}
       className="prose prose-piece outline-none"
     >
-      {blocks.map((block, place) => (
-        <Block key={place} block={block} around={around} />
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} around={around} />
       ))}
     </div>
   );
@@ -131,8 +131,8 @@ function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table
       markOf={(at) => {
         const change = marks[side].get(at);
         if (change === undefined) return undefined;
-        const [one, other] = [left, right].map(({ token: { rows } }, place) => {
-          const own = [...marks[place === 0 ? 'left' : 'right']].find(([, number]) => number === change);
+        const [one, other] = [left, right].map(({ token: { rows } }, index) => {
+          const own = [...marks[index === 0 ? 'left' : 'right']].find(([, number]) => number === change);
           return own && rows[own[0]];
         });
         const both = one !== undefined && other !== undefined;
@@ -141,7 +141,7 @@ function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table
         return {
           id,
           mark: side,
-          differs: (place) => both && one[place]?.text !== other[place]?.text,
+          differs: (index) => both && one[index]?.text !== other[index]?.text,
           words: `${nameOf(change)}, ${both ? 'row differs' : `row only in the ${side} result`}`,
         };
       }}

@@ -15,15 +15,15 @@ export function RunPicker(named: Record<(typeof sides)[number], string | undefin
   const [ids, setIds] = useState({ left: named.left ?? '', right: named.right ?? '' });
   // An invalid id from the address is reported at once; an empty field only after submitting.
   const [sent, setSent] = useState(false);
-  const wrong = (id: string, given: string | undefined) =>
+  const errorOf = (id: string, given: string | undefined) =>
     (sent || id === given) && !isRunId(id)
       ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
       : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    const wrongField = sides.find((side) => !isRunId(ids[side]));
-    if (wrongField) return event.currentTarget.querySelector<HTMLElement>(`[name=${wrongField}]`)?.focus();
+    const invalid = sides.find((side) => !isRunId(ids[side]));
+    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus();
     void navigate(href('compare', undefined, compareAddress.write(ids)));
   };
   return (
@@ -37,7 +37,7 @@ export function RunPicker(named: Record<(typeof sides)[number], string | undefin
               label={`${side === 'left' ? 'Left' : 'Right'} run id`}
               mono
               value={ids[side]}
-              error={wrong(ids[side], named[side])}
+              error={errorOf(ids[side], named[side])}
               onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
             />
           ))}

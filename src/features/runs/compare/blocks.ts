@@ -54,8 +54,8 @@ function blocksFrom(token: Token, open: readonly number[]): ResultBlock[] {
 /** Each item as a list of its own, which keeps its number. */
 function itemsOf(list: Tokens.List, open: readonly number[]): ResultBlock[] {
   const first = Number(list.start) || 1;
-  return list.items.map((item, place) => {
-    const token: Tokens.List = { ...list, raw: item.raw, start: list.ordered ? first + place : '', items: [item] };
+  return list.items.map((item, index) => {
+    const token: Tokens.List = { ...list, raw: item.raw, start: list.ordered ? first + index : '', items: [item] };
     return { what: 'list item', source: item.raw.trim(), token, open };
   });
 }

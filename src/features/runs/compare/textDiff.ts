@@ -33,10 +33,10 @@ function diffParts(changes: readonly { added: boolean; removed: boolean; value: 
     left = '';
     right = '';
   };
-  for (const [place, { added, removed, value }] of changes.entries()) {
+  for (const [index, { added, removed, value }] of changes.entries()) {
     if (removed) left += value;
     else if (added) right += value;
-    else if (left !== '' && right !== '' && place < changes.length - 1 && /^[ \t]{1,3}$/.test(value)) {
+    else if (left !== '' && right !== '' && index < changes.length - 1 && /^[ \t]{1,3}$/.test(value)) {
       left += value;
       right += value;
     } else {

@@ -95,7 +95,7 @@ interface RowMark {
   mark: 'left' | 'right';
   words: string;
   /** Whether the cell at this place is one that differs. */
-  differs: (place: number) => boolean;
+  differs: (index: number) => boolean;
 }
 
 interface TableBlockProps {
@@ -150,17 +150,17 @@ interface TableRowProps {
 function TableRow({ row, around, mark }: TableRowProps) {
   return (
     <tr id={mark?.id} data-diff={mark?.mark} tabIndex={mark && -1}>
-      {row.map((cell, place) => {
+      {row.map((cell, index) => {
         // The first cell names its row, unless it is empty.
-        const Cell = place === 0 && cell.text.trim() !== '' ? 'th' : 'td';
+        const Cell = index === 0 && cell.text.trim() !== '' ? 'th' : 'td';
         return (
           <Cell
-            key={place}
+            key={index}
             scope={Cell === 'th' ? 'row' : undefined}
             data-align={cell.align ?? undefined}
-            data-differs={mark?.differs(place) || undefined}
+            data-differs={mark?.differs(index) || undefined}
           >
-            {place === 0 && mark && <span className="sr-only">{`${mark.words}: `}</span>}
+            {index === 0 && mark && <span className="sr-only">{`${mark.words}: `}</span>}
             <Inlines text={cell.text} around={around} />
           </Cell>
         );

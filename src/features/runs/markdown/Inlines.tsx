@@ -94,17 +94,17 @@ function ImagePlace({ image }: { image: Tokens.Image }) {
 /** Text in which `[n]` links to the citation with that number, if there is one. */
 function withCitations(text: string, { citations, onCite, inLink }: Around): Elements {
   if (inLink || citations.size === 0 || !text.includes('[')) return <span>{revealHidden(text)}</span>;
-  return text.split(/(\[\d{1,3}\])/).map((part, place) => {
-    const index = /^\[(\d{1,3})\]$/.exec(part)?.[1];
-    if (index === undefined || !citations.has(Number(index))) return <span key={place}>{revealHidden(part)}</span>;
+  return text.split(/(\[\d{1,3}\])/).map((part, index) => {
+    const cited = /^\[(\d{1,3})\]$/.exec(part)?.[1];
+    if (cited === undefined || !citations.has(Number(cited))) return <span key={index}>{revealHidden(part)}</span>;
     return (
       <a
-        key={place}
-        href={`#citation-${index}`}
-        aria-label={`Citation ${index}`}
+        key={index}
+        href={`#citation-${cited}`}
+        aria-label={`Citation ${cited}`}
         onClick={(event) => {
           event.preventDefault();
-          onCite(Number(index));
+          onCite(Number(cited));
         }}
       >
         {part}

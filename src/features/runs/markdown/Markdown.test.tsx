@@ -215,10 +215,10 @@ describe('pieces', () => {
         (text, most) => {
           const parts = splitBySize(text, most);
           expect(parts.join('')).toBe(text);
-          for (const [place, part] of parts.entries()) {
+          for (const [index, part] of parts.entries()) {
             expect(part.length).toBeGreaterThan(0);
             expect(part.length).toBeLessThanOrEqual(most);
-            const next = parts[place + 1] ?? '';
+            const next = parts[index + 1] ?? '';
             expect(/[\uD800-\uDBFF]$/.test(part) && /^[\uDC00-\uDFFF]/.test(next)).toBe(false);
           }
         },

@@ -53,8 +53,8 @@ export function* piecesOf(text: string): Generator<Piece, undefined> {
     yield* pieces.splice(0);
     if (line.length > LONGEST) {
       cutFence();
-      for (const [place, part] of splitBySize(line, PLAIN).entries())
-        pieces.push({ text: part, open, plain: { lineLength: place === 0 ? line.length : undefined } });
+      for (const [index, part] of splitBySize(line, PLAIN).entries())
+        pieces.push({ text: part, open, plain: { lineLength: index === 0 ? line.length : undefined } });
       at += line.length;
       start.at = at;
       blank = false;

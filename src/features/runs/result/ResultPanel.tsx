@@ -51,9 +51,9 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
       {run.citations.length > 0 && (
         <Panel title="Citations">
           <ol ref={list} aria-label="Citations" className="grid gap-2.5 text-sm">
-            {run.citations.map(({ index, title, url, snippet }, place) => (
-              <li key={place} id={`citation-${index}`} tabIndex={-1} className="flex gap-2.5 rounded">
-                <span className="text-ink-2">{`[${index}]`}</span>
+            {run.citations.map(({ index: cited, title, url, snippet }, index) => (
+              <li key={index} id={`citation-${cited}`} tabIndex={-1} className="flex gap-2.5 rounded">
+                <span className="text-ink-2">{`[${cited}]`}</span>
                 <div className="grid min-w-0 gap-0.5 wrap-anywhere">
                   {url === undefined ? (
                     <ServiceText>{title}</ServiceText>

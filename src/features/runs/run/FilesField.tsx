@@ -9,13 +9,13 @@ interface FilesFieldProps {
   /** Why some files could not be attached last time. */
   refused: readonly string[];
   /** The service's messages about files, by index. */
-  marks: Readonly<Record<number, string>>;
+  issues: Readonly<Record<number, string>>;
   onAdd: (files: File[], refused: readonly string[]) => void;
-  onRemove: (place: number) => void;
+  onRemove: (index: number) => void;
 }
 
 /** Up to five files for this run only, in order: from the picker, by drop or paste. */
-export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: FilesFieldProps) {
+export function FilesField({ files, limits, refused, issues, onAdd, onRemove }: FilesFieldProps) {
   return (
     <FileDrop
       label="Files"
@@ -36,7 +36,7 @@ export function FilesField({ files, limits, refused, marks, onAdd, onRemove }: F
           {files.map(({ chosen, held }, index) => (
             <li key={`${index}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
               <ChosenFile file={held ?? chosen} onRemove={() => onRemove(index)} />
-              {marks[index] !== undefined && <span className="text-xs text-bad">{marks[index]}</span>}
+              {issues[index] !== undefined && <span className="text-xs text-bad">{issues[index]}</span>}
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
       waiting={spending.waiting}
       onQuote={() => spending.quote(run)}
       onClose={(fresh) => {
-        if (flow.phase === 'refused') run.mark(flow.error);
+        if (flow.phase === 'refused') run.showIssues(flow.error);
         if (fresh) controller.quoted(fresh);
         else controller.drop();
       }}

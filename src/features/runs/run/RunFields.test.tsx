@@ -10,6 +10,6 @@ test.each([
   [readSkillList([{ id: 'maps', label: 'Maps' }]), 'Maps'],
 ])('for the hosted skills %j it says: %s', (skills, said) => {
   const context: RunContext = { productId: 'p', models: undefined, skills, owned: true, growth: undefined };
-  render(<RunFields form={openForm(undefined, context)} context={context} problems={{}} onChange={() => undefined} />);
+  render(<RunFields form={openForm(undefined, context)} context={context} issues={{}} onChange={() => undefined} />);
   expect(screen.getByRole('group', { name: 'Hosted skills' })).toHaveTextContent(new RegExp(`^Hosted skills${said}$`));
 });

@@ -9,13 +9,13 @@ import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { revealHidden } from '../../../ui/revealHidden';
-import type { Problems, RunContext, RunForm } from './runForm';
+import type { RunIssues, RunContext, RunForm } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
 
 interface RunFieldsProps {
   form: RunForm;
   context: RunContext;
-  problems: Problems;
+  issues: RunIssues;
   onChange: (change: Partial<RunForm>) => void;
 }
 
@@ -27,7 +27,7 @@ const tokenLimits = [
 ] as const;
 
 /** Model, checkpoint, funding, prompt, limits and skills of a run. */
-export function RunFields({ form, context, problems, onChange }: RunFieldsProps) {
+export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
   const { models, owned, growth } = context;
   const model = models?.find(({ id }) => id === form.model);
   return (
@@ -37,7 +37,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
           <Select
             label="Model"
             value={form.model}
-            error={problems.model}
+            error={issues.model}
             hint={model && sampleOf(model)}
             options={models.map((one) => ({
               value: one.id,
@@ -54,7 +54,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
             label="Model"
             mono
             value={form.model}
-            error={problems.model}
+            error={issues.model}
             hint="The models could not be read. Enter one as <provider>:<model_name>."
             onChange={(event) => onChange({ model: event.target.value })}
           />
@@ -62,7 +62,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
         <Select
           label="Checkpoint"
           value={form.growthVersion === undefined ? DEFAULT : String(form.growthVersion)}
-          error={problems.growthVersion}
+          error={issues.growthVersion}
           hint={
             !owned
               ? 'A preview runs on the signed base.'
@@ -76,7 +76,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
         <Select
           label="Funding"
           value={form.fundingMode}
-          error={problems.fundingMode}
+          error={issues.fundingMode}
           hint={
             form.fundingMode === 'byok'
               ? 'The provider charges you for the model. Hosted skills still cost Points.'
@@ -93,7 +93,7 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
         label="Prompt"
         rows={6}
         value={form.prompt}
-        error={problems.prompt}
+        error={issues.prompt}
         hint={`${formatCount(countCharacters(form.prompt))} of ${formatCount(packLimits.promptMax)} characters`}
         onChange={(event) => onChange({ prompt: event.target.value })}
       />
@@ -104,17 +104,17 @@ export function RunFields({ form, context, problems, onChange }: RunFieldsProps)
             label={label}
             inputMode="numeric"
             value={form[name]}
-            error={problems[name]}
+            error={issues[name]}
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
-        <Skills form={form} context={context} problems={problems} onChange={onChange} />
+        <Skills form={form} context={context} issues={issues} onChange={onChange} />
       </div>
     </>
   );
 }
 
-function Skills({ form, context, problems, onChange }: RunFieldsProps) {
+function Skills({ form, context, issues, onChange }: RunFieldsProps) {
   const toggle = (id: string, on: boolean) =>
     onChange({ enabledSkills: on ? [...form.enabledSkills, id] : form.enabledSkills.filter((one) => one !== id) });
   return (
@@ -149,9 +149,9 @@ function Skills({ form, context, problems, onChange }: RunFieldsProps) {
           onChange={(on) => toggle(skill.id, on)}
         />
       ))}
-      {problems.enabledSkills && (
+      {issues.enabledSkills && (
         <p role="alert" className="text-xs text-bad">
-          {problems.enabledSkills}
+          {issues.enabledSkills}
         </p>
       )}
     </Fieldset>

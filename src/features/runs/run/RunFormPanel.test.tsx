@@ -70,13 +70,13 @@ test('two files with the same name are refused separately', async () => {
 test.each([
   ['could not be read', undefined, 'Enter a model'],
   ['are none', [], 'Choose a model'],
-])('when the models %s, no error is shown before a quote is requested', async (_, none, complaint) => {
+])('when the models %s, no error is shown before a quote is requested', async (_, none, error) => {
   const user = userEvent.setup();
   render(<Form choices={{ ...context, models: none }} />);
   expect(screen.getByLabelText('Model')).not.toHaveAttribute('aria-invalid');
   await user.click(screen.getByRole('button', { name: 'Get quote' }));
   expect(screen.getByLabelText('Model')).toHaveFocus();
-  expect(screen.getByText(complaint)).toBeVisible();
+  expect(screen.getByText(error)).toBeVisible();
 });
 
 test('a malformed model is reported while typing', async () => {

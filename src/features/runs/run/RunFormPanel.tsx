@@ -41,7 +41,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         <RunFields
           form={form}
           context={context}
-          problems={run.problems}
+          issues={run.issues}
           onChange={(change) => {
             // A change of funding or provider removes the field, and with it the key.
             if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
@@ -53,7 +53,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
             key={provider}
             field={keyField}
             hint={keyHint(model?.provider ?? provider)}
-            error={run.marks.fields['providerKey']}
+            error={run.serviceIssues.fields['providerKey']}
             onChange={(given) => onKey(given)}
           />
         )}
@@ -62,7 +62,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
             files={run.files}
             limits={run.limits}
             refused={run.refused}
-            marks={run.marks.files}
+            issues={run.serviceIssues.files}
             onAdd={run.add}
             onRemove={run.remove}
           />

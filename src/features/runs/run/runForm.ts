@@ -1,5 +1,5 @@
 /** The inputs of a run: their initial values, their errors, and the request that they make. */
-import { unsentComplaint } from '../../../api/client/redact/secretIn';
+import { unsentError } from '../../../api/client/redact/secretIn';
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
 import type { GrowthView } from '../../../api/resources/packs/growth';
@@ -35,7 +35,7 @@ export interface RunContext {
   growth: GrowthView | undefined;
 }
 
-export type Problems = Partial<Record<keyof RunForm, string>>;
+export type RunIssues = Partial<Record<keyof RunForm, string>>;
 
 /** The initial form: the draft where it still fits, otherwise the service's defaults. */
 export function openForm(draft: RunDraft | undefined, { models, skills, owned }: RunContext): RunForm {
@@ -66,39 +66,39 @@ export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] 
 }
 
 /** Refusals that can be foreseen, by field. The service decides. */
-export function problemsOf(form: RunForm, { models, owned, growth, skills }: RunContext): Problems {
-  const problems: Problems = {};
+export function issuesOf(form: RunForm, { models, owned, growth, skills }: RunContext): RunIssues {
+  const issues: RunIssues = {};
   const model = models?.find(({ id }) => id === form.model);
-  if (form.model === '') problems.model = models ? 'Choose a model' : 'Enter a model';
-  else if (!/^[^:\s]+:\S+$/.test(form.model)) problems.model = 'A model has the form <provider>:<model_name>';
-  else if (model?.available === false) problems.model = model.unavailableReason ?? 'This model is not available now';
+  if (form.model === '') issues.model = models ? 'Choose a model' : 'Enter a model';
+  else if (!/^[^:\s]+:\S+$/.test(form.model)) issues.model = 'A model has the form <provider>:<model_name>';
+  else if (model?.available === false) issues.model = model.unavailableReason ?? 'This model is not available now';
   const length = countCharacters(form.prompt);
-  if (length < packLimits.promptMin) problems.prompt = `Enter at least ${packLimits.promptMin} characters`;
+  if (length < packLimits.promptMin) issues.prompt = `Enter at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
-    problems.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
-  const secret = unsentComplaint(form.prompt);
-  if (secret !== undefined) problems.prompt = secret;
-  if (form.fundingMode === 'byok' && !owned) problems.fundingMode = 'Your own key needs an acquired Pack';
+    issues.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
+  const secret = unsentError(form.prompt);
+  if (secret !== undefined) issues.prompt = secret;
+  if (form.fundingMode === 'byok' && !owned) issues.fundingMode = 'Your own key needs an acquired Pack';
   else if (form.fundingMode === 'byok' && model?.ownKey === false)
-    problems.fundingMode = 'This model does not run on your own key';
+    issues.fundingMode = 'This model does not run on your own key';
   const checkpoint = growth?.checkpoints.find(({ sequence }) => sequence === form.growthVersion);
   if (growth && form.growthVersion !== undefined && !checkpoint?.selectable)
-    problems.growthVersion = `Checkpoint ${form.growthVersion} cannot be run`;
+    issues.growthVersion = `Checkpoint ${form.growthVersion} cannot be run`;
   const missing = form.enabledSkills
     .map((id) => skills?.find((skill) => skill.id === id))
     .find((skill) => skill?.available === false);
   if (missing)
-    problems.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
+    issues.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
   const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
   const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
   const input = readTyped(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
   const output = readTyped(form.maxOutputTokens, { least: outputTokensMin, most });
-  if (input.problem !== undefined) problems.maxInputTokens = input.problem;
-  if (output.problem !== undefined) problems.maxOutputTokens = output.problem;
+  if (input.error !== undefined) issues.maxInputTokens = input.error;
+  if (output.error !== undefined) issues.maxOutputTokens = output.error;
   const together = (input.value ?? 0) + (output.value ?? 0);
-  if (model?.contextTokens !== undefined && together > model.contextTokens && !input.problem && !output.problem)
-    problems.maxInputTokens = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
-  return problems;
+  if (model?.contextTokens !== undefined && together > model.contextTokens && !input.error && !output.error)
+    issues.maxInputTokens = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
+  return issues;
 }
 
 const tokensIn = (text: string, least: number, most: number): number =>

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { unsentComplaint } from '../../../api/client/redact/secretIn';
+import { unsentError } from '../../../api/client/redact/secretIn';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
-import { type Problems, type RunContext, type RunForm, leftOutOf, openForm, problemsOf, requestOf } from './runForm';
+import { type RunIssues, type RunContext, type RunForm, leftOutOf, openForm, issuesOf, requestOf } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
 import { announce } from '../../../ui/announce';
 
 /** The service's messages about fields, kept until the next change. */
-interface Marks {
+interface ServiceIssues {
   fields: Readonly<Record<string, string>>;
   files: Readonly<Record<number, string>>;
 }
 
-const noMarks: Marks = { fields: {}, files: {} };
+const noIssues: ServiceIssues = { fields: {}, files: {} };
 
 export type RunFormState = ReturnType<typeof useRunForm>;
 
@@ -35,13 +35,13 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(0);
-  const [marks, setMarks] = useState(noMarks);
-  const problems = problemsOf(form, context);
+  const [serviceIssues, setServiceIssues] = useState(noIssues);
+  const issues = issuesOf(form, context);
 
   const held = heldOf(files);
 
   const changed = () => {
-    setMarks(noMarks);
+    setServiceIssues(noIssues);
     onChanged();
   };
   const read = async (chosen: File) => {
@@ -59,12 +59,12 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     files,
     limits,
     refused,
-    marks,
+    serviceIssues,
     /** The parts of the draft that the form could not use. */
     leftOut: opened.leftOut,
     /** Incremented by every try: the first one reveals the errors, and each moves the focus to them. */
     tried,
-    problems: { ...marks.fields, ...shown(problems, tried, form) } as Problems,
+    issues: { ...serviceIssues.fields, ...shown(issues, tried, form) } as RunIssues,
     takesFiles: policy?.accepted !== false,
     /** Why no quote can be requested yet; errors in the inputs are shown when one is requested. */
     reading: held ? undefined : 'The attached files are being read',
@@ -85,23 +85,24 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
       announce(attachedWords(next.slice(files.length), next.length, limits));
       for (const { chosen } of next.slice(files.length)) void read(chosen);
     },
-    remove: (place: number) => {
-      setFiles(files.filter((_, at) => at !== place));
-      announce(`${files[place]?.chosen.name ?? 'The file'} removed.`);
+    remove: (index: number) => {
+      setFiles(files.filter((_, at) => at !== index));
+      announce(`${files[index]?.chosen.name ?? 'The file'} removed.`);
       setRefused([]);
       changed();
     },
     /** Call when the provider key changes. The key is not part of a quote, which stays valid. */
-    keyTouched: () => setMarks(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
+    keyTouched: () =>
+      setServiceIssues(({ fields: { providerKey: _, ...fields }, files: kept }) => ({ fields, files: kept })),
     /** Whether a quote can be requested; shows the errors when not. */
     ready: (): boolean => {
-      if (held && Object.keys(problems).length === 0) return true;
+      if (held && Object.keys(issues).length === 0) return true;
       setTried(tried + 1);
       return false;
     },
     /** Shows a refusal's messages at their fields. */
-    mark: (error: unknown) => {
-      if (error instanceof ApiError) setMarks(marksOf(error));
+    showIssues: (error: unknown) => {
+      if (error instanceof ApiError) setServiceIssues(serviceIssuesOf(error));
     },
   };
 }
@@ -112,19 +113,19 @@ function attachedWords(added: readonly AttachedFile[], all: number, { maxFiles }
 }
 
 /** Before the first try, an empty prompt or a missing model is not an error yet. */
-function shown(problems: Problems, tried: number, form: RunForm): Problems {
-  if (tried > 0) return problems;
-  const { prompt, model, ...others } = problems;
+function shown(issues: RunIssues, tried: number, form: RunForm): RunIssues {
+  if (tried > 0) return issues;
+  const { prompt, model, ...others } = issues;
   return {
     ...others,
-    ...((countCharacters(form.prompt) > packLimits.promptMax || unsentComplaint(form.prompt) !== undefined) && {
+    ...((countCharacters(form.prompt) > packLimits.promptMax || unsentError(form.prompt) !== undefined) && {
       prompt,
     }),
     ...(form.model !== '' && { model }),
   };
 }
 
-function marksOf(error: ApiError): Marks {
+function serviceIssuesOf(error: ApiError): ServiceIssues {
   const fields: Record<string, string> = {};
   const files: Record<number, string> = {};
   for (const { field, message } of error.fields) {

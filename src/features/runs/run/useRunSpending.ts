@@ -116,7 +116,7 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
           // The refusal of a voided quote is about inputs that have changed since.
           if (!signal.aborted) {
             setQuoteError(error);
-            run.mark(error);
+            run.showIssues(error);
           }
           throw error;
         }),

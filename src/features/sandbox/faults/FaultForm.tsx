@@ -5,14 +5,7 @@ import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
 import { CallLine } from '../CallLine';
 import { type Control, ControlEnd } from '../control';
-import {
-  type FaultComplaints,
-  type FaultFields,
-  type FaultKind,
-  faultKinds,
-  readFault,
-  routeChoices,
-} from './faultFields';
+import { type FaultIssues, type FaultFields, type FaultKind, faultKinds, readFault, routeChoices } from './faultFields';
 
 const empty: FaultFields = {
   route: 'GET *',
@@ -28,18 +21,18 @@ const kinds = Object.entries(faultKinds).map(([value, label]) => ({ value, label
 /** Adds a fault to the next requests of a route. */
 export function FaultForm({ world, control }: { world: string; control: Control }) {
   const [fields, setFields] = useState(empty);
-  const [complaints, setComplaints] = useState<FaultComplaints>({});
+  const [issues, setIssues] = useState<FaultIssues>({});
   const read = readFault(fields);
   const set = (change: Partial<FaultFields>) => setFields({ ...fields, ...change });
   const text = (name: keyof FaultFields) => ({
     value: fields[name],
-    error: complaints[name],
+    error: issues[name],
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaints('complaints' in read ? read.complaints : {});
+    setIssues('issues' in read ? read.issues : {});
     if ('fault' in read) control.run('fault', `fault added to ${fields.route}`, addFault(world, read.fault));
   };
 

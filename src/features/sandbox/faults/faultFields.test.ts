@@ -52,7 +52,7 @@ test.each([
   [{ kind: 'delay', delayMs: '-1', status: 'x' }, ['delayMs']],
 ] satisfies [Partial<FaultFields>, string[]][])('%j is refused', (change, names) => {
   const read = readFault({ ...fields, ...change });
-  expect('complaints' in read && Object.keys(read.complaints)).toEqual(names);
+  expect('issues' in read && Object.keys(read.issues)).toEqual(names);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export interface FaultFields {
   times: string;
 }
 
-export type FaultComplaints = Partial<Record<keyof FaultFields, string>>;
+export type FaultIssues = Partial<Record<keyof FaultFields, string>>;
 
 /** The fixed fields of a kind, whatever is typed. */
 const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
@@ -53,12 +53,12 @@ const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
 };
 
 /** The fault as the sandbox's control accepts it, or the errors by field. */
-export function readFault(fields: FaultFields): { fault: FaultForm } | { complaints: FaultComplaints } {
+export function readFault(fields: FaultFields): { fault: FaultForm } | { issues: FaultIssues } {
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
-  const complaints: FaultComplaints = {};
+  const issues: FaultIssues = {};
   const whole = (name: keyof FaultFields, text: string, least: number, most: number): number => {
-    const { value, problem } = readTyped(text, { least, most });
-    if (problem !== undefined) complaints[name] = problem;
+    const { value, error } = readTyped(text, { least, most });
+    if (error !== undefined) issues[name] = error;
     return value ?? least;
   };
   const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000), ...fixed[kind] };
@@ -68,7 +68,7 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { complai
     if (retryAfter.trim() !== '') fault.retryAfter = whole('retryAfter', retryAfter, 0, 86_400);
   }
   if (kind === 'delay') fault.delayMs = whole('delayMs', delayMs, 1, 600_000);
-  return Object.keys(complaints).length > 0 ? { complaints } : { fault };
+  return Object.keys(issues).length > 0 ? { issues } : { fault };
 }
 
 /** What a pending fault will do, in a few words. */

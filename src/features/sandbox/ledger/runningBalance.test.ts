@@ -47,19 +47,19 @@ test('after every entry of any ledger it is what the ledger said then', () => {
       };
       ledger.grant(2_000, 'Opening balance', 0);
       note();
-      for (const [place, { hold, share, ends }] of works.entries()) {
+      for (const [index, { hold, share, ends }] of works.entries()) {
         if (hold > ledger.balance.available) continue;
-        ledger.hold(hold, `work ${place}`, place);
+        ledger.hold(hold, `work ${index}`, index);
         note();
-        if (ends) ledger.settle(`work ${place}`, Math.floor(hold * share), place);
+        if (ends) ledger.settle(`work ${index}`, Math.floor(hold * share), index);
         // Settling enters a charge and a return at the same time, so only the balance after both is known.
         note();
       }
       const lines = runningBalance({ account: 'seller', ...ledger.balance, entries: ledger.entries })!.toReversed();
       expect(lines.map(({ after }) => addsUp(after))).toEqual(lines.map(() => true));
       expect(lines.at(-1)?.after).toEqual(ledger.balance);
-      for (const [place, { kind, after }] of lines.entries())
-        if (kind === 'hold') expect(after).toEqual(balances[place]);
+      for (const [index, { kind, after }] of lines.entries())
+        if (kind === 'hold') expect(after).toEqual(balances[index]);
     }),
   );
 });

@@ -46,10 +46,10 @@ export function Component() {
             explanation="A shared state needs the sandbox: nothing was opened."
             actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
           />
-        ) : 'complaint' in read ? (
+        ) : 'error' in read ? (
           <FailedPicture
             title="This link cannot be opened"
-            explanation={read.complaint}
+            explanation={read.error}
             nextStep="Ask for the link again, or connect to a world of your own."
             actions={<LinkButton to={href('connect')}>Go to Connect</LinkButton>}
           />

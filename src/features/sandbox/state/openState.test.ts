@@ -36,7 +36,7 @@ const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...
 async function shared(): Promise<SandboxState> {
   const link = linkTo(await stateOf(world, '/packs?tab=owned'));
   const opened = readLink(link.slice(link.indexOf('#')));
-  if (!('state' in opened)) throw new Error(opened.complaint);
+  if (!('state' in opened)) throw new Error(opened.error);
   return opened.state;
 }
 

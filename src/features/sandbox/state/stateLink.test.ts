@@ -12,9 +12,9 @@ const fragmentOf = (link: string) => link.slice(link.indexOf('#'));
 const packed = (value: unknown, format: string = FORMAT) =>
   `#${format}.${Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')}`;
 const unpacked = (link: string) => Buffer.from(link.split('.')[1]!, 'base64url');
-const complaintOf = (fragment: string) => {
+const errorOf = (fragment: string) => {
   const read = readLink(fragment);
-  return 'complaint' in read ? read.complaint : undefined;
+  return 'error' in read ? read.error : undefined;
 };
 
 beforeEach(() => {
@@ -163,7 +163,7 @@ describe('a link from anyone is refused', () => {
     [packed({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
     [packed({ ...plain, faults: [null] }), /no valid faults/],
   ])('%.60s', (fragment, words) => {
-    expect(complaintOf(fragment)).toMatch(words);
+    expect(errorOf(fragment)).toMatch(words);
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe('a link from anyone is refused', () => {
     '/packs/%',
   ])('that leads to %.40s', (to) => {
     expect(isPlace(to)).toBe(false);
-    expect(complaintOf(packed({ ...plain, to }))).toMatch(/no valid screen/);
+    expect(errorOf(packed({ ...plain, to }))).toMatch(/no valid screen/);
   });
 
   test('and no text makes reading it throw', () => {

@@ -95,31 +95,31 @@ function isFresh(name: string, value: unknown): boolean {
 }
 
 /** Reads the fragment of a link, which is untrusted input. */
-export function readLink(fragment: string): { state: SandboxState } | { complaint: string } {
+export function readLink(fragment: string): { state: SandboxState } | { error: string } {
   const text = fragment.replace(/^#/, '');
-  if (text === '') return { complaint: 'The address contains no state.' };
-  if (text.length > MOST_CHARACTERS) return { complaint: 'The link is longer than any that the console makes.' };
+  if (text === '') return { error: 'The address contains no state.' };
+  if (text.length > MOST_CHARACTERS) return { error: 'The link is longer than any that the console makes.' };
   const [format, packed = ''] = text.split('.', 2);
   if (format !== FORMAT) {
     return {
-      complaint: /^sandbox-state-\d{1,4}$/.test(format ?? '')
+      error: /^sandbox-state-\d{1,4}$/.test(format ?? '')
         ? `The link is written in ${format}, and this console reads ${FORMAT}.`
         : 'The address contains no state of the sandbox.',
     };
   }
   const json = fromBase64Url(packed);
   const parsed = json === undefined ? { ok: false as const } : parseJson(json);
-  if (!parsed.ok) return { complaint: 'The link is damaged: a part of it may be missing.' };
+  if (!parsed.ok) return { error: 'The link is damaged: a part of it may be missing.' };
   return judged(parsed.value);
 }
 
 function judged(value: unknown): ReturnType<typeof readLink> {
-  if (!isRecord(value)) return { complaint: 'The link contains no state.' };
+  if (!isRecord(value)) return { error: 'The link contains no state.' };
   const state: Record<string, unknown> = { ...fresh, ...value };
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
-  if (unknown !== undefined) return { complaint: 'The link contains a part that this console does not know.' };
+  if (unknown !== undefined) return { error: 'The link contains a part that this console does not know.' };
   const wrong = wrongPart(state);
-  if (wrong !== undefined) return { complaint: `The link contains no valid ${partWords[wrong]}.` };
+  if (wrong !== undefined) return { error: `The link contains no valid ${partWords[wrong]}.` };
   return { state: state as unknown as SandboxState };
 }
 

@@ -23,24 +23,24 @@ interface FigureFormProps extends SettingProps<number> {
 export function FigureForm(props: FigureFormProps) {
   const { world, part, name, label, button, hint, least = 0, most, initial, control, call, done, steps } = props;
   const [typed, setTyped] = useState<{ text: string; over: number }>();
-  const [complaint, setComplaint] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   // The value was set, reset or changed elsewhere, so the typed text belongs to the previous one.
   if (typed !== undefined && typed.over !== initial) {
     setTyped(undefined);
-    setComplaint(undefined);
+    setShownError(undefined);
   }
   const type = (given: string) => setTyped({ text: given, over: initial });
   const text = typed?.text ?? String(initial);
-  const { value, problem } = readTyped(text, { least, most });
+  const { value, error } = readTyped(text, { least, most });
   const send = (given: number) => control.run(part, done(given), call(world, given));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaint(problem);
+    setShownError(error);
     if (value !== undefined) send(value);
   };
   const choose = (given: number) => {
     type(String(given));
-    setComplaint(undefined);
+    setShownError(undefined);
     send(given);
   };
   return (
@@ -52,7 +52,7 @@ export function FigureForm(props: FigureFormProps) {
           hint={hint}
           inputMode="numeric"
           value={text}
-          error={complaint}
+          error={shownError}
           onChange={({ target }) => type(target.value)}
         />
         <div className="pt-[1.4rem]">

@@ -11,11 +11,11 @@ import { CallLine } from '../CallLine';
 export function Worlds() {
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const [complaint, setComplaint] = useState<string>();
+  const [error, setError] = useState<string>();
   const valid = worldName.test(name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setComplaint(valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.');
+    setError(valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.');
     if (!valid) return;
     void navigate(href('connect', undefined, new URLSearchParams({ world: name, next: href('sandbox') })));
   };
@@ -30,7 +30,7 @@ export function Worlds() {
             maxLength={64}
             autoComplete="off"
             value={name}
-            error={complaint}
+            error={error}
             onChange={({ target }) => setName(target.value)}
           />
           <div>

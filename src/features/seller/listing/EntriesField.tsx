@@ -55,7 +55,7 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
           <Button
             size="sm"
             data-entry="add"
-            {...(error && { 'data-wrong': true, 'aria-describedby': told })}
+            {...(error && { 'data-error': true, 'aria-describedby': told })}
             disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
             onClick={onAdd}
           >
@@ -77,7 +77,7 @@ function countWords(count: number, limits: readonly [number, number] | undefined
 interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 'count' | 'place'> {
   value: readonly string[];
   /** The error of one entry, by its index. */
-  errors: (place: number) => string | undefined;
+  errors: (index: number) => string | undefined;
   /** The order is meaningful: entries can be moved, and their position is announced. */
   ordered?: boolean;
   onChange: (value: readonly string[]) => void;
@@ -89,16 +89,16 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   const [holder, focusNext] = useEntryFocus();
   const List = ordered ? 'ol' : 'ul';
   const full = list.limits !== undefined && value.length >= list.limits[1];
-  const add = (place: number) => {
-    focusNext(`${place}`);
-    onChange(value.toSpliced(place, 0, ''));
+  const add = (index: number) => {
+    focusNext(`${index}`);
+    onChange(value.toSpliced(index, 0, ''));
   };
-  const move = (place: number, by: -1 | 1) => {
-    const to = place + by;
+  const move = (index: number, by: -1 | 1) => {
+    const to = index + by;
     // At either end of the list, the pressed button disappears.
     const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
     focusNext(`${to}-${on}`);
-    onChange(value.toSpliced(place, 1).toSpliced(to, 0, value[place] ?? ''));
+    onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index] ?? ''));
   };
   return (
     <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>

@@ -3,11 +3,11 @@ import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { EntryList, useEntryFocus } from './EntriesField';
-import { type Problems, limitsOf } from './listingForm';
+import { type ListingIssues, limitsOf } from './listingForm';
 
 interface ExampleUsesFieldProps {
   value: readonly ExampleUse[];
-  problems: Problems;
+  issues: ListingIssues;
   note: string | undefined;
   onChange: (value: readonly ExampleUse[]) => void;
 }
@@ -21,10 +21,10 @@ const texts = [
 ] as const;
 
 /** The example uses of a listing, one card each. */
-export function ExampleUsesField({ value, problems, note, onChange }: ExampleUsesFieldProps) {
+export function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldProps) {
   const [holder, focusNext] = useEntryFocus();
-  const change = (place: number, change: Partial<ExampleUse>) =>
-    onChange(value.map((use, at) => (at === place ? { ...use, ...change } : use)));
+  const change = (index: number, change: Partial<ExampleUse>) =>
+    onChange(value.map((use, at) => (at === index ? { ...use, ...change } : use)));
   return (
     <EntryList
       legend="Example uses"
@@ -32,7 +32,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
       count={value.length}
       limits={limitsOf('exampleUses')}
       note={note}
-      error={problems['exampleUses']}
+      error={issues['exampleUses']}
       place={holder}
       onAdd={() => {
         focusNext(`${value.length}`);
@@ -43,7 +43,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
         <ul className="grid gap-2.5">
           {value.map((use, index) => {
             const name = `Example use ${index + 1}`;
-            const problem = (part: string) => problems[`exampleUses.${index}.${part}`];
+            const errorOf = (part: string) => issues[`exampleUses.${index}.${part}`];
             return (
               <li key={index}>
                 <fieldset className="grid min-w-0 gap-2.5 rounded border border-line px-3 pt-1.5 pb-3">
@@ -66,7 +66,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
                     label="Title"
                     data-entry={index}
                     value={use.title}
-                    error={problem('title')}
+                    error={errorOf('title')}
                     onChange={(event) => change(index, { title: event.target.value })}
                   />
                   <div className="grid items-start gap-2.5 md:grid-cols-3">
@@ -75,7 +75,7 @@ export function ExampleUsesField({ value, problems, note, onChange }: ExampleUse
                         key={part}
                         label={label}
                         value={use[part]}
-                        error={problem(part)}
+                        error={errorOf(part)}
                         onChange={(event) => change(index, { [part]: event.target.value })}
                       />
                     ))}

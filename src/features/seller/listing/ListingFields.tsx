@@ -15,7 +15,7 @@ import type { ListingState } from './useListing';
 import { countCharacters } from '../../../lib/text/characters';
 
 type FieldProps<Key extends ListingKey = ListingKey> = {
-  listing: Pick<ListingState, 'form' | 'view' | 'needed' | 'problems' | 'change'>;
+  listing: Pick<ListingState, 'form' | 'view' | 'needed' | 'issues' | 'change'>;
   field: Key;
 };
 
@@ -92,7 +92,7 @@ const textProps = ({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) =>
   label: listingLabels[field],
   value: listing.form[field],
   hint: hintOf(listing, field),
-  error: listing.problems[field],
+  error: listing.issues[field],
   onChange: ({ target }: { target: { value: string } }) => listing.change({ [field]: target.value }),
 });
 
@@ -108,15 +108,15 @@ interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
 
 /** A list of words, one per line. */
 const LinesField = fieldOf(({ listing, field, rows = 1 }: LinesFieldProps) => {
-  const { problems } = listing;
-  const wrong = Object.keys(problems).filter((place) => keyOf(place) === field);
+  const { issues } = listing;
+  const places = Object.keys(issues).filter((place) => keyOf(place) === field);
   return (
     <TextArea
       label={listingLabels[field]}
       rows={rows}
       value={listing.form[field].join('\n')}
       hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
-      error={wrong.map((place) => problems[place]).join(' ') || undefined}
+      error={places.map((place) => issues[place]).join(' ') || undefined}
       onChange={(event) => listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })}
     />
   );
@@ -135,8 +135,8 @@ const ListField = fieldOf(({ listing, field, one, ordered = false }: ListFieldPr
     value={listing.form[field]}
     limits={limitsOf(field)}
     note={noteOf(listing, field)}
-    error={listing.problems[field]}
-    errors={(place) => listing.problems[`${field}.${place}`]}
+    error={listing.issues[field]}
+    errors={(place) => listing.issues[`${field}.${place}`]}
     onChange={(value) => listing.change({ [field]: value })}
   />
 ));
@@ -144,7 +144,7 @@ const ListField = fieldOf(({ listing, field, one, ordered = false }: ListFieldPr
 const UsesField = fieldOf(({ listing }: FieldProps<'exampleUses'>) => (
   <ExampleUsesField
     value={listing.form.exampleUses}
-    problems={listing.problems}
+    issues={listing.issues}
     note={noteOf(listing, 'exampleUses')}
     onChange={(exampleUses) => listing.change({ exampleUses })}
   />
@@ -160,8 +160,8 @@ function fieldOf<Props extends FieldProps>(draw: (props: Props) => Content) {
 /** Whether a field would render the same; a keystroke changes one of about sixty. */
 function drawsAlike(one: FieldProps, other: FieldProps): boolean {
   const { field } = other;
-  const told = ({ problems }: FieldProps['listing']) =>
-    Object.entries(problems)
+  const told = ({ issues }: FieldProps['listing']) =>
+    Object.entries(issues)
       .filter(([place]) => keyOf(place) === field)
       .join('\n');
   return (

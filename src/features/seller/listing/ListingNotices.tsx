@@ -82,14 +82,14 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
 }
 
 function Refused({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
-  const { error, isMarked, others } = refused;
+  const { error, isPlaced, others } = refused;
   const status = error instanceof ApiError ? error.status : undefined;
   const next =
     status === 409
       ? prepping
         ? 'A prep of this product is running: wait until it ends, then save again.'
         : 'Its state has changed. Read the message above, then save again.'
-      : isMarked
+      : isPlaced
         ? 'Correct the marked fields, then save again.'
         : undefined;
   return (

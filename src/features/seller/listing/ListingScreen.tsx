@@ -17,7 +17,7 @@ import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { namesOf } from './listingForm';
-import { fieldOfItem } from './listingMarks';
+import { fieldOfItem } from './listingIssues';
 import { isPack, isProduct } from '../ownProduct';
 import { useListing } from './useListing';
 
@@ -73,7 +73,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
     if (asked) goToField(place.current, asked);
   }, [asked]);
   useEffect(() => {
-    if (tried > 0) goToFirstWrong(place.current);
+    if (tried > 0) goToFirstError(place.current);
   }, [tried]);
   const differs = conflicts.length > 0;
   useEffect(() => {
@@ -87,7 +87,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
     // Never move the focus while someone is typing: the next keys would go into another field.
     if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
       toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason is above the form.' });
-    else if (!goToFirstWrong(place.current)) notices.current?.focus();
+    else if (!goToFirstError(place.current)) notices.current?.focus();
   }, [state, toast]);
 
   return (
@@ -126,4 +126,4 @@ function goTo(form: HTMLElement | null, selector: string): boolean {
 const goToField = (form: HTMLElement | null, key: ListingKey) =>
   goTo(form, ['input', 'textarea', 'button'].map((control) => `[data-field="${key}"] ${control}`).join(', '));
 
-const goToFirstWrong = (form: HTMLElement | null) => goTo(form, '[aria-invalid="true"], [data-wrong]');
+const goToFirstError = (form: HTMLElement | null) => goTo(form, '[aria-invalid="true"], [data-error]');

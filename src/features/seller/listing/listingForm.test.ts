@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleUse } from '../../../../tests/support/packSeller';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { changedFields, neededFields, problemsOf, tidied } from './listingForm';
+import { changedFields, neededFields, issuesOf, tidied } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
@@ -31,7 +31,7 @@ test('changed fields are sent tidied, and the rest stays as typed', () => {
 });
 
 const long = (length: number) => 'x'.repeat(length);
-const many = (length: number) => Array.from({ length }, (_item, place) => `Entry ${place}`);
+const many = (length: number) => Array.from({ length }, (_item, index) => `Entry ${index}`);
 const badPrice = 'A number from 0 to 100,000, with at most 2 decimals.';
 test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   [
@@ -93,22 +93,22 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['a negative price', { priceUsd: '-1' }, { priceUsd: badPrice }],
   ['too expensive', { priceUsd: '100000.01' }, { priceUsd: badPrice }],
   ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],
-])('what would be refused: %s', (_, change, problems) => {
-  expect(problemsOf(draft(change))).toEqual(problems);
+])('what would be refused: %s', (_, change, issues) => {
+  expect(issuesOf(draft(change))).toEqual(issues);
 });
 
 test('a stored value beyond a limit is accepted until it is changed', () => {
   const base = { ...filled, name: long(200), workflow: ['one'] };
-  expect(problemsOf(draft({ tags: ['b'] }, base))).toEqual({});
-  expect(problemsOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
-  expect(problemsOf(draft({ name: '😀'.repeat(121) }, base))).toEqual({ name: '1 character too many' });
-  expect(problemsOf(draft({ name: '😀'.repeat(120) }, base))).toEqual({});
+  expect(issuesOf(draft({ tags: ['b'] }, base))).toEqual({});
+  expect(issuesOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
+  expect(issuesOf(draft({ name: '😀'.repeat(121) }, base))).toEqual({ name: '1 character too many' });
+  expect(issuesOf(draft({ name: '😀'.repeat(120) }, base))).toEqual({});
 });
 
 test('while typing, only problems that more typing cannot fix are reported', () => {
   const change = { name: 'A', priceUsd: '', workflow: ['one'], exampleUses: [{ ...example('a'), scenario: '' }] };
-  expect(problemsOf(draft(change), true)).toEqual({});
-  expect(Object.keys(problemsOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
+  expect(issuesOf(draft(change), true)).toEqual({});
+  expect(Object.keys(issuesOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
 });
 
 test('a field is needed for submission when it has a minimum and is empty', () => {

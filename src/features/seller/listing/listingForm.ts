@@ -15,7 +15,7 @@ import { hasTooManyMarks } from '../../../lib/text/marks';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** Errors by field, or by field and index: `name`, `inputs.2`, `exampleUses.0.title`. */
-export type Problems = Readonly<Record<string, string>>;
+export type ListingIssues = Readonly<Record<string, string>>;
 
 type Limits = readonly [least: number, most: number];
 
@@ -149,29 +149,23 @@ const readPrice = (text: string) => readTyped(text, { least: LEAST_USD, most: MO
  * The errors in the changed fields. A draft may leave a field empty, but not one that once had a value.
  * @param early only errors that more typing cannot fix
  */
-export function problemsOf(draft: ListingDraft, early = false): Problems {
-  const problems: Record<string, string> = {};
+export function issuesOf(draft: ListingDraft, early = false): ListingIssues {
+  const issues: Record<string, string> = {};
   for (const key of changedFields(draft)) {
     const { form, base } = draft;
     if (key === 'priceUsd') {
-      const { problem } = readPrice(form.priceUsd);
-      if (problem !== undefined && (!early || !isEmpty(key, form))) problems[key] = problem;
+      const { error } = readPrice(form.priceUsd);
+      if (error !== undefined && (!early || !isEmpty(key, form))) issues[key] = error;
       continue;
     }
     const allowed = limitsOf(key);
     if (allowed) {
-      const problem = outside(
-        allowed,
-        sizeOf(tidyValue(key, form)),
-        isEmpty(key, base),
-        listingFields[key].kind,
-        early,
-      );
-      if (problem !== undefined) problems[key] = problem;
+      const error = outside(allowed, sizeOf(tidyValue(key, form)), isEmpty(key, base), listingFields[key].kind, early);
+      if (error !== undefined) issues[key] = error;
     }
-    Object.assign(problems, entryProblems(key, draft, early));
+    Object.assign(issues, entryIssues(key, draft, early));
   }
-  return problems;
+  return issues;
 }
 
 const sizeOf = (value: ListingValues[ListingKey]): number =>
@@ -193,18 +187,18 @@ function outside(
 }
 
 /** Errors in a list's texts, except in those that the service already has. */
-function entryProblems(key: ListingKey, { form, base }: ListingDraft, early: boolean): Problems {
+function entryIssues(key: ListingKey, { form, base }: ListingDraft, early: boolean): ListingIssues {
   const stored = new Set(entriesOf(key, base).map(({ text }) => text));
-  const problems: Record<string, string> = {};
+  const issues: Record<string, string> = {};
   for (const { place, text, limits, missing } of entriesOf(key, form)) {
     if (isBlank(text)) {
-      if (!early) problems[place] = missing;
+      if (!early) issues[place] = missing;
     } else if (!stored.has(text)) {
-      const problem = outside(limits, countCharacters(text.trim()), false, 'text', early);
-      if (problem !== undefined) problems[place] = problem;
+      const error = outside(limits, countCharacters(text.trim()), false, 'text', early);
+      if (error !== undefined) issues[place] = error;
     }
   }
-  return problems;
+  return issues;
 }
 
 const entryLimits: Partial<Record<ListingKey, Limits>> = listingEntryLimits;

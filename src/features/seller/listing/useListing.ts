@@ -13,8 +13,8 @@ import {
 import { useWrite } from '../../../shared/useWrite';
 import { productNow } from '../ownProduct';
 import { type Edit, changesIn, chosen, draftOf, found, over, saved, unedited, valuesOf } from './listingEdit';
-import { type Problems, changedFields, neededFields, problemsOf, tidied } from './listingForm';
-import { fieldMarks, overtakenWords, standsAt } from './listingMarks';
+import { type ListingIssues, changedFields, neededFields, issuesOf, tidied } from './listingForm';
+import { issuesByField, overtakenWords, standsAt } from './listingIssues';
 
 /** Fields that the product's other screens show. */
 const elsewhere = [...sellerProductFields.names, 'previewImages'];
@@ -71,7 +71,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     setDiscarded(undefined);
     setHeldBack(undefined);
     step(() => draft);
-    if (Object.keys(problemsOf(draft)).length > 0) return setTried(tried + 1);
+    if (Object.keys(issuesOf(draft)).length > 0) return setTried(tried + 1);
     setReading(true);
     let fresh: ListingView;
     try {
@@ -93,13 +93,14 @@ export function useListing(id: string, product: SellerProductDetailView) {
   };
 
   const refusal = state.at === 'refused' ? refusalOf(state) : undefined;
-  const marks = Object.entries(refusal?.marks ?? {});
+  const refused = Object.entries(refusal?.issues ?? {});
   const stands = ([place]: [string, string]) => refusal !== undefined && standsAt(place, now.form, refusal.form);
-  const problems: Problems = { ...Object.fromEntries(marks.filter(stands)), ...problemsOf(now, tried === 0) };
+  const issues: ListingIssues = { ...Object.fromEntries(refused.filter(stands)), ...issuesOf(now, tried === 0) };
   // Text typed between a click on Save and the refusal was never checked, yet the refusal must still be shown.
-  const [overtaken, setOvertaken] = useState<{ of: typeof state; marks: typeof marks }>();
-  if (refusal && overtaken?.of !== state) setOvertaken({ of: state, marks: marks.filter((mark) => !stands(mark)) });
-  const unmarked = overtaken?.of === state ? overtaken.marks : [];
+  const [overtaken, setOvertaken] = useState<{ of: typeof state; issues: typeof refused }>();
+  if (refusal && overtaken?.of !== state)
+    setOvertaken({ of: state, issues: refused.filter((issue) => !stands(issue)) });
+  const unplaced = overtaken?.of === state ? overtaken.issues : [];
 
   return {
     form: now.form,
@@ -109,12 +110,12 @@ export function useListing(id: string, product: SellerProductDetailView) {
     /** What the service changed since the first edit here, and which of it the form adopted. */
     conflicts: now.conflicts,
     followed: now.followed,
-    problems,
-    /** The last refusal: whether it marks fields, and the messages that belong to no field. */
+    issues,
+    /** The last refusal: whether its issues are shown at fields, and the messages that belong to no field. */
     refused: refusal && {
       error: refusal.error,
-      isMarked: marks.length > unmarked.length,
-      others: [...refusal.others, ...unmarked.map(([place, message]) => overtakenWords(place, message))],
+      isPlaced: refused.length > unplaced.length,
+      others: [...refusal.others, ...unplaced.map(([place, message]) => overtakenWords(place, message))],
     },
     /** Incremented by every click that found an error. */
     tried,
@@ -147,7 +148,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
 const refusalOf = ({ input: { form }, error }: { input: { form: ListingValues }; error: unknown }) => ({
   error,
   form,
-  ...fieldMarks(error instanceof ApiError ? error.fields : [], form),
+  ...issuesByField(error instanceof ApiError ? error.fields : [], form),
 });
 
 /** Why a click on Save sent nothing. */

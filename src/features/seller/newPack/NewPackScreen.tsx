@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
 import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import {
   type NewPack,
   type NewPackValues,
@@ -28,8 +28,8 @@ import { Panel } from '../../../ui/Panel';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
-import { type Problems, keyOf, limitsOf, listingLabels, problemsOf, tidied } from '../listing/listingForm';
-import { fieldMarks } from '../listing/listingMarks';
+import { type ListingIssues, keyOf, limitsOf, listingLabels, issuesOf, tidied } from '../listing/listingForm';
+import { issuesByField } from '../listing/listingIssues';
 
 // Distinguishes new products from older ones of the same name, in case the answer is lost. Creating works without it too.
 export const loader = () => queryClient.prefetchQuery(sellerProductsQuery());
@@ -58,13 +58,13 @@ export function Component() {
   }, [state]);
 
   const draft = draftOf(values);
-  const own: Problems = {
-    ...problemsOf(draft, !tried),
+  const own: ListingIssues = {
+    ...issuesOf(draft, !tried),
     ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
   };
-  const refused = state.at === 'refused' && !wantsTerms(state.error) ? state : undefined;
-  const { marks, others } = fieldMarks(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
-  const elsewhere = Object.keys(marks).filter((place) => !newPackKeys.some((key) => key === place));
+  const refused = state.at === 'refused' && !requiresPackTerms(state.error) ? state : undefined;
+  const { issues, others } = issuesByField(refused?.error instanceof ApiError ? refused.error.fields : [], draft.form);
+  const elsewhere = Object.keys(issues).filter((place) => !newPackKeys.some((key) => key === place));
 
   const change = (key: keyof NewPackValues, value: string) => {
     const next = { ...values, [key]: value };
@@ -75,7 +75,7 @@ export function Component() {
   const create = () => {
     setTried(true);
     setEdited([]);
-    if (draft.form.name === '' || Object.keys(problemsOf(draft)).length > 0) {
+    if (draft.form.name === '' || Object.keys(issuesOf(draft)).length > 0) {
       // After the fields are marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -92,7 +92,7 @@ export function Component() {
     label: listingLabels[key],
     value: values[key],
     hint: hint ?? limitsHint(key, values[key].trim().length),
-    error: own[key] ?? (edited.includes(key) ? undefined : marks[key]),
+    error: own[key] ?? (edited.includes(key) ? undefined : issues[key]),
     // Anything typed now would be in no draft.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
@@ -108,7 +108,7 @@ export function Component() {
         <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
           <CreateEnd
             write={write}
-            others={[...others, ...elsewhere.map((place) => `${listingLabels[keyOf(place)]}: ${marks[place]}`)]}
+            others={[...others, ...elsewhere.map((place) => `${listingLabels[keyOf(place)]}: ${issues[place]}`)]}
             onAccepted={create}
           />
         </div>
@@ -179,7 +179,7 @@ function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
   const { state } = write;
   switch (state.at) {
     case 'refused':
-      return wantsTerms(state.error) ? (
+      return requiresPackTerms(state.error) ? (
         <PackTermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
       ) : (
         <Refusal error={state.error} title="The draft was not created" others={others}>

@@ -1,5 +1,5 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import type { FlowState } from '../../../api/spending/quoteFlow';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
@@ -39,7 +39,7 @@ export function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
         same: "Version and prices are the same: another prep is running, or the product's state has changed.",
       }}
       more={(error) =>
-        wantsTerms(error) ? (
+        requiresPackTerms(error) ? (
           // The consent is void, so accepting sends no prep.
           <PackTermsNotice error={error} then="review again" onAccepted={rest.onClose} />
         ) : (

@@ -3,10 +3,10 @@ import { readSellerProducts } from '../../../api/resources/seller/products';
 import { productsOf, productsView } from './productsView';
 
 const products = readSellerProducts(
-  Array.from({ length: 45 }, (_, place) => ({
-    id: `id-${place}`,
-    name: place === 7 ? null : `Kit ${place}`,
-    state: place % 2 === 0 ? 'draft' : 'ready',
+  Array.from({ length: 45 }, (_, index) => ({
+    id: `id-${index}`,
+    name: index === 7 ? null : `Kit ${index}`,
+    state: index % 2 === 0 ? 'draft' : 'ready',
   })),
 )!;
 const ids = (search: string) => productsOf(products, productsView.read(search)).shown.map(({ id }) => id);

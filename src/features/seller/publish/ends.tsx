@@ -1,6 +1,6 @@
 import type { Content } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import { type Reviewed, ReviewOutdated, readPublication } from '../../../api/resources/seller/publishing';
 import { href } from '../../../paths';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
@@ -71,7 +71,7 @@ function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps
   const { state } = write;
   switch (state.at) {
     case 'refused':
-      return wantsTerms(state.error) ? (
+      return requiresPackTerms(state.error) ? (
         <PackTermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
       ) : (
         <NotDone error={state.error} title={not} />

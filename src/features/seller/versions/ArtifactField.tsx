@@ -13,7 +13,7 @@ interface ArtifactFieldProps {
   error: string | undefined;
   disabledReason: string | undefined;
   /** Receives the file, or undefined and the reason. */
-  onChoose: (file: File | undefined, problem?: string) => void;
+  onChoose: (file: File | undefined, error?: string) => void;
 }
 
 /** The single file of a version, with its SHA-256 before anything is sent. */
@@ -26,8 +26,8 @@ export function ArtifactField({ file, digest, error, disabledReason, onChoose }:
       return;
     }
     if (!first) return;
-    const problem = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
-    onChoose(problem === undefined ? first : undefined, problem);
+    const error = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
+    onChoose(error === undefined ? first : undefined, error);
   };
   return (
     <FileDrop

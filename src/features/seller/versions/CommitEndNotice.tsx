@@ -1,6 +1,6 @@
 import type { Content } from '../../../ui/content';
 import type { ApiError } from '../../../api/client/errors';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import { href } from '../../../paths';
 import { Refusal } from '../../../shared/Refusal';
@@ -86,7 +86,7 @@ export function CommitEndNotice({ id, end, sent, current, looking, onLookAgain, 
         </Refusal>
       );
     case 'refused':
-      if (wantsTerms(end.error)) {
+      if (requiresPackTerms(end.error)) {
         return <PackTermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
       }
       return (

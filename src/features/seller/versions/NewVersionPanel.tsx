@@ -14,7 +14,7 @@ import { CommitState } from './UploadState';
 import { commitEnd } from './commitEnd';
 import { type FileDigest, fileDigest } from './manifest/fileDigest';
 import { productNow } from '../ownProduct';
-import { changelogProblem, suggestedVersion, versionProblem } from './uploadChecks';
+import { changelogError, suggestedVersion, versionError } from './uploadChecks';
 import { useReadFile } from './useReadFile';
 import { later } from '../../../ui/later';
 import { countCharacters } from '../../../lib/text/characters';
@@ -31,18 +31,18 @@ interface NewVersionPanelProps {
 
 interface Form {
   file: File | undefined;
-  fileProblem: string | undefined;
+  fileError: string | undefined;
   /** Undefined while the suggested version is kept. */
   version: string | undefined;
   changelog: string;
 }
 
-const emptyForm: Form = { file: undefined, fileProblem: undefined, version: undefined, changelog: '' };
+const emptyForm: Form = { file: undefined, fileError: undefined, version: undefined, changelog: '' };
 
 /** What is being sent, or was sent; shown when the screen is opened again. */
 const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
   file: artifact,
-  fileProblem: undefined,
+  fileError: undefined,
   version,
   changelog,
 });
@@ -74,7 +74,8 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
     // The outcome may become known late, when the next version is already being prepared.
     if (isOf(form, input)) setForm(emptyForm);
   }
-  const mark = (field: string) => (end?.kind === 'refused' && !edited.includes(field) ? end.marks[field] : undefined);
+  const refusedError = (field: string) =>
+    end?.kind === 'refused' && !edited.includes(field) ? end.issues[field] : undefined;
   const change = (field: string, to: Partial<Form>) => {
     setForm({ ...form, ...to });
     setEdited([...edited, field]);
@@ -87,14 +88,14 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
 
   const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
-  const problems = { version: versionProblem(version, product), changelog: changelogProblem(form.changelog) };
+  const issues = { version: versionError(version, product), changelog: changelogError(form.changelog) };
   // An empty version is not an error as long as nothing was suggested or typed.
   const quiet = busy || (version === '' && form.version === undefined);
   const why =
     write.whyNot ??
     whyNotReady(form.file, digest) ??
-    (problems.version && 'Correct the version first') ??
-    (problems.changelog && 'Shorten the changelog first');
+    (issues.version && 'Correct the version first') ??
+    (issues.changelog && 'Shorten the changelog first');
   const send = () => {
     if (!form.file) return;
     setEdited([]);
@@ -113,9 +114,9 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           <ArtifactField
             file={form.file}
             digest={digest}
-            error={form.fileProblem ?? mark('artifact')}
+            error={form.fileError ?? refusedError('artifact')}
             disabledReason={locked}
-            onChoose={(file, fileProblem) => change('artifact', { file, fileProblem })}
+            onChoose={(file, fileError) => change('artifact', { file, fileError })}
           />
           <div className="max-w-80">
             <TextField
@@ -125,7 +126,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
               value={version}
               readOnly={busy}
               onChange={(event) => change('version', { version: event.target.value })}
-              error={quiet ? undefined : (problems.version ?? mark('version'))}
+              error={quiet ? undefined : (issues.version ?? refusedError('version'))}
               hint={
                 product.version === undefined ? (
                   'Strict SemVer. This will be the first version.'
@@ -144,13 +145,13 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
             value={form.changelog}
             readOnly={busy}
             onChange={(event) => change('changelog', { changelog: event.target.value })}
-            error={problems.changelog ?? mark('changelog')}
+            error={issues.changelog ?? refusedError('changelog')}
             hint={`${formatCount(countCharacters(form.changelog))} of ${formatCount(listingLimits.changelogMax)} characters`}
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="primary" pending={busy} disabledReason={busy ? undefined : why} onClick={send}>
-            {problems.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
+            {issues.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
           </Button>
           <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
             A committed version can never be overwritten or removed: fix mistakes in a higher version.

@@ -9,7 +9,7 @@ import { Sending, nextAfter } from './Sending';
 import { useKeptFocus } from '../useKeptFocus';
 import type { CommitEnd } from './commitEnd';
 import type { ImageEnd, SentImage } from './imageEnd';
-import { wantsTerms } from '../../../api/resources/packs/packTerms';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Notice } from '../../../ui/Notice';
 
@@ -130,7 +130,7 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
       // Shown beside the file itself.
       return null;
     case 'refused':
-      if (wantsTerms(end.error)) {
+      if (requiresPackTerms(end.error)) {
         return <PackTermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
       return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;

@@ -20,9 +20,9 @@ export type CommitEnd =
   | { kind: 'conflict'; error: ApiError }
   | { kind: 'notStored'; error: UploadError }
   | { kind: 'unasked'; error: ApiError }
-  | { kind: 'refused'; error: unknown; marks: Marks; others: string[] };
+  | { kind: 'refused'; error: unknown; issues: VersionIssues; others: string[] };
 
-type Marks = Readonly<Partial<Record<string, string>>>;
+type VersionIssues = Readonly<Partial<Record<string, string>>>;
 
 /** The outcome of a commit; undefined until it is known. `product` is as last read. */
 export function commitEnd(
@@ -33,7 +33,7 @@ export function commitEnd(
     case 'refused':
       if (state.error instanceof UploadError) return { kind: 'notStored', error: state.error };
       if (isUnasked(state.error)) return { kind: 'unasked', error: state.error };
-      return { kind: 'refused', error: state.error, ...versionMarks(state.error) };
+      return { kind: 'refused', error: state.error, ...versionIssues(state.error) };
     case 'done': {
       const told = readCommitted(state.body, state.input.version) ?? versionIn(product, state.input.version);
       return { kind: 'committed', told, verdict: verdictOnCommit(state.input, told), doubted: undefined };
@@ -61,19 +61,19 @@ const isUnasked = (error: unknown): error is ApiError =>
 const formFields = ['artifact', 'version', 'changelog'];
 
 /** A refusal's messages by form field. A path within a field belongs to that field: `artifact.manifest.tools[0]`. */
-function versionMarks(error: unknown): { marks: Marks; others: string[] } {
-  if (error instanceof FileError) return { marks: { artifact: `${error.what} Choose it again.` }, others: [] };
-  const issues = error instanceof ApiError ? error.fields : [];
-  const placed = issues.map(({ field, message }) => {
+function versionIssues(error: unknown): { issues: VersionIssues; others: string[] } {
+  if (error instanceof FileError) return { issues: { artifact: `${error.what} Choose it again.` }, others: [] };
+  const fields = error instanceof ApiError ? error.fields : [];
+  const placed = fields.map(({ field, message }) => {
     const [first = ''] = field.split(/[.[]/, 1);
     // The manifest is a file of the artifact.
     const key = first === 'manifest' ? 'artifact' : first;
     return { key, words: formFields.includes(field) || message.includes(field) ? message : `${field}: ${message}` };
   });
   const messagesOf = (is: (key: string) => boolean) => placed.filter(({ key }) => is(key)).map(({ words }) => words);
-  const marked = formFields.map((field) => [field, messagesOf((key) => key === field).join(' ')] as const);
+  const byField = formFields.map((field) => [field, messagesOf((key) => key === field).join(' ')] as const);
   return {
-    marks: Object.fromEntries(marked.filter(([, words]) => words !== '')),
+    issues: Object.fromEntries(byField.filter(([, words]) => words !== '')),
     others: messagesOf((key) => !formFields.includes(key)),
   };
 }

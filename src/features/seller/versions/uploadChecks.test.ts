@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import {
-  changelogProblem,
+  changelogError,
   imageTypeOf,
   suggestedVersion,
-  versionProblem,
+  versionError,
   whyNotArtifact,
   whyNotImage,
 } from './uploadChecks';
@@ -51,14 +51,14 @@ describe('a version', () => {
     ['0'.repeat(65), '0.2.0', 'Three numbers'],
     ['0.2.0', '0.2.0', '0.2.0 is already committed'],
     ['0.1.9', '0.2.0', 'Must be higher than the current version 0.2.0'],
-  ])('%j after %s: %s', (version, current, problem) => {
-    const said = versionProblem(version, of(current));
-    if (problem === undefined) expect(said).toBeUndefined();
-    else expect(said).toContain(problem);
+  ])('%j after %s: %s', (version, current, error) => {
+    const said = versionError(version, of(current));
+    if (error === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(error);
   });
 
   test('a version in the history is not committed twice, whatever is current', () => {
-    expect(versionProblem('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is already committed');
+    expect(versionError('0.4.0', of('0.3.0', '0.4.0'))).toBe('0.4.0 is already committed');
   });
 });
 
@@ -67,7 +67,7 @@ test.each([
   [10_000, undefined],
   [10_001, '1 character too many'],
   [12_000, '2,000 characters too many'],
-])('a changelog of %i characters: %s', (length, problem) => expect(changelogProblem('a'.repeat(length))).toBe(problem));
+])('a changelog of %i characters: %s', (length, error) => expect(changelogError('a'.repeat(length))).toBe(error));
 
 test.each([
   ['a.png', 'image/png', 10, undefined],

@@ -28,7 +28,7 @@ export function suggestedVersion({ version }: Versions): string {
 }
 
 /** Why a version would be refused; undefined when it would not. A current version that is not SemVer is not used as a bound. */
-export function versionProblem(version: string, { version: current, versions }: Versions): string | undefined {
+export function versionError(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Enter a version number';
   if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
   if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
@@ -39,7 +39,7 @@ export function versionProblem(version: string, { version: current, versions }: 
 }
 
 /** Why a changelog would be refused; undefined when it would not. */
-export function changelogProblem(changelog: string): string | undefined {
+export function changelogError(changelog: string): string | undefined {
   const over = countCharacters(changelog) - listingLimits.changelogMax;
   return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;
 }

@@ -49,12 +49,12 @@ describe('how a commit ended', () => {
     ['not stored', refusedBy(notStored), there(ours), { kind: 'notStored', error: notStored }],
     ['not asked where to', refusedBy(unasked), product(), { kind: 'unasked', error: unasked }],
     ['refused a form', refusedBy(noForm), product(), { kind: 'refused', error: noForm }],
-    ['failed in the page', refusedBy(new TypeError('No.')), product(), { kind: 'refused', marks: {}, others: [] }],
+    ['failed in the page', refusedBy(new TypeError('No.')), product(), { kind: 'refused', issues: {}, others: [] }],
     [
       'changed since it was chosen',
       refusedBy(changed),
       product(),
-      { kind: 'refused', marks: { artifact: `${changed.what} Choose it again.` } },
+      { kind: 'refused', issues: { artifact: `${changed.what} Choose it again.` } },
     ],
     ['not ended yet', { at: 'sending', input: sent() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {
@@ -74,7 +74,7 @@ test('messages of a refusal are at their field, at the artifact whose parts they
   );
   const artifact = 'artifact.manifest.entrypoint: Is missing. manifest.tools[0] is no tool. artifact[0]: Is torn.';
   expect(commitEnd(refusedBy(refused), product())).toMatchObject({
-    marks: { version: 'Too low.', artifact },
+    issues: { version: 'Too low.', artifact },
     others: ['slots: None is left.', 'No.'],
   });
 });

@@ -57,15 +57,15 @@ export function useAccount(permissions: readonly string[] | undefined) {
         ? href(subject.kind, { id: subject.productId })
         : href('activity', undefined, new URLSearchParams({ tab: 'points' })),
     })),
-    ...toChange.map(({ id, name }, place) => ({
+    ...toChange.map(({ id, name }, index) => ({
       key: `report ${id}`,
       dot: 'refused' as const,
       what: name,
-      why: failingWords(reports[place]?.data?.stages.flatMap(({ kind, label }) => (kind === 'failing' ? [label] : []))),
+      why: failingWords(reports[index]?.data?.stages.flatMap(({ kind, label }) => (kind === 'failing' ? [label] : []))),
       to: href('report', { id }),
     })),
-    ...packs.slice(0, LOOKED_AT).flatMap(({ id, name }, place) => {
-      const waiting = growths[place]?.data?.checkpoints.filter(({ standing }) => standing === 'waiting').length ?? 0;
+    ...packs.slice(0, LOOKED_AT).flatMap(({ id, name }, index) => {
+      const waiting = growths[index]?.data?.checkpoints.filter(({ standing }) => standing === 'waiting').length ?? 0;
       const why = `${formatCounted(waiting, 'delta')} ${waiting === 1 ? 'waits' : 'wait'} for approval`;
       return waiting === 0
         ? []

@@ -60,7 +60,7 @@ const frame: readonly Box[] = [
   [0, 0, WIDTH, HEIGHT, ground],
   [0, 0, 132, HEIGHT, deep],
   [20, 22, 60, 12, accent],
-  ...[70, 98, 126, 154].map((top, place): Box => [20, top, 72 - 8 * (place % 3), 7, place === 1 ? panel : text]),
+  ...[70, 98, 126, 154].map((top, index): Box => [20, top, 72 - 8 * (index % 3), 7, index === 1 ? panel : text]),
   [152, 22, 150, 14, text],
   [548, 18, 72, 22, accent],
 ];
@@ -89,15 +89,15 @@ function drawing(layout: number): Box[] {
   if (layout === 1) {
     return [
       ...frame,
-      ...[152, 312, 472].flatMap((left, place): Box[] => [
+      ...[152, 312, 472].flatMap((left, index): Box[] => [
         ...card(left, 56, 148, 72),
         [left + 14, 72, 58, 7, line],
-        [left + 14, 92, 40 + 22 * place, 16, place === 1 ? accent : text],
+        [left + 14, 92, 40 + 22 * index, 16, index === 1 ? accent : text],
       ]),
       ...card(152, 144, 468, 236),
-      ...Array.from({ length: 12 }, (_, place): Box => {
-        const height = 50 + ((place * 61) % 130);
-        return [178 + 36 * place, 358 - height, 20, height, place % 4 === 3 ? accent : soft];
+      ...Array.from({ length: 12 }, (_, index): Box => {
+        const height = 50 + ((index * 61) % 130);
+        return [178 + 36 * index, 358 - height, 20, height, index % 4 === 3 ? accent : soft];
       }),
       [168, 358, 436, 1, line],
     ];

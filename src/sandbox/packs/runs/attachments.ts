@@ -18,9 +18,9 @@ function keptName(name: string): string {
 /** Name, type, size and digest of each file; the bytes are not kept. Throws 400 naming every file that is not accepted. */
 export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const issues = files.flatMap((file, index): FieldIssue[] => {
-    const complaint = complaintAbout(file);
-    return complaint
-      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestFileName)} ${complaint}.` }]
+    const message = messageAbout(file);
+    return message
+      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestFileName)} ${message}.` }]
       : [];
   });
   if (issues.length > 0) throw badRequest(issues);
@@ -32,7 +32,7 @@ export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
   return facts;
 }
 
-function complaintAbout({ name, size }: File): string | undefined {
+function messageAbout({ name, size }: File): string | undefined {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
   if (countCharacters(name) > longestFileName) return `has a name longer than ${longestFileName} characters`;
   if (!(attachmentExtensions as readonly string[]).includes(ending)) {

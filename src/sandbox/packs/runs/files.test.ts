@@ -90,7 +90,7 @@ describe('accepted and refused files', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('names each file after the fifth, beside any other complaints', async () => {
+  test('names each file after the fifth, beside any other issues', async () => {
     const files = ['a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv', 'sixth.csv', 'seventh.csv'].map((name) => csv(name));
     const { status, error } = await send('seven', files, { maxOutputTokens: '1' });
     expect([status, error.fields.map(({ field }) => field)]).toEqual([

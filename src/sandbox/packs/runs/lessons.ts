@@ -47,9 +47,9 @@ const rows = [
   'questions | procedure | Decide open questions | Open questions are decided by the most likely reading.',
 ];
 
-const lessons = rows.map((row, place): Lesson => {
+const lessons = rows.map((row, index): Lesson => {
   const [topic = '', aspect = '', title = '', summary = ''] = row.split(' | ');
-  return { kind: 'memory', aspect, topic, stance: place % 2 === 0 ? 0 : 1, title, summary };
+  return { kind: 'memory', aspect, topic, stance: index % 2 === 0 ? 0 : 1, title, summary };
 });
 
 export const topicNames: readonly string[] = [...new Set(lessons.map(({ topic }) => topic))];

@@ -8,10 +8,10 @@ import {
   listingKeys,
 } from '../../../api/resources/seller/listing';
 import type { FieldIssue } from '../../../contract/fieldIssue';
-import { type Problems, keyOf, listingLabels } from './listingForm';
+import { type ListingIssues, keyOf, listingLabels } from './listingForm';
 
 /**
- * The field that a path names, in the notation of `problemsOf`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
+ * The field that a path names, in the notation of `issuesOf`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
  * beginning is accepted if it can mean only one field.
  */
 export function fieldOf(path: string): string | undefined {
@@ -35,21 +35,21 @@ export function fieldOfItem(key: string): ListingKey | undefined {
 }
 
 /** Splits a refusal into messages for fields of the form and messages for no field. */
-export function fieldMarks(
-  issues: readonly FieldIssue[],
+export function issuesByField(
+  fields: readonly FieldIssue[],
   form: ListingValues,
-): { marks: Problems; others: readonly string[] } {
-  const marks: Record<string, string> = {};
+): { issues: ListingIssues; others: readonly string[] } {
+  const issues: Record<string, string> = {};
   const others: string[] = [];
-  for (const { field, message } of issues) {
+  for (const { field, message } of fields) {
     const path = fieldOf(field);
     if (path === undefined) others.push(message);
     else {
       const place = drawnPlace(path, form);
-      marks[place] = marks[place] === undefined ? message : `${marks[place]} ${message}`;
+      issues[place] = issues[place] === undefined ? message : `${issues[place]} ${message}`;
     }
   }
-  return { marks, others };
+  return { issues, others };
 }
 
 /** Whether a field or entry has the same value in both forms. In a list, all earlier entries must match too, because one more would shift it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { headerComplaint } from './headerComplaint';
+import { headerError } from './headerError';
 
 test.each(['', 'portable', 'two words', 'a\tb', 'café £', '~!"#$%&'])('%j can be sent', (value) => {
-  expect(headerComplaint(value)).toBeUndefined();
+  expect(headerError(value)).toBeUndefined();
   // `fetch` sends exactly what was typed.
   if (value !== '') expect(new Headers({ 'x-a': value }).get('x-a')).toBe(value);
 });
@@ -22,5 +22,5 @@ test.each([
   [' a', 'A header is sent without the space at its ends: remove it.'],
   ['a\t', 'A header is sent without the space at its ends: remove it.'],
 ])('%j cannot', (value, words) => {
-  expect(headerComplaint(value)).toBe(words);
+  expect(headerError(value)).toBe(words);
 });

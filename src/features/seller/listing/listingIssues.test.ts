@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { fieldOf, fieldOfItem, fieldMarks, overtakenWords, standsAt } from './listingMarks';
+import { fieldOf, fieldOfItem, issuesByField, overtakenWords, standsAt } from './listingIssues';
 
 const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
@@ -47,7 +47,10 @@ test('messages of a refusal that belong to no field are kept apart', () => {
     { field: 'agentSummary.listing.limitations[0]', message: 'Too vague.' },
     { field: 'agentSummary', message: 'No summary.' },
   ];
-  expect(fieldMarks(messages, filled)).toEqual({ marks: { 'limitations.0': 'Too vague.' }, others: ['No summary.'] });
+  expect(issuesByField(messages, filled)).toEqual({
+    issues: { 'limitations.0': 'Too vague.' },
+    others: ['No summary.'],
+  });
 });
 
 test.each([
@@ -65,12 +68,12 @@ test.each([
   ['limitations.00', 'limitations'],
 ])('the message of a refusal about %s is shown at %s, the nearest place that is drawn', (field, place) => {
   const form = { ...filled, exampleUses: [use] };
-  expect(fieldMarks([{ field, message: 'No.' }], form)).toEqual({ marks: { [place]: 'No.' }, others: [] });
+  expect(issuesByField([{ field, message: 'No.' }], form)).toEqual({ issues: { [place]: 'No.' }, others: [] });
 });
 
 test('several messages about one place are joined', () => {
   const fields = ['inputs[7]', 'inputs[8]', 'tags'].map((field) => ({ field, message: `${field} is wrong.` }));
-  expect(fieldMarks(fields, filled).marks).toEqual({
+  expect(issuesByField(fields, filled).issues).toEqual({
     inputs: 'inputs[7] is wrong. inputs[8] is wrong.',
     tags: 'tags is wrong.',
   });

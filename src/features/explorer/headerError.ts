@@ -2,7 +2,7 @@
  * Why a header cannot be sent as typed, for display at its field; undefined when it can. `fetch` refuses characters beyond Latin-1, NUL and line
  * ends, servers refuse other control characters, and both drop blanks at the ends.
  */
-export function headerComplaint(value: string): string | undefined {
+export function headerError(value: string): string | undefined {
   const characters = Array.from(value);
   const at = characters.findIndex((char) => /[^\t\x20-\x7e\xa0-\xff]/u.test(char));
   const wrong = characters[at];

@@ -13,7 +13,7 @@ import { countCharacters } from '../../../lib/text/characters';
 const READ_MS = 100;
 
 /** The messages, in the order of the text: where it stops being JSON, otherwise where it differs from the schema. */
-export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
+export function bodyIssues(state: EditorState, schema: Schema): Diagnostic[] {
   if (state.doc.toString().trim() === '') return [];
   const tree = ensureSyntaxTree(state, state.doc.length, READ_MS);
   if (!tree) return [];
@@ -21,7 +21,7 @@ export function complaintsOf(state: EditorState, schema: Schema): Diagnostic[] {
     let at: number | undefined;
     tree.iterate({ enter: ({ type, from }) => void (type.isError && (at ??= from)) });
     const from = Math.min(at ?? 0, state.doc.length);
-    return [complaint({ from, to: Math.min(from + 1, state.doc.length) }, 'not valid JSON here', 'error')];
+    return [issue({ from, to: Math.min(from + 1, state.doc.length) }, 'not valid JSON here', 'error')];
   }
   const value = tree.topNode.firstChild;
   return value ? check(state, value, schema, '').toSorted((one, other) => one.from - other.from) : [];
@@ -32,11 +32,11 @@ function check(state: EditorState, node: SyntaxNode, schema: Schema, path: strin
   const found = branches.map((branch) => checkBranch(state, node, branch, path));
   // Of several alternatives, the message for the value's own type is the most useful.
   const fitting = branches.findIndex((branch) => fits(state, node, branch));
-  return found.find((complaints) => complaints.length === 0) ?? found[Math.max(0, fitting)] ?? [];
+  return found.find((issues) => issues.length === 0) ?? found[Math.max(0, fitting)] ?? [];
 }
 
 function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
-  const say = (message: string) => complaint(node, path === '' ? message : `${path} ${message}`);
+  const say = (message: string) => issue(node, path === '' ? message : `${path} ${message}`);
   if (!fits(state, node, schema)) {
     const types = [schema.type ?? []].flat().map((type) => typeWords[type] ?? type);
     return [say(`must be ${types.join(' or ')}`)];
@@ -45,7 +45,7 @@ function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path:
   if (allowed && !allowed.includes(plainOf(state, node))) return [say(`must be ${allowed.map(quoted).join(' or ')}`)];
   switch (node.name) {
     case 'String':
-      return textComplaints(textOf(state, node), schema).map(say);
+      return textMessages(textOf(state, node), schema).map(say);
     case 'Number':
       return limits(Number(state.sliceDoc(node.from, node.to)), schema.minimum, schema.maximum).map(say);
     case 'Array': {
@@ -58,13 +58,13 @@ function checkBranch(state: EditorState, node: SyntaxNode, schema: Schema, path:
       ];
     }
     case 'Object':
-      return objectComplaints(state, node, schema, path);
+      return objectIssues(state, node, schema, path);
     default:
       return [];
   }
 }
 
-function objectComplaints(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
+function objectIssues(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
   const { properties = {}, required = [] } = schema;
   const inside = (name: string) => (path === '' ? name : `${path}.${name}`);
   const seen = new Set<string>();
@@ -72,29 +72,29 @@ function objectComplaints(state: EditorState, node: SyntaxNode, schema: Schema, 
   for (const property of propertiesOf(node)) {
     const name = nameOf(state, property);
     const place = property.firstChild ?? property;
-    if (seen.has(name)) found.push(complaint(place, `${inside(name)} is given twice`));
+    if (seen.has(name)) found.push(issue(place, `${inside(name)} is given twice`));
     seen.add(name);
     const value = property.lastChild;
     if (!Object.hasOwn(properties, name)) {
-      if (schema.additionalProperties === false) found.push(complaint(place, `${inside(name)} is not a known field`));
-      else if (schema.properties) found.push(complaint(place, `${inside(name)} is not in the contract`, 'info'));
+      if (schema.additionalProperties === false) found.push(issue(place, `${inside(name)} is not a known field`));
+      else if (schema.properties) found.push(issue(place, `${inside(name)} is not in the contract`, 'info'));
     } else if (value && isValue(value)) found.push(...check(state, value, properties[name]!, inside(name)));
   }
   const missing = required.filter((name) => !seen.has(name));
   if (missing.length > 0) {
     const message = `${missing.map(inside).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
-    found.push(complaint({ from: node.from, to: node.from + 1 }, message));
+    found.push(issue({ from: node.from, to: node.from + 1 }, message));
   }
   return found;
 }
 
-const complaint = (
+const issue = (
   { from, to }: Pick<Diagnostic, 'from' | 'to'>,
   message: string,
   severity: Diagnostic['severity'] = 'warning',
 ): Diagnostic => ({ from, to, severity, message });
 
-function textComplaints(text: string, { minLength, maxLength, format, pattern }: Schema): string[] {
+function textMessages(text: string, { minLength, maxLength, format, pattern }: Schema): string[] {
   const found = limits(countCharacters(text), minLength, maxLength, 'character');
   if (format === 'uuid' && !isUuid(text)) found.push('must be a UUID');
   if (pattern !== undefined && !new RegExp(pattern).test(text)) found.push(`must match ${pattern}`);
