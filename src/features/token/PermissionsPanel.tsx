@@ -35,6 +35,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             {documented ? (
               <Link to={{ search: `?q=${encodeURIComponent(name)}` }} state={keepScroll}>
                 {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
+                <span className="sr-only">{` that need ${name}`}</span>
               </Link>
             ) : (
               <span className="text-ink-2">not documented</span>

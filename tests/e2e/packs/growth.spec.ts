@@ -31,7 +31,7 @@ async function select(page: Page, sequence: number): Promise<void> {
 test('the history counts up from 0; a new default is explained first @deep', async ({ page, sandbox }) => {
   const { checkpoints, quotas } = await growthOf(sandbox, replies);
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
-  await expectScreen(page, 'Growth');
+  await expectScreen(page, 'Growth · Ticket Reply Drafter');
   await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
   await expect(active(page)).toContainText('3 · ');
   await expect(step(page, 6)).toContainText(checkpoints[6]?.reasons[0] ?? 'a reason');

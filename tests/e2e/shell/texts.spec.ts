@@ -5,15 +5,12 @@ import { expect, test } from '../support/fixtures';
 import { goThrough } from '../support/screens';
 import { ambiguousLinks, wordsRunTogether } from '../support/texts';
 
-/** Lists, Growth, Compare and the token's home are being drawn anew, and join once they are. */
-const drawnAnew = /^\/catalog\?|\/growth$|^\/compare\?|^\/\?/;
-
 for (const account of sample(['seller', 'buyer'] as const)) {
   test(`no two words of the ${account}’s screens run together, and no two links of one name part`, async ({
     page,
     sandbox,
   }) => {
-    const own = sampledScreens.filter((screen) => screen.account === account && !drawnAnew.test(screen.path));
+    const own = sampledScreens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, async ({ path }) => {
       expect.soft(await wordsRunTogether(page), `words that run together on ${path}`).toEqual([]);
       expect.soft(await ambiguousLinks(page), `links of one name on ${path}`).toEqual([]);

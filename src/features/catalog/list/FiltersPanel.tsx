@@ -147,7 +147,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
             aria-label={withoutHidden(label)}
             onChange={() => change({ type: value })}
           />
-          <span className="min-w-0 wrap-anywhere">{revealHidden(label)}</span>
+          <span className="min-w-0 wrap-anywhere">{revealHidden(label)}</span>{' '}
           {count !== undefined && <span className="ms-auto ps-2 text-xs text-ink-2">{formatCount(count)}</span>}
         </label>
       ))}

@@ -107,7 +107,7 @@ function Matches({ matches }: { matches: UseQueryResult<ReturnType<typeof readSm
       {({ results = [], understood }) => (
         <section aria-label="Results" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
-            <output>{formatCounted(results.length, 'match', 'matches')}</output>
+            <output>{formatCounted(results.length, 'match', 'matches')}</output>{' '}
             {understood.length > 0 && <span className="ps-2">Understood as</span>}
             {understood.map((word, index) => (
               <Badge key={index}>{word}</Badge>
@@ -143,7 +143,7 @@ function MatchRow({ result: { product, score, matched } }: { result: SmartResult
       badges={owned && <Badge tone="good">owned</Badge>}
       facts={[
         <div key="match" className="grid w-36 gap-1">
-          {score !== undefined && <Score score={score} />}
+          {score !== undefined && <Score score={score} />}{' '}
           {matched.length > 0 && (
             <span title={withoutHidden(matched.join(', '))} className="truncate">
               {matched.join(', ')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Elements } from '../../../ui/content';
 import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
-import { ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
+import { type PackPage, ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/read/LastLookFailed';
@@ -32,13 +32,16 @@ const AcceptDialog = later(() => import('./AcceptDialog').then((module) => modul
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const [owned] = await Promise.allSettled([
-    // Only for the name: without it the breadcrumb says "Pack".
+    // Only for the name: without it the breadcrumb says "Pack", and the heading names none.
     queryClient.ensureQueryData(ownedPacksQuery()),
     queryClient.prefetchQuery(growthQuery(id)),
   ]);
-  const packs = owned.status === 'fulfilled' ? owned.value.packs : undefined;
-  return { name: (packs?.find((pack) => pack.id === id) ?? packSeen(id))?.name };
+  return { name: nameIn(id, owned.status === 'fulfilled' ? owned.value : undefined) };
 }
+
+/** The Pack's name, where the owned list or a catalog page of this session has it. */
+const nameIn = (id: string, owned: PackPage | undefined): string | undefined =>
+  (owned?.packs?.find((pack) => pack.id === id) ?? packSeen(id))?.name;
 
 export const handle: ScreenHandle = {
   title: 'Growth',
@@ -51,21 +54,23 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const read = useQuery(growthQuery(id));
+  const { data: owned } = useQuery({ ...ownedPacksQuery(), enabled: false });
   const toPack = (
     <LinkButton to={href('pack', { id })} variant={read.data ? 'secondary' : 'quiet'}>
       Open the Pack
     </LinkButton>
   );
+  const name = nameIn(id, owned);
   const screen = (picture: Elements) => (
     <>
-      <PageHeader title="Growth" />
+      <PageHeader title="Growth" of={name} />
       {picture}
     </>
   );
   return (
     <ReadPart read={read} what="growth" actions={toPack} loading={screen(null)} around={screen}>
       {(growth) => (
-        <Growth id={id} growth={growth} toPack={toPack}>
+        <Growth id={id} name={name} growth={growth} toPack={toPack}>
           <LastLookFailed read={read} />
         </Growth>
       )}
@@ -77,13 +82,14 @@ type Asked = { what: 'select'; sequence: number } | { what: 'accept'; delta: Che
 
 interface GrowthProps {
   id: string;
+  name: string | undefined;
   growth: GrowthView;
   toPack: Elements;
   /** Shown above everything else. */
   children: Elements;
 }
 
-function Growth({ id, growth, toPack, children }: GrowthProps) {
+function Growth({ id, name, growth, toPack, children }: GrowthProps) {
   const [asked, setAsked] = useState<Asked>();
   const [told, setTold] = useState<Outcome>();
   const { activeSequence: active, checkpoints } = growth;
@@ -98,6 +104,7 @@ function Growth({ id, growth, toPack, children }: GrowthProps) {
     <>
       <PageHeader
         title="Growth"
+        of={name}
         meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
         subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once; a skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
         actions={

@@ -62,10 +62,10 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
           <span title={title && withoutHidden(title)} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
             <span>{`${sequence} · `}</span>
             <ServiceText>{name}</ServiceText>
-          </span>
+          </span>{' '}
           {status !== undefined && (
             <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
-          )}
+          )}{' '}
           {active && <span className="text-xs font-medium text-accent">default for new runs</span>}
         </div>
         <Facts delta={delta} runs={runs} />
@@ -99,14 +99,14 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
         </span>
       ) : (
         createdAt !== undefined && <ServiceTime at={createdAt} />
-      )}
-      {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}
-      {later !== undefined && <span>{later}</span>}
-      {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}
+      )}{' '}
+      {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}{' '}
+      {later !== undefined && <span>{later}</span>}{' '}
+      {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}{' '}
       {/* Building on the preceding checkpoint is the normal case. */}
       {parentSequence !== undefined && parentSequence !== sequence - 1 && (
         <span>{`built on ${sequenceName(parentSequence)}`}</span>
-      )}
+      )}{' '}
       {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
       <Details delta={delta} />
     </div>
@@ -137,8 +137,7 @@ function Details({ delta: { sequence, digest, runId, normalization } }: { delta:
         )}
         {digest !== undefined && (
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span>Digest</span>
-            <CopyableId value={digest} label={`digest of ${sequence}`} />
+            <span>Digest</span> <CopyableId value={digest} label={`digest of ${sequence}`} />
           </span>
         )}
       </div>

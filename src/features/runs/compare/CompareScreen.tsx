@@ -162,8 +162,8 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
             header: 'Right',
             cell: (row) => (
               <span className={row.differs ? 'font-semibold' : undefined}>
-                <Value text={row.right} of={`${row.what}, right`} />
-                {row.change !== undefined && <span className="ms-2 font-normal text-ink-2">{row.change}</span>}
+                <Value text={row.right} of={`${row.what}, right`} />{' '}
+                {row.change !== undefined && <span className="ms-1 font-normal text-ink-2">{row.change}</span>}
               </span>
             ),
           },

@@ -94,12 +94,11 @@ function RunTable({ runs, ids, onPick }: RecentRunsProps & { runs: readonly Know
           rowHeader: true,
           cell: ({ runId, checkpoint, pack, model, at }) => (
             <span className="grid gap-0.5">
-              <span className="font-semibold">{checkpoint ?? 'Run'}</span>
+              <span className="font-semibold">{checkpoint ?? 'Run'}</span>{' '}
               <span className="flex flex-wrap gap-x-3 text-xs font-normal text-ink-2">
-                <ServiceText className="wrap-anywhere">{pack}</ServiceText>
-                {model !== undefined && <ServiceText className="wrap-anywhere">{model}</ServiceText>}
-                {at !== undefined && <ServiceTime at={at} />}
-                <Mono>{shortenMiddle(runId)}</Mono>
+                <ServiceText className="wrap-anywhere">{pack}</ServiceText>{' '}
+                {model !== undefined && <ServiceText className="wrap-anywhere">{model}</ServiceText>}{' '}
+                {at !== undefined && <ServiceTime at={at} />} <Mono>{shortenMiddle(runId)}</Mono>
               </span>
             </span>
           ),

@@ -81,7 +81,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
           <span className="ms-auto flex gap-2 text-xs text-ink-2">
             <span className="diff-key" data-diff="left">
               only left
-            </span>
+            </span>{' '}
             <span className="diff-key" data-diff="right">
               only right
             </span>

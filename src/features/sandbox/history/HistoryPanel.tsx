@@ -22,12 +22,12 @@ export function HistoryPanel({
   return (
     <Panel title="History">
       <p className="text-sm">
-        <span>{formatCounted(entries, 'change')}</span>
+        <span>{formatCounted(entries, 'change')}</span>{' '}
         <span className="block text-ink-2">
           {keptIn === undefined
             ? 'Not kept: the world ends with the sandbox.'
             : 'Kept over a restart of the sandbox, in'}
-        </span>
+        </span>{' '}
         {keptIn !== undefined && <Mono>{keptIn}</Mono>}
       </p>
     </Panel>
