@@ -43,6 +43,13 @@ export default defineConfig({
               minShareCount: 3,
               priority: 2,
             },
+            // What lists share: of the catalog, of Packs and of purchases.
+            {
+              name: 'lists',
+              test: /[\\/]src[\\/](?:shared[\\/]list|features[\\/]catalog[\\/]lastList|ui[\\/]Chip)/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // What the screens of Packs and runs share, and drafts, without which no run can be composed.
             {
               name: 'packs',

@@ -220,7 +220,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
       {
         route: 'growth.read',
         params: { id: replies },
-        failure: { empty: 'The answer holds no growth', region: 'Recent runs' },
+        failure: { empty: 'The answer contains no growth', region: 'Recent runs' },
       },
     ],
   },

@@ -14,15 +14,19 @@ export interface SeenImage {
   height: number | undefined;
 }
 
-/** Reads the images of a record that have an address. */
+/**
+ * Reads the images of a record that have an address. Only the sandbox serves images beside the page; where a server passes the API
+ * through to a live service, a path without a host leads nowhere that the page knows, and is left out.
+ */
 export function readSeenImages(raw: unknown): SeenImage[] {
+  const { kind, baseUrl } = environment();
+  const base = baseUrl || (kind === 'sandbox' ? globalThis.location.origin : undefined);
   return (readList(raw, ...previewImageNames) ?? []).flatMap((item) => {
     const given = typeof item === 'string' ? item : isRecord(item) ? addressIn(item) : undefined;
-    const base = environment().baseUrl || globalThis.location.origin;
     if (given === undefined || !URL.canParse(given, base)) return [];
     const { href, origin, protocol } = new URL(given, base);
     if (protocol !== 'https:' && protocol !== 'http:') return [];
-    const isOwn = origin === globalThis.location.origin;
+    const isOwn = kind === 'sandbox' && origin === globalThis.location.origin;
     return [{ url: href, isOwn, width: readCount(item, 'width'), height: readCount(item, 'height') }];
   });
 }

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
+import { configureEnvironment } from '../../api/client/session/environment';
 import { readSeenImages } from '../../api/resources/previewImages';
 import { PreviewImagesPanel } from './PreviewImages';
 
@@ -34,6 +35,15 @@ test('nothing is loaded from another site, nor from an address that is none: tho
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://cdn.example/a.png']);
   expect(links[0]).toHaveTextContent('cdn.example');
+});
+
+test('where the API is passed through to a live service, nothing is loaded, and a path without a host is left out', () => {
+  configureEnvironment({ kind: 'live', transport: 'network', baseUrl: '', label: 'https://api.example' });
+  const raw = sent('/__sandbox/images/1', 'https://cdn.example/a.png', here('/b.png'));
+  expect(readSeenImages(raw).map(({ url, isOwn }) => [url, isOwn])).toEqual([
+    ['https://cdn.example/a.png', false],
+    [here('/b.png'), false],
+  ]);
 });
 
 test('an image that does not load says so; without images there is no panel', () => {

@@ -216,7 +216,7 @@ test('an echoed token full of special characters is shown nowhere, however encod
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
   expect(await leaksIn(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
-  expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
+  expect(new Set(service.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secret}`]));
 });
 
 test('a live build says Live, calls the service, and installs nothing @deep', async ({ page, sandbox }) => {

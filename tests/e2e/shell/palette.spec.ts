@@ -223,7 +223,7 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   const before = await sandbox.asked('GET /api/auth/api-token-status');
   await openPalette(page);
-  await box(page).fill('probe again');
+  await box(page).fill('check again');
   await expect(selected(page)).toHaveText('Check again');
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
@@ -249,7 +249,7 @@ test('a button that cannot be pressed yet is offered once it can, while the pale
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
   await openPalette(page);
-  await box(page).fill('probe again');
+  await box(page).fill('check again');
   const again = palette(page).getByRole('option', { name: 'Check again' });
   await expect(palette(page)).toContainText('No results.');
   await expect(again).toHaveCount(0);

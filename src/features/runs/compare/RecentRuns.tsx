@@ -39,7 +39,8 @@ export function RecentRuns({ ids, onPick }: RecentRunsProps) {
   const growth = useQuery({ ...growthQuery(pack?.id ?? ''), enabled: pack !== undefined });
   const ofPack = pack && growth.data ? runsOf(pack, growth.data) : [];
   const runs = [...ofPack, ...seen.filter(({ runId }) => !ofPack.some((run) => sameId(run.runId, runId)))];
-  const failed = owned.isError || owned.data?.packs?.length === undefined ? owned : growth;
+  const lacksPacks = owned.data !== undefined && packs === undefined;
+  const failed = owned.isError || lacksPacks ? owned : growth;
   return (
     <Panel
       title="Recent runs"
@@ -63,7 +64,7 @@ export function RecentRuns({ ids, onPick }: RecentRunsProps) {
           <Skeleton size="h-6" />
           <Skeleton size="h-6" />
         </div>
-      ) : failed.isError || failed.data === null ? (
+      ) : failed.isError || lacksPacks || failed.data === null ? (
         <Unreadable what={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
       ) : null}
       {runs.length > 0 ? (
@@ -71,7 +72,8 @@ export function RecentRuns({ ids, onPick }: RecentRunsProps) {
       ) : (
         !owned.isLoading &&
         !growth.isLoading &&
-        !failed.isError && (
+        !failed.isError &&
+        !lacksPacks && (
           <p className="px-4 py-3.5 text-sm text-ink-2">
             No run is known yet. Runs of this account’s Packs, and those opened in this session, appear here.
           </p>
