@@ -6,25 +6,25 @@ import { alert, expectScreen, expectStateAccessible, follow, wire } from '../sup
 
 test('the wire shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('seller'));
-  await expect(wire(page)).toContainText('GET/api/orders/purchases200');
+  await expect(wire(page)).toContainText('GET /api/orders/purchases 200');
   await expect(wire(page)).toContainText(/\d ms/);
-  await expect(wire(page)).toContainText('1 request, 0 failed');
-  await follow(page, 'Products');
-  await expect(wire(page)).toContainText('GET/api/seller/products200');
   await expect(wire(page)).toContainText('2 requests, 0 failed');
+  await follow(page, 'Products');
+  await expect(wire(page)).toContainText('GET /api/seller/products 200');
+  await expect(wire(page)).toContainText('3 requests, 0 failed');
   await page.getByRole('link', { name: checkoutKit.name, exact: true }).click();
-  await expect(wire(page)).toContainText(`GET/api/seller/products/${checkoutKit.id}200`);
+  await expect(wire(page)).toContainText(`GET /api/seller/products/${checkoutKit.id} 200`);
 });
 
 test('a cancelled request is no failure: the wire shows the one before it @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
-  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await expect(wire(page)).toContainText('GET /api/auth/api-token-status 200');
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(wire(page)).toContainText('GET/api/catalog/filtersrunning');
+  await expect(wire(page)).toContainText('GET /api/catalog/filters running');
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('CANCELLED');
-  await expect(wire(page)).toContainText('GET/api/auth/api-token-status200');
+  await expect(wire(page)).toContainText('GET /api/auth/api-token-status 200');
   await expect(wire(page)).toContainText('2 requests, 0 failed');
 });
 
@@ -41,8 +41,8 @@ test('a failed request: the wire shows the error, the picture the next step @dee
   await expect(picture).toContainText('The service said: Back at noon.');
   await expect(picture.getByRole('link', { name: 'What this token may do' })).toHaveAttribute('href', '/');
   await expectScreen(page, 'Seller products');
-  await expect(wire(page)).toContainText('GET/api/seller/products500MAINTENANCE');
-  await expect(wire(page)).toContainText('2 requests, 1 failed');
+  await expect(wire(page)).toContainText('GET /api/seller/products 500 MAINTENANCE');
+  await expect(wire(page)).toContainText('3 requests, 1 failed');
   expect(await sandbox.asked(route)).toBe(4);
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('Back at noon.');
@@ -51,14 +51,14 @@ test('a failed request: the wire shows the error, the picture the next step @dee
 
   await picture.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
-  await expect(wire(page)).toContainText('GET/api/seller/products200');
-  await expect(wire(page)).toContainText('3 requests, 1 failed');
+  await expect(wire(page)).toContainText('GET /api/seller/products 200');
+  await expect(wire(page)).toContainText('4 requests, 1 failed');
 });
 
 test('the raw answer is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
-  await expect(wire(page)).toContainText('GET/api/catalog/products');
+  await expect(wire(page)).toContainText('GET /api/catalog/products');
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
   await page.getByRole('button', { name: 'Raw answer' }).click();
   const text = await shown.getByRole('region', { name: 'Raw answer' }).textContent();
