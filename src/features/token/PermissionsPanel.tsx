@@ -34,8 +34,10 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             <PermissionName name={name} />
             {documented ? (
               <Link to={{ search: `?q=${encodeURIComponent(name)}` }} state={keepScroll}>
-                {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
-                <span className="sr-only">{` that need ${name}`}</span>
+                <span>
+                  {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
+                </span>
+                <span className="sr-only">{` for ${name}`}</span>
               </Link>
             ) : (
               <span className="text-ink-2">not documented</span>

@@ -141,7 +141,7 @@ test('the map is filtered by verdict and by words, and the view is in the addres
   await expect(rows(page)).toHaveCount(39);
 
   // The number beside a permission shows its routes.
-  await page.getByRole('list', { name: 'Permissions' }).getByRole('link', { name: '4 routes that need' }).click();
+  await page.getByRole('list', { name: 'Permissions' }).getByRole('link', { name: '4 routes for' }).click();
   await expect(page).toHaveURL('/?q=catalog%3Aread');
   await expect(rows(page)).toHaveCount(4);
   await page.goBack();
