@@ -16,7 +16,7 @@ interface TierMatrixProps {
 
 /** What each tier includes, one column for each: it shows what a higher price adds. */
 export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixProps) {
-  const cell = (tier: string) => cx('w-[16%] px-1.5 text-center', tier === chosen && 'bg-spend-soft');
+  const cell = (tier: string) => cx('w-[16%] px-1.5 text-center max-sm:px-px', tier === chosen && 'bg-spend-soft');
   return (
     <Panel title="What each tier includes" flush>
       <table className="w-full table-fixed text-sm">
@@ -41,7 +41,7 @@ export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixPro
         <tbody>
           {checks.map(({ what, tiers }) => (
             <tr key={what} className="border-t border-line">
-              <th scope="row" className="px-4 py-1.5 text-start font-normal wrap-anywhere">
+              <th scope="row" className="px-4 py-1.5 text-start font-normal wrap-anywhere max-sm:pe-0">
                 <ServiceText prose>{what}</ServiceText>
               </th>
               {choices.map(({ tier }) => (
