@@ -49,7 +49,7 @@ test('an answer can be searched, folded and unfolded, and shows its headers @dee
   await expectAccessible(page);
 });
 
-test('in a long answer the keys for finding and copying mean all of it', async ({ page, sandbox }) => {
+test('in a long answer the keys for finding and copying mean all of it @deep', async ({ page, sandbox }) => {
   const items = Array.from({ length: 3_000 }, (_, id) => ({ id, name: `Product ${id}` }));
   const body = JSON.stringify({ items });
   await sandbox.fault({ route: productsRoute, status: 200, body });

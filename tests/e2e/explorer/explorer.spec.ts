@@ -123,7 +123,7 @@ test('parameters that are not set are added by name, and leave again', async ({ 
   await expectStateAccessible(page);
 });
 
-test('by keys the list of routes is one stop, and the form is one away', async ({ page, sandbox }) => {
+test('by keys the list of routes is one stop, and the form is one away @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.product', sandbox.token('seller'));
   const filter = page.getByRole('searchbox', { name: 'Filter routes' });
   const focused = page.locator(':focus');

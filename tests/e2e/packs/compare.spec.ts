@@ -67,7 +67,10 @@ test('a run is polled until it ends; a failed poll removes nothing @deep', async
   expect(await sandbox.asked(route)).toBe(asked);
 });
 
-test('without runs two are picked from those of a Pack; its growth alone is asked for', async ({ page, sandbox }) => {
+test('without runs two are picked from those of a Pack; its growth alone is asked for @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/compare', sandbox.token('buyer'));
   const recent = page.getByRole('table', { name: 'Recent runs' });
   await recent

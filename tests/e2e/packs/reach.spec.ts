@@ -37,7 +37,7 @@ test('a Pack is seen, downloaded and deployed, and leads to its runs', async ({ 
   await expect(page).toHaveURL(`/runs/${usage.recentRuns[0]?.runId}`);
 });
 
-test('a preview of a Pack that is not owned is found on it again', async ({ page, sandbox }) => {
+test('a preview of a Pack that is not owned is found on it again @deep', async ({ page, sandbox }) => {
   const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'buyer');
   const pack = packs.find(({ free, owned }) => free && !owned)!;
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
@@ -72,7 +72,7 @@ test('a Pack acquired free is found under Purchases, and downloaded there', asyn
   await expectScreen(page, name);
 });
 
-test('what buyers will see includes the images that were uploaded', async ({ page, sandbox }) => {
+test('what buyers will see includes the images that were uploaded @deep', async ({ page, sandbox }) => {
   await openWith(page, versions.draftPath, sandbox.token('seller'));
   await versions.chooseImages(page, versions.image('one.png'));
   await versions.images(page).getByRole('button', { name: 'Add 1 image' }).click();
@@ -81,7 +81,7 @@ test('what buyers will see includes the images that were uploaded', async ({ pag
   await expectSeen(region(page, 'What buyers will see').getByRole('img', { name: /^Preview image/ }), 1);
 });
 
-test('the terms can be read before they are accepted', async ({ page, sandbox }) => {
+test('the terms can be read before they are accepted @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/seller/packs/new', sandbox.token('newcomer'));
   await page.getByLabel('Name').fill('Night Mail Triage');
@@ -93,7 +93,7 @@ test('the terms can be read before they are accepted', async ({ page, sandbox })
   );
 });
 
-test('Growth says which deltas change no run by themselves, and that of no memory', async ({ page, sandbox }) => {
+test('Growth says which deltas change no run by themselves, and that of no memory @deep', async ({ page, sandbox }) => {
   const runId = await startRun(sandbox, replies, 'Draft a reply. [skill] [slow]');
   await sandbox.advance(120_000);
   await openWith(page, `/runs/${runId}`, sandbox.token('buyer'));

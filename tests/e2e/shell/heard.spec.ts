@@ -48,7 +48,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('a run by keys alone: its file, its quote, its start and its end are heard', async ({ page, sandbox }) => {
+test('a run by keys alone: its file, its quote, its start and its end are heard @deep', async ({ page, sandbox }) => {
   const heard = await Heard.on(page);
   page.once('filechooser', (chooser) => void chooser.setFiles(run.textFile('one.txt')));
   await openWith(page, run.runPath, sandbox.token('buyer'));
@@ -86,7 +86,7 @@ test('a run by keys alone: its file, its quote, its start and its end are heard'
   expect((await run.account(sandbox)).sent).toBe(1);
 });
 
-test('an unknown outcome interrupts once, and a changed price with one sentence', async ({ page, sandbox }) => {
+test('an unknown outcome interrupts once, and a changed price with one sentence @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(409|503)\b/);
   const heard = await Heard.on(page);
   const alerts = async () => (await heard.sofar()).filter((line) => line.startsWith('alert: '));

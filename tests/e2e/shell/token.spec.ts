@@ -94,7 +94,7 @@ test('first what a seller has and what needs them, each part asked for once', as
   await expectScreen(page, 'Report');
 });
 
-test('what needs a buyer: a waiting delta and a run under way, each a link', async ({ page, sandbox }) => {
+test('what needs a buyer: a waiting delta and a run under way, each a link @deep', async ({ page, sandbox }) => {
   const runId = await startRun(sandbox, replies, 'Draft a reply. [slow]');
   await openWith(page, '/', sandbox.token('buyer'));
   await expect(figure(page, 'Runs under way')).toHaveText('1 none queued');
@@ -110,7 +110,7 @@ test('what needs a buyer: a waiting delta and a run under way, each a link', asy
   await expectStateAccessible(page);
 });
 
-test('of what a home shows each part fails by itself, and is read again by itself', async ({ page, sandbox }) => {
+test('of what a home shows each part fails by itself, and is read again by itself @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 403, code: 'FORBIDDEN', times: 1 });
   await openWith(page, '/', sandbox.token('seller'));

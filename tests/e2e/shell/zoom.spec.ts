@@ -58,7 +58,7 @@ for (const account of sample(['seller', 'buyer'] as const)) {
   }
 }
 
-test('at 400 % the bars scroll away with the page', async ({ page, sandbox }) => {
+test('at 400 % the bars scroll away with the page @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 320, height: 225 });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
@@ -84,7 +84,7 @@ test('at 390 px every button and link of the bars is at least 24 px either way',
   }
 });
 
-test('in forced colours bars, the waterfall and what is chosen can be told apart', async ({ page, sandbox }) => {
+test('in forced colours bars, the waterfall and what is chosen can be told apart @deep', async ({ page, sandbox }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
@@ -102,7 +102,7 @@ test('in forced colours bars, the waterfall and what is chosen can be told apart
   await expect.poll(drawn, 'the waterfall').toBe(true);
 });
 
-test('a quiet button that is disabled looks so', async ({ page, sandbox }) => {
+test('a quiet button that is disabled looks so @deep', async ({ page, sandbox }) => {
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   const colours = await page.evaluate(() => {
