@@ -39,7 +39,7 @@ export default defineConfig({
             // What several screens share, including statuses: on a slow connection a request costs more than bytes that a screen does not use.
             {
               name: 'kit',
-              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs|useWrite)\b))[\\/]|src[\\/]api[\\/]reader[\\/]statusWords|@tanstack[\\/])/,
+              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs|useWrite)\b))[\\/]|src[\\/]api[\\/](?:reader[\\/]statusWords|resources[\\/]previewImages)|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },
@@ -50,10 +50,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // What the screens of Packs and runs share, and drafts, without which no run can be composed.
+            // What the screens of Packs and runs share, and drafts, without which no run can be composed; not the drawing of Markdown, which two of them need.
             {
               name: 'packs',
-              test: /[\\/]src[\\/](?:api[\\/](?:drafts|resources[\\/]packs)|features[\\/]runs)[\\/]/,
+              test: /[\\/]src[\\/](?:api[\\/](?:drafts|resources[\\/]packs)|features[\\/]runs(?![\\/]markdown))[\\/]/,
               minShareCount: 2,
               priority: 1,
             },
