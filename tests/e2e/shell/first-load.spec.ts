@@ -20,6 +20,8 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
   await expectWhole(page, screen);
   await expect(wire(page)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Request in progress' })).toHaveCount(0);
+  // What asks for a second answer once it has the first is busy in between.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const { requests } = await sandbox.state();
   const all = requests.slice(before).map(({ method, path }) => `${method} ${path}`);
   return all.filter((one, index) => one !== polled || all.indexOf(one) === index).toSorted();

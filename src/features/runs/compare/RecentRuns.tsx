@@ -40,6 +40,7 @@ export function RecentRuns({ ids, onPick }: RecentRunsProps) {
   const ofPack = pack && growth.data ? runsOf(pack, growth.data) : [];
   const runs = [...ofPack, ...seen.filter(({ runId }) => !ofPack.some((run) => sameId(run.runId, runId)))];
   const lacksPacks = owned.data !== undefined && packs === undefined;
+  const loading = owned.isLoading || growth.isLoading;
   const failed = owned.isError || lacksPacks ? owned : growth;
   return (
     <Panel
@@ -59,26 +60,27 @@ export function RecentRuns({ ids, onPick }: RecentRunsProps) {
         )
       }
     >
-      {owned.isLoading || growth.isLoading ? (
-        <div className="grid gap-3 p-4">
-          <Skeleton size="h-6" />
-          <Skeleton size="h-6" />
-        </div>
-      ) : failed.isError || lacksPacks || failed.data === null ? (
-        <Unreadable what={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
-      ) : null}
-      {runs.length > 0 ? (
-        <RunTable runs={runs} ids={ids} onPick={onPick} />
-      ) : (
-        !owned.isLoading &&
-        !growth.isLoading &&
-        !failed.isError &&
-        !lacksPacks && (
-          <p className="px-4 py-3.5 text-sm text-ink-2">
-            No run is known yet. Runs of this account’s Packs, and those opened in this session, appear here.
-          </p>
-        )
-      )}
+      <div aria-busy={loading}>
+        {loading ? (
+          <div className="grid gap-3 p-4">
+            <Skeleton size="h-6" />
+            <Skeleton size="h-6" />
+          </div>
+        ) : failed.isError || lacksPacks || failed.data === null ? (
+          <Unreadable what={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
+        ) : null}
+        {runs.length > 0 ? (
+          <RunTable runs={runs} ids={ids} onPick={onPick} />
+        ) : (
+          !loading &&
+          !failed.isError &&
+          !lacksPacks && (
+            <p className="px-4 py-3.5 text-sm text-ink-2">
+              No run is known yet. Runs of this account’s Packs, and those opened in this session, appear here.
+            </p>
+          )
+        )}
+      </div>
     </Panel>
   );
 }
