@@ -24,12 +24,12 @@ describe('calls', () => {
     (config) => {
       const found = newCalls(join(root, config));
       expect(Object.fromEntries(found.map(({ name, files }) => [name, files]))).toEqual({
-        'CSS.highlights': ['src/ui/useMatchMarks.ts'],
+        'CSS.highlights': ['src/ui/longBody/useMatchMarks.ts', 'src/features/runs/compare/useWordMarks.ts'],
         // Firefox has both from 127; before, it copies the text once that is there.
         'Clipboard.write': ['src/ui/clipboard.ts'],
         ClipboardItem: ['src/ui/clipboard.ts'],
-        Highlight: ['src/ui/useMatchMarks.ts'],
-        'Highlight.priority': ['src/ui/useMatchMarks.ts'],
+        Highlight: ['src/ui/longBody/useMatchMarks.ts', 'src/features/runs/compare/useWordMarks.ts'],
+        'Highlight.priority': ['src/ui/longBody/useMatchMarks.ts'],
         // The leak check says what it could not look at.
         'IDBFactory.databases': ['src/features/activity/leaks/storedPlaces.ts'],
         'NavigationHistoryEntry.getState': ['src/features/activity/leaks/pagePlaces.ts'],

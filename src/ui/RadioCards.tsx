@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Content } from './content';
 import { revealHidden } from './revealHidden';
 import { useTip } from './tip';
+import { withoutHidden } from '../lib/text/hidden';
 
 export type RadioCard = {
   value: string;
@@ -61,7 +62,9 @@ function Card({ card, name, checked, onChoose }: CardProps) {
           name={name}
           value={card.value}
           checked={checked}
-          {...(card.name === undefined ? { 'aria-labelledby': `${id}title` } : { 'aria-label': card.name })}
+          {...(card.name === undefined
+            ? { 'aria-labelledby': `${id}title` }
+            : { 'aria-label': withoutHidden(card.name) })}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           aria-disabled={blocked || undefined}
           onChange={(event) => (blocked ? tip.show(event.currentTarget) : onChoose(card.value))}

@@ -4,6 +4,7 @@ import { type Def, defOf, type z } from '../../src/contract/schema/zod';
 import { prepTiers } from '../../src/contract/values';
 import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
+import { smallImages } from '../support/images';
 import { taipOf } from '../support/taip';
 import { wholeDraft } from '../support/packSeller';
 
@@ -59,15 +60,13 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   count: { good: [0, 1, 7, 100], odd: [-1, 10_001, 1e9] },
 };
 
-const wholeFiles = [
-  taipOf({ name: 'Fuzz', version: '9.9.9' }),
-  new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-];
+const wholeFiles = [taipOf({ name: 'Fuzz', version: '9.9.9' }), smallImages.png.bytes];
 const files = fc.oneof(
   fc.constantFrom(
     ...wholeFiles,
     taipOf({ name: 'Fuzz', version: '9.9.9' }).subarray(0, 90),
     taipOf({ name: '\u0000', version: 'x', clientExtensions: [{ methods: 3 }, null] }),
+    smallImages.png.bytes.subarray(0, 8),
     new Uint8Array(0),
   ),
   fc.uint8Array({ maxLength: 400 }),

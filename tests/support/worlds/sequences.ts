@@ -107,6 +107,9 @@ const control_ = fc.oneof(
     call: fc.oneof(
       fc.record({ path: fc.constant('latency'), body: fc.record({ ms: of(0, 30) }) }),
       fc.record({ path: fc.constant('prices'), body: fc.record({ percent: of(-10, 0, 25) }) }),
+      fc.record({ path: fc.constant('queue'), body: fc.record({ ahead: of(0, 1, 3) }) }),
+      // Never so low that a read is refused, as reads leave no entry.
+      fc.record({ path: fc.constant('rate'), body: fc.record({ perMinute: of(6_000, 50_000) }) }),
       fc.record({ path: fc.constant('runs'), body: fc.record({ answer: of('ended', 'admitted') }) }),
       fc.record({ path: fc.constant('uploads'), body: fc.record({ strategy: of('form', 'multipart') }) }),
       fc.record({

@@ -6,6 +6,7 @@ import { useAttempts } from '../../../api/spending/ledger/useAttempts';
 import { sameId } from '../../../lib/ids';
 import { formatPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
+import { withoutHidden } from '../../../lib/text/hidden';
 import { beginning, shortenMiddle } from '../../../lib/text/shorten';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Unreadable } from '../../../shared/read/Unreadable';
@@ -119,7 +120,9 @@ function RunTable({ runs, ids, onPick }: RecentRunsProps & { runs: readonly Know
                   key={side}
                   size="sm"
                   aria-pressed={sameId(ids[side], runId)}
-                  aria-label={`${side === 'left' ? 'Left' : 'Right'}: run ${shortenMiddle(runId)}${checkpoint === undefined ? '' : `, ${checkpoint}`}`}
+                  aria-label={withoutHidden(
+                    `${side === 'left' ? 'Left' : 'Right'}: run ${shortenMiddle(runId)}${checkpoint === undefined ? '' : `, ${checkpoint}`}`,
+                  )}
                   onClick={() => onPick({ [side]: runId })}
                 >
                   {side === 'left' ? 'Left' : 'Right'}
