@@ -51,7 +51,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Held: /^0$/,
     Charged: /^640$/,
     Returned: /^0$/,
-    Outcome: /ended, by its record/,
+    Outcome: /ended, according to its record/,
   });
   await expectRow(page.getByRole('table', { name: 'Points by product' }), {
     Product: checkoutKit.name,

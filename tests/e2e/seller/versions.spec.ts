@@ -247,14 +247,14 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   const good = { ...bad, ...crm(find, safe) };
   await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
   await versions.version(page).fill('0.3.0');
-  await expect(methods.last()).toHaveText('sendwritesasks before each call · evaluations: behaviour 4, safety 2');
+  await expect(methods.last()).toHaveText('send writes asks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
   const told = versions.committed(page, '0.3.0');
   await told.getByText('Runtime profile kept by the service').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'find reads no confirmation',
-    'sendwritesasks before each call',
+    'send writes asks before each call',
   ]);
   await expect(told).toContainText('web_search');
   await expect(shown).toHaveCount(0);
