@@ -33,11 +33,12 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
             <Dot state={has ? 'done' : 'open'}>{held ? (has ? 'Held' : 'Not held') : 'Unknown'}</Dot>
             <PermissionName name={name} />
             {documented ? (
-              <Link to={{ search: `?q=${encodeURIComponent(name)}` }} state={keepScroll}>
-                <span>
-                  {formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route')}
-                </span>
-                <span className="sr-only">{` for ${name}`}</span>
+              <Link
+                to={{ search: `?q=${encodeURIComponent(name)}` }}
+                state={keepScroll}
+                aria-label={`${routesOf(name)} for ${name}`}
+              >
+                {routesOf(name)}
               </Link>
             ) : (
               <span className="text-ink-2">not documented</span>
@@ -48,3 +49,7 @@ export function PermissionsPanel({ held }: { held: readonly string[] | undefined
     </Panel>
   );
 }
+
+/** How many routes need a permission. */
+const routesOf = (name: string): string =>
+  formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route');
