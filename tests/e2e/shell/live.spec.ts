@@ -6,7 +6,7 @@ import { allowOrigin, expect, expectFailures, giveToken, test } from '../support
 import { Ear, leaksIn } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectAccessible, expectRow, expectScreen, follow } from '../support/screen';
+import { expectAccessible, expectScreen, follow } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 import { replies } from '../support/packs';
 import * as run from '../support/run';
@@ -152,14 +152,15 @@ test('an unreachable service: the failed picture with 502, and recovery @deep', 
   await giveToken(page, sandbox.token('seller'));
   await expectScreen(page, 'Token');
   await service.stop();
-  await follow(page, 'Products');
+  // Home has asked for the own products itself, so their list might be there without a request.
+  await follow(page, 'Purchases');
   const picture = page.getByRole('alert');
   await expect(picture).toContainText('The service failed');
   await expect(picture).toContainText('502 BAD_GATEWAY');
   await expect(picture).toContainText('could not be reached');
   await service.answer(likeTheSandbox(baseURL ?? ''));
   await picture.getByRole('button', { name: 'Try again' }).click();
-  await expectRow(page.getByRole('table', { name: 'Own products' }), { Product: checkoutKit.name, Version: '1.4.2' });
+  await expect(page.getByRole('table', { name: 'Purchases' })).toBeVisible();
 });
 
 /** Playwright reports a redirect's target as a request even if the page does not follow it. */
