@@ -34,7 +34,7 @@ interface World {
   openTabs: OpenTab[];
 }
 /** One event in one of the tabs; `ms` is a duration. */
-type Step = (world: World, place: OpenTab, ms: number) => void | Promise<void>;
+type Step = (world: World, openTab: OpenTab, ms: number) => void | Promise<void>;
 
 const review: Step = ({ model }, { screen }) => screen.review(model.termsAt(model.price));
 const press: Step = async ({ model }, { screen }) => {
@@ -42,18 +42,18 @@ const press: Step = async ({ model }, { screen }) => {
   if (flow.phase === 'reviewing') model.agreed.set(flow.consent.id, { ...flow.consent });
   await screen.press();
 };
-const confirm: Step = async (world, place, ms) => {
-  await review(world, place, ms);
-  place.screen.controller.goOn();
-  await press(world, place, ms);
+const confirm: Step = async (world, openTab, ms) => {
+  await review(world, openTab, ms);
+  openTab.screen.controller.goOn();
+  await press(world, openTab, ms);
 };
 
 const steps: Record<string, Step> = {
   confirm,
   review,
   press,
-  'press twice': async (world, place, ms) => {
-    await Promise.all([press(world, place, ms), place.screen.press()]);
+  'press twice': async (world, openTab, ms) => {
+    await Promise.all([press(world, openTab, ms), openTab.screen.press()]);
   },
   cancel: (_, { screen }) => screen.controller.cancel(),
   'a cap': (_, { tab }, ms) => tab.context.cap.set(ms),
@@ -75,20 +75,20 @@ const steps: Record<string, Step> = {
   'a sleeping machine': ({ model }) => model.browser.clock.sleep(3_600_000),
   'a clock set forward': ({ model }) => model.browser.clock.setBy(86_400_000),
   'a clock set back': ({ model }) => model.browser.clock.setBy(-86_400_000),
-  'another tab': ({ model, openTabs: places }) => {
-    if (places.length < 4) places.push(open(model));
+  'another tab': ({ model, openTabs }) => {
+    if (openTabs.length < 4) openTabs.push(open(model));
   },
-  'a tab with another token': ({ model, openTabs: places }) => {
-    if (places.length < 4) places.push(open(model, 'b'));
+  'a tab with another token': ({ model, openTabs }) => {
+    if (openTabs.length < 4) openTabs.push(open(model, 'b'));
   },
-  reload: ({ model, openTabs: places }, place) => {
-    place.screen.leave();
-    place.tab.close();
-    places[places.indexOf(place)] = open(model);
+  reload: ({ model, openTabs }, openTab) => {
+    openTab.screen.leave();
+    openTab.tab.close();
+    openTabs[openTabs.indexOf(openTab)] = open(model);
   },
-  'leave and come back': ({ model, openTabs: places }, place) => {
-    place.screen.leave();
-    places[places.indexOf(place)] = { tab: place.tab, screen: model.screen(place.tab) };
+  'leave and come back': ({ model, openTabs }, openTab) => {
+    openTab.screen.leave();
+    openTabs[openTabs.indexOf(openTab)] = { tab: openTab.tab, screen: model.screen(openTab.tab) };
   },
   'another token': (_, { tab }) => tab.connect('b'),
   'into the back/forward cache': (_, { tab }) => {
@@ -106,11 +106,11 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.ledger.reload();
   },
-  'storage cleared': ({ model, openTabs: places }) => {
+  'storage cleared': ({ model, openTabs }) => {
     const knows = ({ tab }: OpenTab) =>
       !tab.isHidden && tab.storage === 'works' && tab.ledger.visible(key).some((attempt) => isOpen(attempt));
-    const isAnythingOpen = model.mayBeAtWork.length > 0 || places.some(({ screen }) => screen.isLocked);
-    if (isAnythingOpen && !places.some(knows)) model.isForgotten = true;
+    const isAnythingOpen = model.mayBeAtWork.length > 0 || openTabs.some(({ screen }) => screen.isLocked);
+    if (isAnythingOpen && !openTabs.some(knows)) model.isForgotten = true;
     model.browser.clear();
   },
   'another price': ({ model }, _, ms) => {
@@ -135,7 +135,7 @@ function open(model: SpendingModel, account = 'a'): OpenTab {
 const often = ['confirm', 'confirm', 'confirm', 'confirm', 'a moment', 'some time', 'some time', 'some time'];
 const happening = fc.record({
   name: fc.constantFrom(...Object.keys(steps), ...often),
-  place: fc.nat(3),
+  tabIndex: fc.nat(3),
   ms: fc.nat(40_000),
   answer: fc.option(answer, { freq: 3 }),
 });
@@ -151,18 +151,18 @@ test('random sequences: no charge without confirmation, none twice, none forgott
         const model = new SpendingModel(hasLocks);
         model.browser.isGuarded = isGuarded;
         const world: World = { model, openTabs: [open(model)] };
-        for (const { name, place, ms, answer: next } of happenings) {
+        for (const { name, tabIndex, ms, answer: next } of happenings) {
           // A guarded connection passes no copy on to be refused.
           if (next) model.answer = isGuarded && next.kind === 'copy' ? { kind: 'refuse', status: next.status } : next;
-          const { openTabs: places } = world;
-          await steps[name]!(world, places[place % places.length]!, ms);
+          const { openTabs } = world;
+          await steps[name]!(world, openTabs[tabIndex % openTabs.length]!, ms);
           await settle();
-          model.check(places);
-          for (const [at, { tab, screen }] of places.entries()) {
+          model.check(openTabs);
+          for (const [at, { tab, screen }] of openTabs.entries()) {
             // After success the screen moves on, and the next spend starts on a new one.
             if (screen.phase === 'settled') {
               screen.leave();
-              places[at] = { tab, screen: model.screen(tab) };
+              openTabs[at] = { tab, screen: model.screen(tab) };
             }
             if (screen.phase === 'unknown') seen.unknown += 1;
             if (screen.phase === 'blocked') seen.blocked += 1;

@@ -28,7 +28,7 @@ test.each([
 });
 
 test('a long text is cut in steps', () => {
-  const json = JSON.stringify(Array.from({ length: 20_000 }, (_, place) => ({ place, a: 'txk_1' })));
+  const json = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ index, a: 'txk_1' })));
   const cut = { suspected: [], partsIn: () => [], hides: (name: string) => name === 'a', mark: 'x' };
   const steps = cutOut(json, cut);
   expect(steps.next()).toEqual({ done: false, value: undefined });
