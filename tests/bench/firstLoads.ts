@@ -91,7 +91,7 @@ export async function benchFirstLoads(browser: Browser, url: string): Promise<Ro
         value: Math.max(...noted.map(({ shift }) => shift)),
         unit: '',
       },
-      size('JavaScript as sent', 175, js),
+      size('JavaScript as sent', 300, js),
       size('CSS', 20, css),
       size('fonts', 60, fonts),
     );
