@@ -178,7 +178,7 @@ test('passed through under a name in clear text @deep', async ({ page }) => {
   expect(passed.map(([end], index) => [end, ends[index]])).toEqual(passed);
 });
 
-test('passed through behind a proxy with TLS that sends again by itself', async ({ page }) => {
+test('passed through behind a proxy with TLS that sends again by itself @deep', async ({ page }) => {
   const [bare, before] = [await service(), await proxy()];
   const port = await served({ publicOrigin: before.origin, apiBaseUrl: bare.url });
   before.sendTo(`http://127.0.0.1:${port}`);
