@@ -44,7 +44,7 @@ test('an answer is set up as it came, for so many requests after so many others,
   await type('Calls that pass first', '2');
   await setUp();
   expect(
-    await screen.findByText(/^In the world .*, after 2 other requests the next 3 requests get this answer/),
+    await screen.findByText(/^After 2 other requests, the next 3 requests of GET .* get this answer/),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Faults' })).toHaveAttribute('href', '/sandbox');
   const route = 'GET /api/catalog/products';

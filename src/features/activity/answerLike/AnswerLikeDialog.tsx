@@ -77,7 +77,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
       <form id={formId} noValidate onSubmit={submit} className="grid gap-3">
         <Facts like={like} />
         {like.differences.length > 0 && (
-          <Notice tone="bad" title="Not exactly what came">
+          <Notice icon="alert" title="Not exactly what came">
             <Bullets lines={like.differences} />
           </Notice>
         )}
@@ -190,7 +190,7 @@ function asksAgain(route: string, { fault: { status, drop } }: Like): boolean {
 }
 
 function doneWords({ route, times = 1, after = 0 }: FaultForm, world: string): string {
-  const which = times === 1 ? 'the next request gets' : `the next ${formatCounted(times, 'request')} get`;
-  const pass = after === 0 ? '' : `after ${formatCounted(after, 'other request')} `;
-  return `In the world ${world}, ${pass}${which} this answer: ${route}.`;
+  const the = after === 0 ? 'The' : `After ${formatCounted(after, 'other request')}, the`;
+  const next = times === 1 ? 'next request' : `next ${formatCounted(times, 'request')}`;
+  return `${the} ${next} of ${route} in the world ${world} ${times === 1 ? 'gets' : 'get'} this answer.`;
 }

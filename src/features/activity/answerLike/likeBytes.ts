@@ -2,7 +2,7 @@
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { charsetIn } from '../../../lib/charset';
 import { formatCounted } from '../../../lib/count';
-import { encoded } from '../../../lib/encoded';
+import { encoded } from '../../../lib/text/encoded';
 import type { Entry } from '../requests/entry';
 
 export interface LikeBytes {
