@@ -9,7 +9,7 @@ function characters(charset: string, most: number): [text: string, bytes: number
     for (const second of [undefined, 0x41, 0x81, 0xa1, 0xc7, 0xfe]) {
       const bytes = second === undefined ? [first] : [first, second];
       const text = decoder.decode(Uint8Array.from(bytes));
-      if ([...text].length === 1 && !/[\0-\x1f\x7f\uFFFD]/.test(text)) found.push([text, bytes]);
+      if ([...text].length === 1 && !/[\p{Cc}\uFFFD]/u.test(text)) found.push([text, bytes]);
     }
   }
   return found;

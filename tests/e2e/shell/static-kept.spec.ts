@@ -127,7 +127,7 @@ test('without room the world goes on, says so; what was kept before is there aft
       const request = this.count();
       Object.defineProperty(this.transaction, 'error', { value: new DOMException('No room.', 'QuotaExceededError') });
       this.transaction.abort();
-      return request;
+      return request as unknown as IDBRequest<IDBValidKey>;
     };
   });
   await advance(page);
