@@ -53,6 +53,8 @@ export interface Exchange {
   tries: readonly Try[];
   /** The answer's text, redacted. Undefined before it arrives, and after it was dropped to save memory (`size` stays). */
   answer: string | undefined;
+  /** Redaction took something out of `answer`. */
+  isRedacted?: boolean | undefined;
   contentType: string | undefined;
   answerHeaders: LoggedHeaders | undefined;
   /** Bytes of the answer as received. */
@@ -94,6 +96,7 @@ export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' 
 export const noAnswer = {
   status: undefined,
   answer: undefined,
+  isRedacted: undefined,
   contentType: undefined,
   answerHeaders: undefined,
   size: undefined,

@@ -22,6 +22,7 @@ import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
 import { SharePanel } from './state/SharePanel';
 import { Clock, Records, Settings } from './world/Figures';
+import { KeptRemark } from './world/KeptRemark';
 import { Reset } from './world/Reset';
 import { Worlds } from './world/Worlds';
 import { addressView, optional } from '../../lib/addressView';
@@ -111,6 +112,7 @@ function World({ world }: { world: string }) {
         />
       )}
       {!parts && !error && <Skeleton size="h-96" />}
+      {parts && <KeptRemark history={parts.state.history} />}
       {parts && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-4">
@@ -128,7 +130,11 @@ function World({ world }: { world: string }) {
             <Records {...parts} />
             {parts.state.history && <HistoryPanel history={parts.state.history} />}
             <Worlds />
-            <Reset world={world} control={control} />
+            <Reset
+              world={world}
+              control={control}
+              outlivesReload={!isReachable() && parts.state.history?.keptIn !== undefined}
+            />
           </div>
           {/* Last on a phone, where it is long. */}
           <RequestsPanel world={world} requests={parts.state.requests} />

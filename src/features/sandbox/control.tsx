@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { queryClient } from '../../api/client/queryClient';
-import { type ControlCall, ControlError, sendControl } from '../../api/client/sandbox/control';
+import { type ControlCall, controlFailure, sendControl } from '../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
@@ -49,15 +49,7 @@ export function useControl(world: string) {
       if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });
       setOrder({ at: 'done', part, done });
     } catch (error) {
-      setOrder({
-        at: 'failed',
-        part,
-        title:
-          error instanceof ControlError
-            ? 'The sandbox did not do this'
-            : 'It is not known whether the sandbox did this',
-        message: error instanceof Error ? error.message : String(error),
-      });
+      setOrder({ at: 'failed', part, ...controlFailure(error) });
     }
   };
   return {

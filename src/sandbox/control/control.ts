@@ -15,6 +15,7 @@ import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import { historyOf } from '../history/history';
+import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
 import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
@@ -26,14 +27,14 @@ interface Surroundings {
   worlds: Worlds;
   /** Takes real ms. */
   sleep: (ms: number) => Promise<void>;
-  /** Where worlds are kept over the end of the process; null if they end with it. */
-  keptIn: string | null;
+  /** What keeps worlds over the end of the process; undefined if they end with it. */
+  keeper: Pick<Keeper, 'where' | 'remark'> | undefined;
   /** Makes the world of a name anew, in the place of the one there was. */
   remake: (name: string, saved: Saved) => Promise<World>;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surroundings): void {
+export function mountControl(app: Hono, { worlds, sleep, remake, keeper }: Surroundings): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
@@ -41,7 +42,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surro
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
     reply(context, async () => jsonReply(200, await work(found(worlds, context))));
 
-  app.get(base, (context) => inFoundWorld(context, (world) => inspect(world, keptIn)));
+  app.get(base, (context) => inFoundWorld(context, (world) => inspect(world, keeper)));
   app.delete(base, (context) =>
     reply(context, () => {
       const world = worldNameOf(context);
@@ -147,7 +148,7 @@ function overview(asked: string | undefined): unknown {
 
 export type WorldState = ReturnType<typeof inspect>;
 
-function inspect(world: World, keptIn: string | null) {
+function inspect(world: World, keeper: Surroundings['keeper']) {
   const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
@@ -162,14 +163,16 @@ function inspect(world: World, keptIn: string | null) {
     requestsPerMinute: world.rate.perMinute,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
-    history: historyState(world, keptIn),
+    history: historyState(world, keeper),
   };
 }
 
 /** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
-function historyState(world: World, keptIn: string | null) {
+function historyState(world: World, keeper: Surroundings['keeper']) {
   const { lines, bytes, isFull } = historyOf(world);
-  return { entries: lines.length, bytes, full: isFull, keptIn: isFull ? null : keptIn };
+  const remark = keeper?.remark?.(world.name);
+  const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
+  return { entries: lines.length, bytes, full: isFull, keptIn, ...(remark && { remark: remark.words }) };
 }
 
 function statement(world: World, name: AccountName) {

@@ -4,6 +4,7 @@ import { fieldIssues } from '../../contract/issues';
 import { z } from '../../contract/schema/zod';
 import { badField, badRequest } from '../ground/refusal';
 import { type Reply, json, jsonReply } from '../ground/reply';
+import { readPackedJson } from '../ground/packedBody';
 import { readJson } from '../ground/requestBody';
 import { historyOf } from '../history/history';
 import { Unplayable } from '../history/play';
@@ -11,7 +12,7 @@ import { type Saved, readSaved, savedWorld, written } from '../history/snapshot'
 import type { World } from '../world/world';
 import { isWorldName } from '../world/worlds';
 
-/** Bytes of a file: base64 makes a history's bound a third longer, and there is room for blanks. */
+/** Bytes of a file, packed and unpacked: base64 makes a history's bound a third longer, and there is room for blanks. */
 const FILE_LIMIT = 64 * 1024 * 1024;
 
 const forkForm = z.strictObject({
@@ -52,7 +53,7 @@ export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: 
   app.post(`${base}/snapshot`, (context) =>
     reply(context, async () => {
       const name = nameOf(context);
-      const { value } = await readJson(context.req.raw, FILE_LIMIT);
+      const { value } = await readPackedJson(context.req.raw, FILE_LIMIT);
       return made(name, readSaved(value as object));
     }),
   );

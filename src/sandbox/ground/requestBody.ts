@@ -32,7 +32,11 @@ export interface ReadBody {
 /** Reads a JSON object. Throws 400 for another content type, a body above the limit, invalid JSON, and other JSON values. */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
   if (mediaType(request) !== 'application/json') throw wrongType('application/json');
-  const text = await readText(request, limit);
+  return jsonObject(await readText(request, limit));
+}
+
+/** A text as a JSON object. Throws 400 for any other. */
+export function jsonObject(text: string): ReadBody {
   if (text.trim() === '') throw badField('body', 'The body is required and must be a JSON object.');
   let value: unknown;
   try {
@@ -102,7 +106,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. */
-function countedBody(
+export function countedBody(
   request: Request,
   limit: number,
   refusal: Refusal,
@@ -124,14 +128,14 @@ function countedBody(
   return { body: new Response(body, { headers }), tooLong: () => (read > limit ? refusal : undefined) };
 }
 
-function tooLong(field: string, most: number): Refusal {
+export function tooLong(field: string, most: number): Refusal {
   return badField(field, `${field === 'body' ? 'The body' : field} must have at most ${formatCount(most)} bytes.`);
 }
 
-function mediaType(request: Request): string {
+export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
-function wrongType(expected: string) {
+export function wrongType(expected: string) {
   return badField('Content-Type', `Content-Type must be ${expected}.`);
 }

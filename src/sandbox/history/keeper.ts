@@ -8,9 +8,19 @@ export interface Kept extends Played {
   aheadMs: number;
 }
 
+/** What people must know of how a world is kept. */
+export interface Remark {
+  /** It ends with the process from now on, and with it what was done since. */
+  isLost: boolean;
+  /** In sentences. */
+  words: string;
+}
+
 export interface Keeper {
   /** Where, to tell people. */
   where: string;
+  /** Of the world of a name; a keeper has none by default, and undefined says that all is well. */
+  remark?: (name: string) => Remark | undefined;
   /** What is kept of the world of a name; undefined if nothing is. */
   read: (name: string) => Promise<Kept | undefined>;
   /** Keeps a world as it is, in place of what was kept under its name, and takes its further entries. */

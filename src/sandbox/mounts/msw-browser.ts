@@ -1,7 +1,8 @@
-/** The sandbox inside the page, for a static build without a server: its state lasts until the page is reloaded. */
+/** The sandbox inside the page, for a static build without a server. The browser keeps its worlds. */
 import { setupWorker } from 'msw/browser';
 import { WORKER_PATH } from '../../lib/page/worker';
 import { createSandbox } from '../service/sandbox';
+import { browserKeeper } from './keeping/browserKeeper';
 import { sandboxHandlers } from './mswHandlers';
 
 /**
@@ -9,7 +10,8 @@ import { sandboxHandlers } from './mswHandlers';
  * answered within the page. Resolves when either is ready: true with the worker.
  */
 export async function startBrowserSandbox(): Promise<boolean> {
-  const handlers = sandboxHandlers(createSandbox({ realNow: Date.now, onContractMismatch: 'log' }));
+  const keeper = browserKeeper();
+  const handlers = sandboxHandlers(createSandbox({ realNow: Date.now, onContractMismatch: 'log', keeper }));
   const start = async () => {
     const worker = setupWorker(...handlers);
     await worker.start({ onUnhandledRequest: 'bypass', quiet: true, serviceWorker: { url: WORKER_PATH } });

@@ -141,6 +141,22 @@ describe('the sandbox over HTTP', () => {
     ]);
   });
 
+  test('a world’s file is sent packed to a client that accepts it, and opens as it arrived', async () => {
+    for (let done = 0; done < 12; done += 1) await post('/__sandbox/worlds/packed/clock', { advanceMs: 4_000 });
+    const path = (world: string) => `/__sandbox/worlds/${world}/snapshot`;
+    const { headers, body } = await raw(served.url, path('packed'), { headers: { 'accept-encoding': 'gzip' } });
+    expect([headers['content-encoding'], body.subarray(0, 2).toString('hex')]).toEqual(['gzip', '1f8b']);
+    const opened = await fetch(served.url + path('unpacked'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(body),
+    });
+    expect(await opened.json()).toMatchObject({ world: 'unpacked', entries: 12 });
+    const plain = await raw(served.url, path('packed'));
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(plain.body.toString())).toMatchObject({ format: 'sandbox-world-1' });
+  });
+
   test('an answer whose encoding a fault names is sent with the bytes it has', async () => {
     const route = 'GET /api/catalog/products';
     await post('/__sandbox/worlds/encoded/faults', { route, headers: { 'content-encoding': 'x-none' } });

@@ -205,7 +205,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, { worlds, sleep, remake, keptIn: keeper?.where ?? null });
+  mountControl(app, { worlds, sleep, remake, keeper });
   mountStorage(app, {
     worlds,
     serve: serveStorage,

@@ -45,6 +45,20 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
         stored.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
       }
     }
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
+      });
+    const records: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ended(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const held = database.transaction(store).objectStore(store);
+        records.push(name, store, await Promise.all([ended(held.getAllKeys()), ended(held.getAll())]));
+      }
+      database.close();
+    }
     return {
       'document as it stands': document.documentElement.outerHTML,
       'visible text': document.body.innerText,
@@ -59,7 +73,7 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
       cookies: document.cookie,
       localStorage: JSON.stringify({ ...localStorage }),
       sessionStorage: JSON.stringify({ ...sessionStorage }),
-      'names of databases': JSON.stringify(await indexedDB.databases()),
+      databases: JSON.stringify(records),
       caches: stored.join('\n'),
       'timings of resources': performance
         .getEntries()

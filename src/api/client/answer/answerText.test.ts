@@ -69,6 +69,8 @@ test.each(['gzip', 'br', 'deflate'])(
     expect(error.message).toContain(encoding);
     expect(explain(error).next).not.toContain('Check the network');
     expect(asked).toBe(1);
+    // Its head has arrived, and is in the log.
+    expect(last()).toMatchObject({ answer: undefined, answerHeaders: { 'content-encoding': encoding } });
   },
 );
 

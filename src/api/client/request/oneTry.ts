@@ -71,7 +71,7 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
   for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
-  let response: Response;
+  let response: Response | undefined;
   let arrivedAt: number;
   let received: AnswerText;
   try {
@@ -96,6 +96,8 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
     if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    // Of an answer that broke off, its head is all there is.
+    if (response) entry.update({ answerHeaders: redactHeaders(response.headers) });
     if (error instanceof FalseEncoding) {
       const { message, status } = error;
       throw fail({ kind: 'unreadable', code: FALSE_ENCODING, status, message: redactText(message) });

@@ -92,6 +92,7 @@ export async function readAnswer(
     entry.update({
       status,
       answer,
+      isRedacted: answer !== text,
       contentType: redactText(response.headers.get('content-type') ?? '') || undefined,
       answerHeaders: redactHeaders(response.headers),
       size: received.bytes,

@@ -109,6 +109,15 @@ export class ControlError extends Error {
   }
 }
 
+/** What to say of a call that failed: what was refused was not done, and of any other nobody knows. */
+export function controlFailure(error: unknown): { title: string; message: string } {
+  return {
+    title:
+      error instanceof ControlError ? 'The sandbox did not do this' : 'It is not known whether the sandbox did this',
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
 /** Deadline of a control request, in milliseconds. */
 const DEADLINE_MS = 30_000;
 

@@ -63,8 +63,10 @@ const historyFields = f.table({
   entries: f.or(f.count('entries'), 0),
   /** More was done than it can keep, so the world can no longer be saved. */
   isFull: f.or(f.flag('full'), false),
-  /** The folder that keeps the world over a restart; undefined if it ends with the sandbox. */
+  /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
   keptIn: f.text('keptIn'),
+  /** What people must know of how it is kept, in sentences. */
+  remark: f.text('remark'),
 });
 
 const worldFields = f.table({

@@ -1,7 +1,7 @@
 /** HTTP exchanges as HAR 1.2, as the network panels of browsers read it. Nothing is redacted here, so the input must be. */
 import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
-type OfLog = 'id' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
+type OfLog = 'id' | 'isRedacted' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
 
 /** The parts of an exchange that a HAR contains. */
 export interface HarExchange extends Omit<Exchange, OfLog> {
@@ -9,6 +9,8 @@ export interface HarExchange extends Omit<Exchange, OfLog> {
   url: string;
   sentHeaders: LoggedHeaders;
   answerHeaders: LoggedHeaders;
+  /** For another tool's file: the bytes of the answer, where it has those and not their text. */
+  answerBytes?: Uint8Array<ArrayBuffer> | undefined;
   /** For another tool's file: notes for the reader, in sentences. */
   notes?: readonly string[];
   /** For another tool's file: the time of sending is unknown. */

@@ -4,6 +4,8 @@ import { type Json, isRecord } from '../../../api/reader/json';
 export interface HarBody {
   /** Undefined if the file has no body, or none that is text. */
   text: string | undefined;
+  /** The bytes that the file has in place of text. */
+  bytes?: Uint8Array<ArrayBuffer>;
   /** A note for its reader, as a sentence. */
   note?: string;
 }
@@ -23,11 +25,11 @@ export function contentOf(content: Json): HarBody {
   if (!bytes) return { text, note: 'The file calls this body base64, which it is not. It is shown unchanged.' };
   const decoded = textIn(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
   return decoded === undefined
-    ? { text: undefined, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
-    : { text: decoded };
+    ? { text: undefined, bytes, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
+    : { text: decoded, bytes };
 }
 
-function bytesOf(text: string): Uint8Array | undefined {
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (!/^[A-Za-z\d+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));

@@ -50,8 +50,10 @@ export async function openHar(file: File, signal: AbortSignal): Promise<HarFile 
 
 function entryOf(exchange: HarExchange, id: number): Entry {
   // The full URL is dropped; only the redacted path is kept.
-  const { url, ...rest } = exchange;
-  const { method, status, code, contentType, requestBody, answer } = rest;
+  const { url, answerBytes, ...rest } = exchange;
+  const { method, status, code, contentType, requestBody } = rest;
+  const answer = redacted(rest.answer, redactBody);
+  const isClean = rest.answer === undefined ? holdsNoSecret(answerBytes) : answer === rest.answer;
   const { pathname, search, origin, protocol } = new URL(url);
   const isHttp = /^https?:$/.test(protocol);
   const route = isHttp ? routeAt(method, pathname) : undefined;
@@ -69,11 +71,19 @@ function entryOf(exchange: HarExchange, id: number): Entry {
     sentHeaders: redactHeaders(Object.entries(exchange.sentHeaders)),
     answerHeaders: redactHeaders(Object.entries(exchange.answerHeaders)),
     requestBody: redacted(requestBody, isFields(exchange) ? redactFields : redactBody),
-    answer: redacted(answer, redactBody),
+    answer,
+    isRedacted: !isClean,
+    answerBytes: isClean ? answerBytes : undefined,
     tries: exchange.tries.map((one) => ({ ...one, code: redacted(one.code) })),
     ...(exchange.notes && { notes: exchange.notes.map(redactText) }),
     mismatches: [],
   };
+}
+
+/** Whether bytes that are not text contain nothing that redaction would take out of a text, in one byte a character or in two. */
+function holdsNoSecret(bytes: Uint8Array | undefined): boolean {
+  const characters = new TextDecoder('latin1').decode(bytes);
+  return [characters, characters.replaceAll('\0', '')].every((text) => redactText(text) === text);
 }
 
 const isFields = ({ sentHeaders, requestBody = '' }: HarExchange): boolean =>

@@ -65,6 +65,7 @@ function readEntry(entry: unknown, before: number): HarExchange | undefined {
     answerHeaders: headers(response['headers']),
     contentType: name(content['mimeType']),
     answer: answer.text,
+    answerBytes: answer.bytes,
     size: amount(content['size']),
     tries: tries(from, durationMs, status),
     ...(notes.length > 0 && { notes }),

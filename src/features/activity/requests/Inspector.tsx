@@ -1,3 +1,4 @@
+import { environment } from '../../../api/client/session/environment';
 import { endpointOf } from '../../../contract/endpoints';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/bytes';
@@ -18,9 +19,13 @@ import { HeadersPart } from './HeadersPart';
 import { TimingPart } from './TimingPart';
 import { type Entry, outcomeOf, routeOf } from './entry';
 import { whyNotRepeat } from './repeat';
+import { whyNotLike } from '../answerLike/whyNotLike';
 import { later } from '../../../ui/later';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
+const AnswerLikeDialog = later(() =>
+  import('../answerLike/AnswerLikeDialog').then((module) => module.AnswerLikeDialog),
+);
 const CompareDialog = later(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
 const parts = [
@@ -50,6 +55,8 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
   const [repeating, setRepeating] = useState<number>();
   // As they were when the dialog opened, because later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
+  // The one it was opened for: its answer may be pushed out of the log meanwhile.
+  const [likened, setLikened] = useState<Entry>();
   const comparable = others.filter(({ answer }) => answer !== undefined);
   return (
     <section aria-label="Request in full" className="panel">
@@ -90,6 +97,11 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           >
             Compare
           </Button>
+          {environment().kind === 'sandbox' && (
+            <Button size="sm" disabledReason={whyNotLike(entry)} onClick={() => setLikened(entry)}>
+              Answer like this
+            </Button>
+          )}
           {!entry.fromFile && <CopyAs request={async () => (await loadRepeatable()).repeatable(entry)} />}
         </div>
       </header>
@@ -111,6 +123,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           {part === 'contract' && <ContractPart entry={entry} />}
         </Fragment>
       </div>
+      {likened && <AnswerLikeDialog entry={likened} onClose={() => setLikened(undefined)} />}
       {compared && <CompareDialog {...compared} onClose={() => setCompared(undefined)} />}
     </section>
   );

@@ -55,7 +55,7 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             </Button>
           }
         >
-          {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: nothing in it is sent or kept.`}
+          {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: none of its requests is sent, and the file is not kept.`}
         </Notice>
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
       </div>

@@ -13,6 +13,8 @@ export type Entry = Omit<Exchange, 'route'> & {
   route: EndpointId | undefined;
   /** Only in an imported file. */
   fromFile?: true;
+  /** Only in an imported file: the bytes of the answer, if it has them and they contain no secret. */
+  answerBytes?: Uint8Array<ArrayBuffer> | undefined;
   /** Only in an imported file without its time of sending: `startedAt` is that of the preceding entry. */
   isUndated?: true;
 };

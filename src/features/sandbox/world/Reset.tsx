@@ -5,8 +5,15 @@ import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
 import { type Control, ControlEnd } from '../control';
 
+interface ResetProps {
+  world: string;
+  control: Control;
+  /** The browser keeps the world over a reload. */
+  outlivesReload?: boolean;
+}
+
 /** Needs a second click, because everything done in the world is lost. */
-export function Reset({ world, control }: { world: string; control: Control }) {
+export function Reset({ world, control, outlivesReload = false }: ResetProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const busy = control.running !== undefined && control.running !== 'reset';
@@ -44,6 +51,11 @@ export function Reset({ world, control }: { world: string; control: Control }) {
         <output className="text-sm text-ink-2 empty:absolute">
           {asked ? 'Clock, settings, Points, products and faults are reset.' : ''}
         </output>
+        {outlivesReload && (
+          <p className="text-sm text-ink-2">
+            A reload of the page does not change this world. This begins it anew, also in what the browser keeps.
+          </p>
+        )}
         <ControlEnd control={control} of="reset" />
         <CallLine call={resetWorld(world)} name="reset the world" />
       </div>

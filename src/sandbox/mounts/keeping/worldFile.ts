@@ -1,4 +1,4 @@
-/** The lines of a world's file. */
+/** The lines of a kept world. */
 import { base64Of } from '../../../lib/base64';
 import { type Seed, entryForm, seedForm } from '../../history/entry';
 import type { Kept } from '../../history/keeper';
@@ -29,12 +29,12 @@ export async function linesOf(
   return [...before, ...inBetween, ...entries].map((line) => `${line}\n`).join('');
 }
 
-/** What is kept in the text of a file, or what is wrong with it. */
+/** What is kept in a text, or what is wrong with it. */
 export function parsedFile(text: string): Kept | string {
   const [first = '', ...rest] = text.trimEnd().split('\n');
   try {
     const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<Beginning>;
-    if (format !== FORMAT) return `Its file has the format ${String(format)}, not ${FORMAT}.`;
+    if (format !== FORMAT) return `Its saved history has the format ${String(format)}, not ${FORMAT}.`;
     if (full) return 'It did more than a history keeps.';
     const kept: Kept & { files: Map<string, Blob> } = {
       seed: seedForm.parse(seed),
@@ -51,6 +51,6 @@ export function parsedFile(text: string): Kept | string {
     }
     return kept;
   } catch (error) {
-    return `Its file is damaged: ${(error as Error).message}.`;
+    return `Its saved history is damaged: ${(error as Error).message}.`;
   }
 }

@@ -1,18 +1,28 @@
-import { open, rename, rm } from 'node:fs/promises';
+/** The text of one world, where it is kept: only ever appended to, or replaced in one move. Each step rejects if it has not been taken whole. */
+export interface KeptText {
+  /** Undefined if nothing is kept. */
+  read: () => Promise<string | undefined>;
+  append: (text: string) => Promise<void>;
+  /** In one move: a reader finds the text as it was before, or all of this. */
+  replace: (text: string) => Promise<void>;
+  remove: () => Promise<void>;
+  /** Puts it out of the way, and says where it is then. */
+  setAside: () => Promise<string>;
+}
 
 type Make = () => Promise<string>;
 
-/** Changes of one file, in order. What is appended while something else is written goes together. */
+/** Changes of one text, in order. What is appended while something else is written goes together. */
 export class WriteQueue {
-  readonly #path: string;
+  readonly #text: KeptText;
   readonly #onIdle: () => void;
   #last: Promise<void> = Promise.resolve();
   /** Texts that the next step appends. */
   #open: Make[] | undefined;
 
   /** `onIdle` is called when all is written, and then this is of no more use than another one. */
-  constructor(path: string, onIdle: () => void) {
-    this.#path = path;
+  constructor(text: KeptText, onIdle: () => void) {
+    this.#text = text;
     this.#onIdle = onIdle;
   }
 
@@ -21,36 +31,40 @@ export class WriteQueue {
       this.#open.push(make);
       return;
     }
-    const texts = [make];
-    this.#open = texts;
-    this.#then(async () => {
+    const makes = [make];
+    this.#open = makes;
+    this.#then(this.#last, async () => {
       this.#open = undefined;
-      await write(this.#path, 'a', texts);
+      const texts: string[] = [];
+      for (const each of makes) texts.push(await each());
+      await this.#text.append(texts.join(''));
     });
   }
 
-  /** In one move: a reader finds the file as it was before, or all of this. */
   replace(make: Make): void {
-    this.#open = undefined;
-    this.#then(async () => {
-      const fresh = `${this.#path}.fresh`;
-      await write(fresh, 'w', [make]);
-      await rename(fresh, this.#path);
-    });
+    this.#anew(async () => this.#text.replace(await make()));
   }
 
   remove(): void {
-    this.#open = undefined;
-    this.#then(() => rm(this.#path, { force: true }));
+    this.#anew(() => this.#text.remove());
   }
 
-  /** Resolves once all so far is on the disk. Rejects if that failed: then nothing after it is written either. */
+  /** Resolves once all so far is kept. Rejects if that failed: then nothing after it is written either, until all is written anew. */
   written(): Promise<void> {
     return this.#last;
   }
 
-  #then(step: () => Promise<void>): void {
-    const done = this.#last.then(step);
+  #anew(step: () => Promise<void>): void {
+    this.#open = undefined;
+    // What went wrong before is of no account: nothing of it is left.
+    this.#then(
+      this.#last.catch(() => undefined),
+      step,
+    );
+  }
+
+  #then(before: Promise<void>, step: () => Promise<void>): void {
+    const done = before.then(step);
     this.#last = done;
     done.then(
       () => {
@@ -58,17 +72,5 @@ export class WriteQueue {
       },
       () => undefined,
     );
-  }
-}
-
-async function write(path: string, flag: 'a' | 'w', makes: readonly Make[]): Promise<void> {
-  const texts: string[] = [];
-  for (const make of makes) texts.push(await make());
-  const file = await open(path, flag);
-  try {
-    await file.writeFile(texts.join(''));
-    await file.datasync();
-  } finally {
-    await file.close();
   }
 }

@@ -1,0 +1,104 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pointToLive } from '../../../../tests/support/connected';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { entryOf, lost, tryOf } from '../testSupport';
+import { Inspector } from '../requests/Inspector';
+import type { Entry } from '../requests/entry';
+
+const standIn = sandboxEachTest('seller');
+// A wide screen.
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
+
+const draw = (change: Partial<Entry>) =>
+  render(
+    <MemoryRouter>
+      <Inspector entry={entryOf(change)} others={[]} onRepeat={async () => undefined} onClose={() => undefined} />
+    </MemoryRouter>,
+  );
+const open = async (change: Partial<Entry> = {}) => {
+  draw(change);
+  await userEvent.click(screen.getByRole('button', { name: 'Answer like this' }));
+  await screen.findByRole('dialog', { name: 'Answer like this' });
+};
+const field = (name: string) => screen.getByRole('textbox', { name });
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+};
+const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' }));
+const pending = () => standIn.sandbox.find(standIn.world)?.faults.list() ?? [];
+
+test('a live service is never answered for', () => {
+  pointToLive();
+  draw({});
+  expect(screen.getByRole('button', { name: 'Repeat' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Answer like this' })).toBeNull();
+});
+
+test('an answer is set up as it came, for so many requests after so many others, and it is said where', async () => {
+  await open({ answer: '{"id":9007199254740993}', size: 23, tries: [tryOf({ sentAt: 10, endedAt: 1_214 })] });
+  await type('Times', '3');
+  await type('Calls that pass first', '2');
+  await setUp();
+  expect(
+    await screen.findByText(/^After 2 other requests, the next 3 requests of GET .* get this answer/),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Faults' })).toHaveAttribute('href', '/sandbox');
+  const route = 'GET /api/catalog/products';
+  expect(pending()).toMatchObject([
+    { route, status: 200, body: '{"id":9007199254740993}', times: 3, after: 2, delayMs: 1_204, when: 'before' },
+  ]);
+  // Nothing else is asked: that would use it up.
+  expect(standIn.asked('GET')).toEqual([]);
+});
+
+test('a figure that is none is named, and nothing is sent', async () => {
+  await open();
+  await type('Times', '0');
+  await type('Calls that pass first', 'many');
+  await setUp();
+  expect(field('Times')).toHaveAccessibleDescription(/A whole number from 1 to 1,000,000/);
+  expect(field('Calls that pass first')).toHaveAccessibleDescription(/A whole number from 0/);
+  expect(pending()).toEqual([]);
+});
+
+test('an exchange that no route has is set up before the one that is chosen', async () => {
+  await open({ route: undefined, path: '/v2/products', fromFile: true });
+  await setUp();
+  expect(screen.getByLabelText('Route')).toHaveAccessibleDescription(/choose one/);
+  await userEvent.selectOptions(screen.getByLabelText('Route'), 'GET /api/seller/products');
+  await setUp();
+  await waitFor(() => expect(pending()).toMatchObject([{ route: 'GET /api/seller/products' }]));
+});
+
+test('the work of a route that changes something is done first, or not at all', async () => {
+  await open({ route: 'seller.prep', method: 'POST', path: '/api/seller/products/x/prep', status: 202 });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'As late as it came: 40 ms' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'is done, and answered like this' }));
+  await setUp();
+  await waitFor(() => expect(pending()).toMatchObject([{ when: 'after', delayMs: 0 }]));
+});
+
+test('a read that was asked four times is answered like that four times', async () => {
+  await open({ ...lost, tries: Array.from({ length: 4 }, () => tryOf({ status: undefined, headAt: undefined })) });
+  expect(field('Times')).toHaveValue('4');
+  expect(field('Times')).toHaveAccessibleDescription('The console asks up to 3 more times after this.');
+  await setUp();
+  await waitFor(() => expect(pending()).toMatchObject([{ drop: true, times: 4 }]));
+});
+
+test('what differs is said before it is set up', async () => {
+  await open({ answer: '{"a":"[redacted]"}', isRedacted: true });
+  expect(screen.getByText('Not exactly what came')).toBeVisible();
+  expect(screen.getByText(/^Secrets in this answer were redacted/)).toBeVisible();
+});
+
+test('a refusal of the sandbox is told', async () => {
+  await open({ status: 700 });
+  await setUp();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox did not do this.*status/);
+  expect(pending()).toEqual([]);
+});

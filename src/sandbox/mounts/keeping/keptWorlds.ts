@@ -1,0 +1,84 @@
+/**
+ * Worlds as texts, one each, wherever those are kept. Its lines are JSON: how the world began, then its entries in order, each after
+ * the files that it names. A line that was not written to its end was never answered.
+ */
+import type { Sink } from '../../history/history';
+import type { Keeper } from '../../history/keeper';
+import { type Beginning, beginningOf, linesOf, parsedFile } from './worldFile';
+import { type KeptText, WriteQueue } from './writeQueue';
+
+export interface KeptWorlds extends Keeper {
+  /** Resolves once nothing is left to write, whether or not that went well. */
+  settled: () => Promise<void>;
+}
+
+interface Place {
+  where: string;
+  textOf: (name: string) => KeptText;
+  /** Says to people what happened to a world. */
+  tell: (name: string, message: string) => void;
+}
+
+/** Keeps worlds in a place. */
+export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
+  const queues = new Map<string, WriteQueue>();
+
+  function queueOf(name: string): WriteQueue {
+    const queue = queues.get(name) ?? new WriteQueue(textOf(name), () => queues.delete(name));
+    queues.set(name, queue);
+    return queue;
+  }
+
+  /** The first entry of a world begins its text: a world in which nothing was done needs none. */
+  function sinkOf(name: string, beginning: Beginning, isThere: boolean): Sink {
+    let first = isThere ? [] : [JSON.stringify(beginning)];
+    return {
+      add: (line, files) => {
+        const before = first;
+        first = [];
+        queueOf(name).append(() => linesOf(before, files, [line]));
+      },
+      giveUp: () => queueOf(name).replace(() => linesOf([JSON.stringify({ ...beginning, full: true })], new Map(), [])),
+    };
+  }
+
+  async function setAside(name: string, why: string): Promise<void> {
+    const aside = await textOf(name).setAside();
+    tell(name, `The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${aside}.`);
+  }
+
+  return {
+    where,
+    read: async (name) => {
+      await queues.get(name)?.written();
+      const kept = textOf(name);
+      const text = await kept.read();
+      if (text === undefined) return undefined;
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (whole.length < text.length) {
+        await kept.replace(whole);
+        tell(
+          name,
+          `The last entry of the world ${name} was not written to its end, and so not answered: it is dropped.`,
+        );
+      }
+      if (whole === '') return undefined;
+      const read = parsedFile(whole);
+      if (typeof read !== 'string') return read;
+      await setAside(name, read);
+      return undefined;
+    },
+    keep: (name, kept) => {
+      const beginning = beginningOf(kept);
+      const isThere = kept.lines.length > 0;
+      const lines = [...kept.lines];
+      if (isThere) queueOf(name).replace(() => linesOf([JSON.stringify(beginning)], kept.files, lines));
+      else queueOf(name).remove();
+      return sinkOf(name, beginning, isThere);
+    },
+    goOn: (name, kept) => sinkOf(name, beginningOf(kept), true),
+    written: (name) => queues.get(name)?.written() ?? Promise.resolve(),
+    setAside,
+    settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),
+  };
+}
