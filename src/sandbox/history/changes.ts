@@ -109,10 +109,13 @@ function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (!Array.isArray(value)) return new Map(Object.entries(value).map(([name, part]) => [`.${name}`, part as unknown]));
   const items = value as unknown[];
   if (items.some((item) => typeof item !== 'object' || item === null)) return undefined;
-  return new Map(items.map((item, index) => [`[${nameOf(item as Record<string, unknown>) ?? index}]`, item]));
-}
-
-function nameOf({ id, version }: Record<string, unknown>): string | undefined {
-  const name = id ?? version;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+  return new Map(
+    items.map((item, index) => {
+      const { id, ...rest } = item as Record<string, unknown>;
+      // The field's name has it.
+      return typeof id === 'string' || typeof id === 'number'
+        ? [`[${id}]`, rest]
+        : [`[${typeof rest['version'] === 'string' ? rest['version'] : index}]`, rest];
+    }),
+  );
 }

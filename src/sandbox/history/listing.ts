@@ -10,7 +10,7 @@ export const MOST_LISTED = 200;
 export interface Listed extends Omit<Entry, 'body' | 'files'> {
   /** Its place in the history, from 1: the world can be forked after it. */
   number: number;
-  /** JSON of what was sent, cut off beyond `bounds.shownCharacters`. */
+  /** JSON of what was sent, with long texts in it cut off, and itself beyond `bounds.shownCharacters`. */
   body?: string;
   /** Names of the files that were sent. */
   files?: string[];
@@ -30,8 +30,17 @@ function listed(line: string, number: number, points: Moved | undefined): Listed
     number,
     ...facts,
     path: trimmed(facts.path),
-    ...(body && { body: trimmed(JSON.stringify(body)) }),
+    ...(body && { body: trimmed(JSON.stringify(body, shortTexts)) }),
     ...(files && { files: Object.values(files).map(({ name }) => trimmed(name)) }),
     ...(points && { points }),
   };
+}
+
+/** Characters of a text in what was sent: enough to know it again. */
+const LONGEST_TEXT = 200;
+
+/** So that what is cut off is a text and not the fields after it. */
+function shortTexts(_: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value;
+  return `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`;
 }

@@ -85,7 +85,7 @@ function goodsOf(world: World): WorldRecord[] {
       kind: 'purchases',
       id: name,
       name,
-      value: { purchases, acquired, revoked: [...revocationsOf(world, account)].map((id) => ({ id })) },
+      value: { purchases, acquired, revoked: [...revocationsOf(world, account)].map((id) => ({ id, revoked: true })) },
     };
   });
   const uploads = [...uploadsOf(world).values()].map(({ key, version, arrival, consumed, expiresAt }): WorldRecord => ({

@@ -54,7 +54,6 @@ function readEntry(item: unknown): HistoryEntry[] {
 }
 
 const pageFields = f.table({ entries: f.or(f.list(readEntry, 'entries'), []), total: f.or(f.count('total'), 0) });
-export type HistoryPage = f.ViewOf<typeof pageFields>;
 
 /** The entries of a world below a number, newest first. Refetched with the world's state. */
 export const historyQuery = (world: string, before: number) =>
@@ -71,6 +70,9 @@ const changeFields = f.table({
   before: f.text('before'),
   after: f.text('after'),
 });
+
+/** A field that entries changed. */
+export type FieldChange = f.ViewOf<typeof changeFields>;
 
 const recordFields = f.table({
   kind: f.or(f.text('kind'), ''),

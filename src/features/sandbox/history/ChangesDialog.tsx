@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type ChangedRecord,
+  type FieldChange,
   type HistoryEntry,
   type WorldChanges,
   changesQuery,
 } from '../../../api/client/sandbox/history';
 import { formatCounted } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
+import { beginning, shortenIds } from '../../../lib/text/shorten';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -15,7 +16,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { Table } from '../../../ui/Table';
+import { type Column, Table } from '../../../ui/Table';
 import { deedWords, requestOf } from './entryWords';
 import { worldTime } from '../worldWords';
 
@@ -108,7 +109,11 @@ function Record({ record }: { record: ChangedRecord }) {
         <span>{title}</span>
         {is === 'added' && <Badge tone="good">added</Badge>}
         {is === 'removed' && <Badge>removed</Badge>}
-        {named.has(kind) && <Mono>{id}</Mono>}
+        {named.has(kind) && (
+          <span className="text-xs font-normal text-ink-2">
+            <Mono>{id}</Mono>
+          </span>
+        )}
       </h3>
       <div className="panel [&_table]:table-fixed">
         <Table
@@ -116,15 +121,25 @@ function Record({ record }: { record: ChangedRecord }) {
           rows={changes}
           rowKey={({ field }) => field}
           columns={[
-            { header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{beginning(field)}</Mono> },
-            { header: 'Before', cell: ({ before }) => <Value json={before} /> },
-            { header: 'After', cell: ({ after }) => <Value json={after} /> },
+            field,
+            // What was added had nothing before, in any field.
+            ...(is === 'added' ? [] : [before]),
+            ...(is === 'removed' ? [] : [after]),
           ]}
         />
       </div>
     </section>
   );
 }
+
+const field: Column<FieldChange> = {
+  header: 'Field',
+  rowHeader: true,
+  bare: true,
+  cell: ({ field }) => <Mono>{beginning(shortenIds(field))}</Mono>,
+};
+const before: Column<FieldChange> = { header: 'Before', cell: ({ before }) => <Value json={before} /> };
+const after: Column<FieldChange> = { header: 'After', cell: ({ after }) => <Value json={after} /> };
 
 function Value({ json }: { json: string | undefined }) {
   return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;

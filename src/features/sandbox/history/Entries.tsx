@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type HistoryEntry, type MovedPoints } from '../../../api/client/sandbox/history';
 import { forkWorld, sendControl } from '../../../api/client/sandbox/control';
+import { formatCount } from '../../../lib/count';
 import { beginning, shortenIds } from '../../../lib/text/shorten';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { Badge } from '../../../ui/Badge';
@@ -66,14 +67,14 @@ function Step({ entry, onChanges, onFork }: StepProps) {
       <Node refused={refused} fault={faults !== undefined} moves={points.length > 0} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-1 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 text-sm font-semibold wrap-anywhere">
-            <span>{`${number} · `}</span>
-            <span>{beginning(deedWords(entry))}</span>
+          <span className="min-w-0 text-sm wrap-anywhere">
+            <span className="me-1 text-ink-2 tabular-nums">{formatCount(number)}</span>{' '}
+            <strong className="font-semibold">{beginning(deedWords(entry))}</strong>
           </span>{' '}
           <Badge tone={refused ? 'bad' : 'neutral'}>{answerWords(entry)}</Badge>
           <Moved points={points} />
         </div>
-        <div className="flex gap-2 sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <div className="flex gap-2 max-sm:order-last sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <Button size="sm" variant="quiet" aria-label={`Changes of entry ${number}`} onClick={onChanges}>
             Changes
           </Button>
@@ -111,6 +112,7 @@ function Moved({ points }: { points: readonly MovedPoints[] }) {
 
 /** Filled where Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
 function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
+  const crossed = refused && !fault;
   return (
     <svg
       aria-hidden="true"
@@ -126,11 +128,11 @@ function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; mov
         cx="10"
         cy="10"
         r="5"
-        className={moves && !refused ? undefined : 'fill-panel'}
-        fill={moves && !refused ? 'currentColor' : undefined}
+        className={moves ? undefined : 'fill-panel'}
+        fill={moves ? 'currentColor' : undefined}
         strokeDasharray={fault ? '3 2.6' : undefined}
       />
-      {refused && <path d="m8 8 4 4m0-4-4 4" />}
+      {crossed && <path d="m8 8 4 4m0-4-4 4" />}
     </svg>
   );
 }
