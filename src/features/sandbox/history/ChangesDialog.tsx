@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ChangedRecord,
-  type FieldChange,
-  type HistoryEntry,
-  type WorldChanges,
-  changesQuery,
-} from '../../../api/client/sandbox/history';
+import { type HistoryEntry, type WorldChanges, changesQuery } from '../../../api/client/sandbox/history';
 import { formatCounted } from '../../../lib/count';
-import { beginning, shortenIds } from '../../../lib/text/shorten';
-import { Badge } from '../../../ui/Badge';
+import { beginning } from '../../../lib/text/shorten';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { type Column, Table } from '../../../ui/Table';
 import { deedWords, requestOf } from './entryWords';
+import { RecordChanges } from './RecordChanges';
 import { worldTime } from '../worldWords';
 
 /** Earlier entries that can be taken together with this one. */
@@ -94,69 +87,8 @@ function Changed({ changes: { records, leftOff }, of }: { changes: WorldChanges;
         {`${formatCounted(fields, 'field')} of ${formatCounted(records.length, 'record')}${leftOff > 0 ? `, and ${formatCounted(leftOff, 'more field')} that are not listed` : ''}`}
       </output>
       {records.map((record) => (
-        <Record key={`${record.kind} ${record.id}`} record={record} />
+        <RecordChanges key={`${record.kind} ${record.id}`} record={record} />
       ))}
     </>
   );
 }
-
-function Record({ record }: { record: ChangedRecord }) {
-  const { is, changes, id, kind } = record;
-  const title = titleOf(record);
-  return (
-    <section aria-label={title} className="grid gap-1.5">
-      <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold wrap-anywhere">
-        <span>{title}</span>
-        {is === 'added' && <Badge tone="good">added</Badge>}
-        {is === 'removed' && <Badge>removed</Badge>}
-        {named.has(kind) && (
-          <span className="text-xs font-normal text-ink-2">
-            <Mono>{id}</Mono>
-          </span>
-        )}
-      </h3>
-      <div className="panel [&_table]:table-fixed">
-        <Table
-          caption={`Changed fields: ${title}`}
-          rows={changes}
-          rowKey={({ field }) => field}
-          columns={[
-            field,
-            // What was added had nothing before, in any field.
-            ...(is === 'added' ? [] : [before]),
-            ...(is === 'removed' ? [] : [after]),
-          ]}
-        />
-      </div>
-    </section>
-  );
-}
-
-const field: Column<FieldChange> = {
-  header: 'Field',
-  rowHeader: true,
-  bare: true,
-  cell: ({ field }) => <Mono>{beginning(shortenIds(field))}</Mono>,
-};
-const before: Column<FieldChange> = { header: 'Before', cell: ({ before }) => <Value json={before} /> };
-const after: Column<FieldChange> = { header: 'After', cell: ({ after }) => <Value json={after} /> };
-
-function Value({ json }: { json: string | undefined }) {
-  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;
-}
-
-/** Kinds whose records have names that are not their ids. */
-const named: ReadonlySet<string> = new Set(['product', 'run']);
-
-const titles: Readonly<Record<string, (name: string) => string>> = {
-  points: (name) => `Points of ${name}`,
-  settings: () => 'Settings',
-  fault: (name) => `Fault of ${name}`,
-  purchases: (name) => `Purchases of ${name}`,
-  run: (name) => `Run of ${name}`,
-  growth: (name) => `Growth of ${name}`,
-  upload: (name) => `Upload of version ${name}`,
-  inside: () => 'Inside the world',
-};
-
-const titleOf = ({ kind, name }: ChangedRecord): string => titles[kind]?.(name) ?? name;

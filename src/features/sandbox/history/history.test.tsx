@@ -1,38 +1,23 @@
-/** The history of a world on the screen: what it says, its pages, forks, files, and what an entry changed. */
+/** The history of a world on the screen: what it says, its pages, and what an entry changed. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
 import { network } from '../../../../tests/support/network';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { drawScreen } from '../../../../tests/support/tab';
-import { session } from '../../../api/client/session/session';
-import { paths } from '../../../paths';
 import { historyOf } from '../../../sandbox/history/history';
-import { control, ids, send } from '../../../sandbox/testSupport';
-import { Component, loader } from '../SandboxScreen';
+import { control } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
+import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/drawHistory';
 
 const standIn = sandboxEachTest('seller');
-type Part = Pick<typeof screen, 'getByRole'>;
-const press = (name: string, part: Part = screen) => userEvent.click(part.getByRole('button', { name }));
-
-async function drawHistory(view = '') {
-  drawScreen(paths.sandbox, { loader, Component }, `/sandbox${view}`);
-  return within(await screen.findByRole('region', { name: 'History' }));
-}
 const rows = (history: Part) =>
   within(history.getByRole('list', { name: 'History of the world' })).getAllByRole('listitem');
 const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
-async function prep(): Promise<void> {
-  const seller = standIn.as('seller');
-  await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
-}
-
 describe('the timeline', () => {
   test('says who did what, when, with which answer, and the Points that moved', async () => {
-    await prep();
+    await startPrep(standIn);
     await standIn.set('clock', { advanceMs: 600_000 });
     await standIn.fault('token.status', { status: 503, times: 1 });
     await standIn.as('buyer').ask('token.status');
@@ -81,7 +66,7 @@ describe('the timeline', () => {
   });
 
   test('that cannot be read says why, and can be read again', async () => {
-    await prep();
+    await startPrep(standIn);
     network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
     const history = await drawHistory();
     expect(await history.findByRole('alert')).toHaveTextContent(/could not be read.*connection was lost/);
@@ -92,7 +77,7 @@ describe('the timeline', () => {
 
 describe('what an entry changed', () => {
   test('is shown by record and field, alone or with those before it', async () => {
-    await prep();
+    await startPrep(standIn);
     await standIn.set('latency', { ms: 0 });
     const history = await drawHistory();
     await history.findByText(/Make every answer 0 ms late/);
@@ -111,7 +96,7 @@ describe('what an entry changed', () => {
   });
 
   test('says why it could not be read, and reads it again', async () => {
-    await prep();
+    await startPrep(standIn);
     const history = await drawHistory();
     await history.findByText(/Spend Points/);
     // The world is another one by now.
@@ -119,122 +104,9 @@ describe('what an entry changed', () => {
     await press('Changes of entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
-    await prep();
+    await startPrep(standIn);
     await press('Try again', dialog);
     expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
-  });
-});
-
-describe('a fork', () => {
-  test('is made after an entry, under an edited name, and connects as the same account', async () => {
-    await prep();
-    await standIn.set('clock', { advanceMs: 600_000 });
-    const history = await drawHistory();
-    await history.findByText(/Move the clock/);
-    await press('Fork here: after entry 1', history);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
-    const name = dialog.getByLabelText('Name of the new world');
-    expect(name).toHaveValue(`${standIn.world}-at-1`);
-    await userEvent.clear(name);
-    await userEvent.type(name, 'not a name');
-    await press('Fork and connect', dialog);
-    expect(name).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
-    expect(standIn.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
-    const to = `${standIn.world}-b`;
-    await userEvent.clear(name);
-    await userEvent.type(name, to);
-    await press('Fork and connect', dialog);
-    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: to }));
-    expect(await screen.findByText(`Connected to world ${to} as seller`)).toBeVisible();
-    const there = await control(standIn.sandbox, to).state();
-    expect(there).toMatchObject({ accounts: { seller: { held: 640, spent: 0 } }, history: { entries: 1 } });
-    await waitFor(() => expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('1 change'));
-  });
-
-  test('under a name that is taken is refused at the name, and nothing changes', async () => {
-    await standIn.set('clock', { advanceMs: 1 });
-    const taken = `${standIn.world}-there`;
-    await control(standIn.sandbox, taken).advance(5);
-    const { number } = session();
-    const history = await drawHistory();
-    await history.findByText(/Move the clock/);
-    await press('Fork here: after entry 1', history);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
-    const name = dialog.getByLabelText('Name of the new world');
-    await userEvent.clear(name);
-    await userEvent.type(name, taken);
-    await press('Fork and connect', dialog);
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
-    expect(session()).toMatchObject({ number, world: standIn.world });
-    expect((await control(standIn.sandbox, taken).state()).advancedMs).toBe(5);
-    // The same name again, once it is free, is not stuck on its error.
-    await userEvent.type(name, '-2');
-    await press('Fork and connect', dialog);
-    await waitFor(() => expect(session().world).toBe(`${taken}-2`));
-  });
-});
-
-describe('the file of a world', () => {
-  const fileOf = async () => (await send(standIn.sandbox, 'GET', `/__sandbox/worlds/${standIn.world}/snapshot`)).text;
-  const choose = async (content: string) => {
-    const picker = screen.getByLabelText('World file');
-    await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
-  };
-
-  test('is opened under a name of its own, and connects to it', async () => {
-    await prep();
-    const file = await fileOf();
-    await drawHistory();
-    await choose(file);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
-    expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
-    expect(dialog.getByText(`1 change of a world that began as ${standIn.world}.`)).toBeVisible();
-    expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${standIn.world}-2`);
-    await press('Open and connect', dialog);
-    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${standIn.world}-2` }));
-    expect((await control(standIn.sandbox, `${standIn.world}-2`).state()).accounts.seller.held).toBe(640);
-  });
-
-  test.each([
-    ['is cut', (file: string) => file.slice(0, -40), undefined],
-    ['is no record', () => '[]', undefined],
-    [
-      'was changed',
-      (file: string) => file.replace('"status": 202', '"status": 200'),
-      /checksum is not that of the file/,
-    ],
-    ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
-  ])('that %s is refused in words, and nothing is made', async (_, change, words) => {
-    await prep();
-    const file = await fileOf();
-    await drawHistory();
-    await choose(change(file));
-    if (words) {
-      const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
-      await press('Open and connect', dialog);
-      expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-    } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
-    expect(session().world).toBe(standIn.world);
-    expect(standIn.sandbox.hasWorld(`${standIn.world}-2`)).toBe(false);
-  });
-
-  test('is saved as the sandbox gives it', async () => {
-    await prep();
-    const made: Blob[] = [];
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, {
-        createObjectURL: (blob: Blob) => (made.push(blob), 'blob:a'),
-        revokeObjectURL: () => undefined,
-      }),
-    );
-    const history = await drawHistory();
-    await press('Save world', history);
-    await waitFor(() => expect(made).toHaveLength(1));
-    expect(JSON.parse(await made[0]!.text())).toMatchObject({
-      format: 'sandbox-world-1',
-      seed: { name: standIn.world },
-    });
   });
 });
 
