@@ -48,7 +48,7 @@ export function Palette() {
   const navigate = useNavigate();
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
-  const { group: copies, copied } = useCopyGroup();
+  const { group: copies, refused } = useCopyGroup();
   const known = useMemo(() => [recentGroup(seenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
   const listed = useMemo(
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
@@ -215,7 +215,7 @@ export function Palette() {
               <ControlEnd control={control} of="clock" />
               <ControlEnd control={control} of="reset" />
             </div>
-            {copied}
+            {refused}
             {failed.length > 0 && (
               <output className="block px-2.5 py-2 text-sm text-ink-2">
                 {`${failed.join(' and ')} could not be listed.`}

@@ -5,19 +5,24 @@ import { playwrightTestFor, stateLinkFor } from '../../features/sandbox/state/co
 import { isReachable } from '../../shared/copyAs/isReachable';
 import { Notice } from '../../ui/Notice';
 import { copyText } from '../../ui/clipboard';
+import { useToast } from '../../ui/toastContext';
+import { opened } from './opened';
 import type { Group } from './rank';
 
-/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. */
+/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. What was copied closes the palette. */
 export function useCopyGroup() {
   const { pathname, search } = useLocation();
-  const [said, setSaid] = useState<{ done?: string; failed?: string }>({});
+  const toast = useToast();
+  const [failed, setFailed] = useState<string>();
   const here = pathname + search;
   const copy = async (done: string, text: Promise<string>) => {
-    setSaid({});
+    setFailed(undefined);
     try {
-      setSaid((await copyText(text)) ? { done } : { failed: 'The browser does not allow the page to copy.' });
+      if (!(await copyText(text))) return setFailed('The browser does not allow the page to copy.');
+      opened.set(undefined);
+      toast({ tone: 'success', title: done });
     } catch (error) {
-      setSaid({ failed: error instanceof Error ? error.message : String(error) });
+      setFailed(error instanceof Error ? error.message : String(error));
     }
   };
   const group: Group = {
@@ -28,7 +33,7 @@ export function useCopyGroup() {
             {
               id: 'copy link',
               title: 'Copy link to this state',
-              detail: 'A fresh world like this one, opened here',
+              detail: 'Another world like this one, opened here',
               act: () => void copy('Copied the link.', stateLinkFor(here)),
             },
           ]
@@ -45,17 +50,12 @@ export function useCopyGroup() {
         : []),
     ],
   };
-  const copied = (
-    <>
-      <output className="px-2.5 text-sm text-ink-2">{said.done}</output>
-      {said.failed !== undefined && (
-        <Notice tone="bad" role="alert" title="Not copied">
-          {said.failed}
-        </Notice>
-      )}
-    </>
+  const refused = failed !== undefined && (
+    <Notice tone="bad" role="alert" title="Not copied">
+      {failed}
+    </Notice>
   );
-  return { group, copied };
+  return { group, refused };
 }
 
 const headingHere = (): string | undefined => document.querySelector('h1')?.textContent;

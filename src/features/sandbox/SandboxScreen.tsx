@@ -20,18 +20,21 @@ import { HistoryPanel } from './history/HistoryPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
+import { noteHeading } from './state/lastPlace';
 import { SharePanel } from './state/SharePanel';
 import { Clock, Records, Settings } from './world/Figures';
 import { KeptRemark } from './world/KeptRemark';
 import { Reset } from './world/Reset';
 import { Worlds } from './world/Worlds';
-import { addressView, optional } from '../../lib/addressView';
+import { addressView, optional, whole } from '../../lib/addressView';
 
-/** The view of the Sandbox screen, as stored in its address: the account whose Points are shown. */
-const sandboxView = addressView({ account: optional() });
+/** The view of the Sandbox screen, as stored in its address: the account whose Points are shown, and the newest entry of the history that is. */
+const sandboxView = addressView({ account: optional(), entry: whole(undefined, { from: 1 }) });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
+  // The screen that leads here is still drawn, and its address stands until this one is.
+  if (globalThis.location.pathname !== href('sandbox')) noteHeading(document.querySelector('h1')?.textContent);
   // Only an answer contains the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();
@@ -124,11 +127,10 @@ function World({ world }: { world: string }) {
             />
           </div>
           <div className="grid grid-cols-1 gap-4 lg:row-span-2">
-            <SharePanel />
+            <SharePanel world={world} />
             <Clock {...parts} />
             <Settings {...parts} />
             <Records {...parts} />
-            {parts.state.history && <HistoryPanel history={parts.state.history} />}
             <Worlds />
             <Reset
               world={world}
@@ -136,8 +138,18 @@ function World({ world }: { world: string }) {
               outlivesReload={!isReachable() && parts.state.history?.keptIn !== undefined}
             />
           </div>
-          {/* Last on a phone, where it is long. */}
-          <RequestsPanel world={world} requests={parts.state.requests} />
+          {/* Last on a phone, where they are long. */}
+          <div className="grid grid-cols-1 gap-4">
+            {parts.state.history && (
+              <HistoryPanel
+                world={world}
+                history={parts.state.history}
+                upTo={view.entry}
+                onUpTo={(entry) => change({ entry }, 'replace')}
+              />
+            )}
+            <RequestsPanel world={world} requests={parts.state.requests} />
+          </div>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginning, initials, shortenMiddle } from './shorten';
+import { beginning, initials, shortenIds, shortenMiddle } from './shorten';
 
 it('keeps both ends', () => {
   expect(shortenMiddle('7b1e5c00-1234-4567-8901-abcdefabcdef')).toBe('7b1e5c00…cdef');
@@ -20,6 +20,12 @@ it.each([
   ['', '?'],
   ['🙂🙃 face', 'FA'],
 ])('stands for %s with %s', (name, letters) => expect(initials(name)).toBe(letters));
+
+it('shortens the ids in a path, and leaves the rest', () => {
+  const id = '0b100000-0000-4000-8000-00000000000c';
+  expect(shortenIds(`/api/a/${id}/prep-quote?b=${id}`)).toBe('/api/a/0b10…000c/prep-quote?b=0b10…000c');
+  expect(shortenIds('/api/catalog/products?q=0b100000')).toBe('/api/catalog/products?q=0b100000');
+});
 
 it('shows the beginning of a long text, without splitting a surrogate pair', () => {
   expect(beginning('a'.repeat(400))).toBe('a'.repeat(400));

@@ -5,6 +5,11 @@ export function shortenMiddle(text: string, head = 8, tail = 4): string {
   return `${text.slice(0, algorithm.length + head)}…${text.slice(-tail)}`;
 }
 
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+
+/** A path with each id shortened in the middle: `/api/seller/products/0b10…0001/prep-quote`, so that its end fits into a row. */
+export const shortenIds = (path: string): string => path.replaceAll(uuid, (id) => shortenMiddle(id, 4, 4));
+
 /** One or two letters for a name: `Ledger Base` → `LB`, `invoice` → `IN`. */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

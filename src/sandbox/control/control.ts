@@ -5,6 +5,7 @@ import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
 import { type Control, controlForms, judgeControl } from './controlForms';
 import { deletes, doControl, faultView } from './controls';
+import { mountHistory } from './historyControls';
 import { mountKeeping } from './keeping';
 import { downloadOf } from '../orders/downloads';
 import { redactText, redactValue } from '../ground/redaction';
@@ -14,6 +15,7 @@ import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply
 import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
+import type { Replay } from '../history/changes';
 import { historyOf } from '../history/history';
 import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
@@ -29,12 +31,13 @@ interface Surroundings {
   sleep: (ms: number) => Promise<void>;
   /** What keeps worlds over the end of the process; undefined if they end with it. */
   keeper: Pick<Keeper, 'where' | 'remark'> | undefined;
-  /** Makes the world of a name anew, in the place of the one there was. */
-  remake: (name: string, saved: Saved) => Promise<World>;
+  /** Makes the world of a name anew: in the place of the one there was, or only if there was none. */
+  remake: (name: string, saved: Saved, replaces: boolean) => Promise<World>;
+  replay: Replay;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, sleep, remake, keeper }: Surroundings): void {
+export function mountControl(app: Hono, { worlds, sleep, remake, replay, keeper }: Surroundings): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
@@ -74,6 +77,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keeper }: Surro
       }),
     );
   }
+  mountHistory(app, { base, inFoundWorld, replay });
   mountKeeping(app, { base, reply, found: (context) => found(worlds, context), nameOf: worldNameOf, remake });
   for (const control of deletes) {
     app.delete(`${base}/${control}`, (context) => inFoundWorld(context, (world) => called(world, context, control)));

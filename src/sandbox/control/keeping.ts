@@ -19,6 +19,8 @@ const forkForm = z.strictObject({
   to: z.string().check(z.refine(isWorldName)),
   /** After that many entries; all by default. */
   at: z.optional(z.int().check(z.minimum(0))),
+  /** Whether a world of that name is replaced, as by default; false refuses it. */
+  replace: z.optional(z.boolean()),
 });
 
 interface Surroundings {
@@ -26,15 +28,18 @@ interface Surroundings {
   reply: (context: Context, work: () => Promise<Reply>) => Promise<Response>;
   found: (context: Context) => World;
   nameOf: (context: Context) => string;
-  /** Makes the world of a name anew and puts it in the place of the one there was. Rejects with `Unplayable`, and then has made nothing. */
-  remake: (name: string, saved: Saved) => Promise<World>;
+  /**
+   * Makes the world of a name anew: in the place of the one there was, or throws 409 unless it `replaces`. Rejects with `Unplayable`, and then has
+   * made nothing.
+   */
+  remake: (name: string, saved: Saved, replaces: boolean) => Promise<World>;
 }
 
 /** Registers them. What they make takes the place of the world that has the name. */
 export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: Surroundings): void {
-  async function made(name: string, saved: Saved): Promise<Reply> {
+  async function made(name: string, saved: Saved, replaces: boolean): Promise<Reply> {
     try {
-      const world = await remake(name, saved);
+      const world = await remake(name, saved, replaces);
       return jsonReply(200, { world: name, entries: historyOf(world).lines.length, now: world.iso() });
     } catch (error) {
       if (error instanceof Unplayable) throw badField('entries', error.message);
@@ -54,7 +59,7 @@ export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: 
     reply(context, async () => {
       const name = nameOf(context);
       const { value } = await readPackedJson(context.req.raw, FILE_LIMIT);
-      return made(name, readSaved(value as object));
+      return made(name, readSaved(value as object), context.req.query('replace') !== 'false');
     }),
   );
   app.post(`${base}/fork`, (context) =>
@@ -62,8 +67,8 @@ export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: 
       const { value } = await readJson(context.req.raw);
       const judged = forkForm.safeParse(value);
       if (!judged.success) throw badRequest(fieldIssues(judged.error));
-      const { to, at } = judged.data;
-      return made(to, savedWorld(found(context), at));
+      const { to, at, replace = true } = judged.data;
+      return made(to, savedWorld(found(context), at), replace);
     }),
   );
 }

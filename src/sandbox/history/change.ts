@@ -4,6 +4,7 @@ import type { World } from '../world/world';
 import type { Deed } from './entry';
 import { enter } from './history';
 import { differ, leavesOf } from './leaves';
+import { movements } from './moved';
 
 interface Terms {
   /** The route says that it only reads: there is an entry only if it drew an id. */
@@ -24,7 +25,10 @@ export function change<T>(
   work: (leave: () => void) => T | Promise<T>,
 ): Promise<T> {
   return world.turn(async (end) => {
+    // What is due is not this one's doing.
+    world.settle();
     const at = world.iso();
+    const moved = movements(world);
     const { own, rest } = world.contents();
     const before = reads ? null : leavesOf({ own, rest });
     // What is made when it is first looked at changes nothing.
@@ -35,7 +39,7 @@ export function change<T>(
       if (isEntered) return;
       isEntered = true;
       const { blobs, ...sent } = deed;
-      if (drawn !== world.drawn || hasChanged()) enter(world, { at, ...sent, status: answered }, blobs);
+      if (drawn !== world.drawn || hasChanged()) enter(world, { at, ...sent, status: answered }, blobs, moved());
     };
     const worked = () => note(status, () => !reads);
     try {

@@ -3,6 +3,7 @@ import { textBytes } from '../artifact/digests';
 import { bounds } from '../ground/bounds';
 import type { World } from '../world/world';
 import type { Entry, Seed } from './entry';
+import type { Moved } from './moved';
 
 /** Takes what must outlive the process. Neither call waits. */
 export interface Sink {
@@ -15,6 +16,8 @@ export class History {
   readonly seed: Seed;
   /** Each entry as JSON: nothing that the world goes on changing. */
   readonly lines: string[] = [];
+  /** The Points that each entry moved: known again once it is played. */
+  readonly moved: (Moved | undefined)[] = [];
   /** By digest. */
   readonly files = new Map<string, Blob>();
   bytes = 0;
@@ -27,22 +30,25 @@ export class History {
   }
 
   /** Adds an entry. `blobs` are the files that it names, by digest. */
-  add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map()): void {
-    if (!this.isFull)
-      this.addLine(JSON.stringify(entry), new Map([...blobs].filter(([digest]) => !this.files.has(digest))));
+  add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map(), moved?: Moved): void {
+    if (this.isFull) return;
+    const fresh = new Map([...blobs].filter(([digest]) => !this.files.has(digest)));
+    this.addLine(JSON.stringify(entry), fresh, moved);
   }
 
   /** Adds an entry as JSON, with the files that no earlier one has named. */
-  addLine(line: string, fresh: ReadonlyMap<string, Blob>): void {
+  addLine(line: string, fresh: ReadonlyMap<string, Blob>, moved?: Moved): void {
     this.bytes += textBytes(line) + [...fresh.values()].reduce((sum, { size }) => sum + size, 0);
     if (this.bytes > bounds.historyBytes) {
       this.isFull = true;
       this.lines.length = 0;
+      this.moved.length = 0;
       this.files.clear();
       this.sink?.giveUp();
       return;
     }
     this.lines.push(line);
+    this.moved.push(moved);
     for (const [digest, blob] of fresh) this.files.set(digest, blob);
     this.sink?.add(line, fresh);
   }
@@ -56,8 +62,8 @@ export function openHistory(world: World, seed: Seed): History {
 }
 
 /** Enters what was done in a world. What ends in one that was dropped meanwhile is of no world: its name may be another's by now. */
-export function enter(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>): void {
-  if (!world.isDropped) historyOf(world).add(entry, blobs);
+export function enter(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>, moved?: Moved): void {
+  if (!world.isDropped) historyOf(world).add(entry, blobs, moved);
 }
 
 export function historyOf(world: World): History {

@@ -3,6 +3,7 @@ import { wait } from '../../lib/async/wait';
 import type { World } from '../world/world';
 import type { Entry, SentFile } from './entry';
 import { historyOf } from './history';
+import { movements } from './moved';
 import type { Played } from './snapshot';
 
 /** Does again what an entry says, and resolves to the status that it is answered with. Waits for no clock. */
@@ -11,11 +12,19 @@ export type Perform = (world: World, entry: Entry, fileOf: (sent: SentFile) => F
 /** The history and the sandbox do not fit: it is of another one, or not what was written. */
 export class Unplayable extends Error {}
 
+/** Looks at a world that is played, before each entry is done: its number, from 1. What was due by then has ended. */
+export type Watch = (number: number, world: World) => void;
+
 /** Entries after which other work of the process has its turn. */
 const AT_ONCE = 500;
 
 /** Plays entries into a world that stands still at its beginning; it then stands still at the last of them. */
-export async function play(world: World, { lines, files }: Omit<Played, 'seed'>, perform: Perform): Promise<void> {
+export async function play(
+  world: World,
+  { lines, files }: Omit<Played, 'seed'>,
+  perform: Perform,
+  watch?: Watch,
+): Promise<void> {
   const own = historyOf(world);
   for (const [index, line] of lines.entries()) {
     const entry = JSON.parse(line) as Entry;
@@ -28,6 +37,8 @@ export async function play(world: World, { lines, files }: Omit<Played, 'seed'>,
     };
     world.standAt(Date.parse(entry.at));
     world.settle();
+    watch?.(index + 1, world);
+    const moved = movements(world);
     if (entry.faults !== undefined) world.faults.take(entry.faults);
     else {
       const status = await perform(world, entry, fileOf);
@@ -37,7 +48,7 @@ export async function play(world: World, { lines, files }: Omit<Played, 'seed'>,
         );
       }
     }
-    own.addLine(line, fresh);
+    own.addLine(line, fresh, moved());
     if (index % AT_ONCE === AT_ONCE - 1) await wait(0);
   }
 }

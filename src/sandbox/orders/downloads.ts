@@ -104,6 +104,11 @@ function ticketsOf(world: World): Map<string, DownloadTicket> {
   return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
 }
 
+/** How many download URLs a world remembers, expired ones too. */
+export function ticketCount(world: World): number {
+  return ticketsOf(world).size;
+}
+
 /** Issues and stores a ticket; the caller has checked the entitlement. */
 export function issueTicket(world: World, file: Download): DownloadTicket {
   const ticket = world.uuid().replaceAll('-', '');

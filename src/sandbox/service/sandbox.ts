@@ -14,12 +14,12 @@ import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
 import { Unplayable } from '../history/play';
 import type { Saved } from '../history/snapshot';
-import { Refusal, isDocumented } from '../ground/refusal';
+import { Refusal, conflict, isDocumented } from '../ground/refusal';
 import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
 import { loggedText, redactPath } from '../ground/requestLog';
 import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
-import { keep, playedWorld, seededWorlds } from './seededWorld';
+import { keep, playedWorld, seededWorlds, standingWorld } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 import { type TokenReading, readToken } from '../world/tokens';
@@ -167,14 +167,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
-  async function remake(name: string, saved: Saved): Promise<World> {
+  async function remake(name: string, saved: Saved, replaces: boolean): Promise<World> {
     const world = await playedWorld(name, saved, { catalog, realNow });
+    if (!replaces) await refuseTaken(name);
     worlds.place(world);
     if (keeper) {
       keep(keeper, world);
       await keeper.written(name);
     }
     return world;
+  }
+
+  /** Throws 409 if there is a world of the name, also one that is only kept. */
+  async function refuseTaken(name: string): Promise<void> {
+    if (keeper) await wake(keeper, name);
+    if (worlds.has(name)) throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
   }
 
   const waking = new Map<string, Promise<void>>();
@@ -205,7 +212,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, { worlds, sleep, remake, keeper });
+  mountControl(app, {
+    worlds,
+    sleep,
+    remake,
+    replay: (saved, watch) => standingWorld(saved.seed.name, saved, { catalog, realNow }, watch),
+    keeper,
+  });
   mountStorage(app, {
     worlds,
     serve: serveStorage,

@@ -5,7 +5,7 @@ import { bounds } from '../ground/bounds';
 import { badField } from '../ground/refusal';
 import { historyOf, openHistory } from '../history/history';
 import type { Keeper, Kept } from '../history/keeper';
-import { play } from '../history/play';
+import { type Watch, play } from '../history/play';
 import type { Saved } from '../history/snapshot';
 import { perform } from './perform';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
@@ -28,8 +28,20 @@ export function seededWorld(
  */
 export async function playedWorld(
   name: string,
-  { seed, lines, files, ...time }: Saved | Kept,
+  saved: Saved | Kept,
+  worlds: Pick<SeededWorlds, 'catalog' | 'realNow'>,
+): Promise<World> {
+  const world = await standingWorld(name, saved, worlds);
+  world.goOn('now' in saved ? world.aheadFor(saved.now) : saved.aheadMs);
+  return world;
+}
+
+/** The same, but its time stands still at the last entry. `watch` looks at it on the way. */
+export async function standingWorld(
+  name: string,
+  { seed, lines, files }: Saved | Kept,
   { catalog, realNow }: Pick<SeededWorlds, 'catalog' | 'realNow'>,
+  watch?: Watch,
 ): Promise<World> {
   if (seed.products !== catalog.total) {
     const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
@@ -37,8 +49,7 @@ export async function playedWorld(
   }
   const world = new World(name, realNow, { seedName: seed.name, began: Date.parse(seed.began) });
   begun(world, catalog, seed.runAnswer);
-  await play(world, { lines, files }, perform);
-  world.goOn('now' in time ? world.aheadFor(time.now) : time.aheadMs);
+  await play(world, { lines, files }, perform, watch);
   return world;
 }
 

@@ -26,6 +26,7 @@ export class Ledger {
   readonly #holds = new Map<string, number>();
   /** References that Points were held for, as far back as the entries go. */
   readonly #used = new Set<string>();
+  #entered = 0;
   #granted = 0;
   #available = 0;
   #held = 0;
@@ -33,6 +34,11 @@ export class Ledger {
 
   get balance(): Balance {
     return { granted: this.#granted, available: this.#available, held: this.#held, spent: this.#spent };
+  }
+
+  /** How many entries were ever made; the oldest of them may be gone. */
+  get entered(): number {
+    return this.#entered;
   }
 
   grant(points: number, reference: string, at: number): void {
@@ -72,6 +78,7 @@ export class Ledger {
 
   #enter(kind: LedgerEntry['kind'], points: number, reference: string, at: number): void {
     this.entries.push({ at, kind, points, reference });
+    this.#entered += 1;
     if (this.entries.length > bounds.ledgerEntries) {
       const oldest = this.entries.shift()!.reference;
       if (!this.#holds.has(oldest)) this.#used.delete(oldest);

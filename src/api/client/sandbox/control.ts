@@ -54,6 +54,22 @@ export const removeFault = (world: string, id: number) => remove(world, `/faults
 export const clearFaults = (world: string) => remove(world, '/faults');
 /** Seeds a world afresh. */
 export const resetWorld = (world: string) => remove(world);
+/** Makes another world as this one was after so many entries of its history, unless there is one of that name. */
+export const forkWorld = (world: string, to: string, at: number) => post(world, 'fork', { to, at, replace: false });
+/** Returns a world as a file. */
+export const snapshotOf = (world: string): ControlCall => ({ method: 'GET', path: `${worldPath(world)}/snapshot` });
+/** Makes a world of such a file, unless there is one of that name. */
+export const makeWorld = (world: string, file: object) => post(world, 'snapshot?replace=false', file);
+/** Lists the newest entries of a world's history before the one of a number. */
+export const listHistory = (world: string, before: number, limit: number): ControlCall => ({
+  method: 'GET',
+  path: `${worldPath(world)}/history?before=${before}&limit=${limit}`,
+});
+/** Tells what the entries of a world's history from one to another changed together. */
+export const listChanges = (world: string, from: number, to: number): ControlCall => ({
+  method: 'GET',
+  path: `${worldPath(world)}/history/${to}/changes?from=${from}`,
+});
 
 /** Lists the accounts of a world, with their tokens; it need not exist yet. */
 export const listAccounts = (world: string): ControlCall => ({
@@ -125,7 +141,15 @@ const DEADLINE_MS = 30_000;
  * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that nothing is
  * known, and says why unless the signal was aborted.
  */
-export async function sendControl({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<unknown> {
+export async function sendControl(call: ControlCall, signal?: AbortSignal): Promise<unknown> {
+  const text = await controlText(call, signal);
+  const answer = parseJson(text);
+  if (!answer.ok && text !== '') throw new Error('The answer is not JSON.');
+  return answer.ok ? answer.value : undefined;
+}
+
+/** The same for an answer that is a file: its text. */
+export async function controlText({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<string> {
   const json = body && JSON.stringify(body);
   const message = unsentError(`${path}\n${json ?? ''}`);
   if (message !== undefined) throw new ControlError(400, message);
@@ -147,13 +171,8 @@ export async function sendControl({ method, path, body }: ControlCall, signal?: 
       deadline.aborted ? 'No answer came within 30 seconds.' : 'The connection was lost or could not be made.',
     );
   }
-  const { ok, status } = response;
+  if (response.ok) return text;
   const answer = parseJson(text);
-  const value = answer.ok ? answer.value : undefined;
-  if (!ok) {
-    const error = isRecord(value) && isRecord(value['error']) ? readText(value['error'], 'message') : undefined;
-    throw new ControlError(status, error ?? `The sandbox answered ${status}.`);
-  }
-  if (!answer.ok && text !== '') throw new Error('The answer is not JSON.');
-  return value;
+  const error = answer.ok && isRecord(answer.value) ? answer.value['error'] : undefined;
+  throw new ControlError(response.status, readText(error, 'message') ?? `The sandbox answered ${response.status}.`);
 }

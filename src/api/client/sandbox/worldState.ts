@@ -61,6 +61,8 @@ export type SeenRequest = f.ViewOf<typeof requestFields>;
 const historyFields = f.table({
   /** Changes that it has. */
   entries: f.or(f.count('entries'), 0),
+  /** Of those, with the files that were sent. */
+  bytes: f.or(f.count('bytes'), 0),
   /** More was done than it can keep, so the world can no longer be saved. */
   isFull: f.or(f.flag('full'), false),
   /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */

@@ -1,11 +1,11 @@
 import { type RefObject, memo, useLayoutEffect, useRef, useState } from 'react';
 import { withoutHidden } from '../../../lib/text/hidden';
-import { beginning } from '../../../lib/text/shorten';
+import { beginning, shortenIds } from '../../../lib/text/shorten';
 import { cx } from '../../../ui/cx';
 import { asRowList } from '../../../ui/screenParts';
 import './requests.css';
 import { TimingBar } from './TimingBar';
-import { type Entry, endOf, outcomeOf, shortPath, timingWords } from './entry';
+import { type Entry, endOf, outcomeOf, timingWords } from './entry';
 import { scaleOf } from './timeline';
 
 /** Height of a row in pixels; must match the style below. */
@@ -131,7 +131,7 @@ const Row = memo(function Row({ entry, at, of, isSelected, start, end, onSelect,
           {beginning(entry.method)}
         </code>
         <code translate="no" className="truncate" title={withoutHidden(beginning(entry.path))}>
-          {beginning(shortPath(entry.path))}
+          {beginning(shortenIds(entry.path))}
         </code>
         <code translate="no" className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>
           {beginning(outcomeOf(entry))}

@@ -4,7 +4,6 @@ import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import { formatCounted } from '../../../lib/count';
 import { composed } from '../../../lib/text/composed';
-import { shortenMiddle } from '../../../lib/text/shorten';
 import { formatDuration } from '../../../lib/time';
 import type { ActivityView } from '../activityView';
 
@@ -23,11 +22,6 @@ export type Entry = Omit<Exchange, 'route'> & {
 export function routeOf({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
   return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(endpointOf(route));
 }
-
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
-
-/** The path with each id shortened in the middle: `/api/seller/products/0b10…0001/prep-quote`, so that its end fits into a row. */
-export const shortPath = (path: string): string => path.replaceAll(uuid, (id) => shortenMiddle(id, 4, 4));
 
 /** `503 MAINTENANCE`, `NETWORK`, `in progress`. */
 export function outcomeOf({ state, status, code }: Pick<Entry, 'state' | 'status' | 'code'>): string {

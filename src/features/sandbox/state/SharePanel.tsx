@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { href } from '../../../paths';
 import { isReachable } from '../../../shared/copyAs/isReachable';
+import { SaveWorld } from '../history/WorldFiles';
 import { lastPlace } from './lastPlace';
+import { TooLong } from './stateLink';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
@@ -10,31 +12,31 @@ import { useCopy } from '../../../ui/useCopy';
 import { playwrightTestFor, stateLinkFor } from './copies';
 
 /** Copies the state of the world, for another person or for a test. */
-export function SharePanel() {
-  const to = lastPlace() ?? href('sandbox');
+export function SharePanel({ world }: { world: string }) {
+  const { place: to, h1 } = lastPlace() ?? { place: href('sandbox') };
   return (
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">
         <p className="text-ink-2">
-          <span>A fresh world with the same clock, settings, faults and account, opened at </span>
+          <span>Another world in which the same was done, as the same account, opened at </span>
           <Mono>{to}</Mono>
-          <span>. Points and work start over.</span>
+          <span>.</span>
         </p>
-        <Copy label="Copy link to this state" text={() => stateLinkFor(to)} />
-        {isReachable() && <Copy label="Copy as Playwright" text={() => playwrightTestFor(to, undefined)} />}
+        <Copy label="Copy link to this state" world={world} text={() => stateLinkFor(to)} />
+        {isReachable() && <Copy label="Copy as Playwright" world={world} text={() => playwrightTestFor(to, h1)} />}
       </div>
     </Panel>
   );
 }
 
-function Copy({ label, text }: { label: string; text: () => Promise<string> }) {
-  const [failed, setFailed] = useState<string>();
+function Copy({ label, world, text }: { label: string; world: string; text: () => Promise<string> }) {
+  const [failed, setFailed] = useState<{ why: string; isTooLong: boolean }>();
   const { copy, said } = useCopy(async () => {
     setFailed(undefined);
     try {
       return await text();
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : String(error));
+      setFailed({ why: error instanceof Error ? error.message : String(error), isTooLong: error instanceof TooLong });
       throw error;
     }
   });
@@ -45,8 +47,21 @@ function Copy({ label, text }: { label: string; text: () => Promise<string> }) {
       </Button>
       <output className="text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
       {failed !== undefined && (
-        <Notice tone="bad" role="alert" title="Not copied">
-          {failed}
+        <Notice
+          tone="bad"
+          role="alert"
+          title="Not copied"
+          actions={
+            failed.isTooLong && (
+              <SaveWorld
+                world={world}
+                isFull={false}
+                onFailed={(why) => setFailed(why === undefined ? failed : { why, isTooLong: true })}
+              />
+            )
+          }
+        >
+          {failed.why}
         </Notice>
       )}
     </>

@@ -22,7 +22,8 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { formatDuration } from '../../../lib/time';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { faultWords } from '../faults/faultFields';
-import { priceWords } from '../worldWords';
+import { type WorldFile, readWorldFile } from '../../../api/client/sandbox/history';
+import { priceWords, worldTime } from '../worldWords';
 
 export const handle: ScreenHandle = { title: 'Shared state' };
 
@@ -114,6 +115,7 @@ function Opening({ state }: { state: SandboxState }) {
 /** What the state contains. */
 function Contents({ state }: { state: SandboxState }) {
   const settings = settingWords(state);
+  if (state.world) return <WorldContents state={state} file={readWorldFile(state.world)} />;
   return (
     <Panel title="What it contains">
       <div className="grid gap-3">
@@ -136,6 +138,22 @@ function Contents({ state }: { state: SandboxState }) {
           </ul>
         )}
       </div>
+    </Panel>
+  );
+}
+
+/** What the world in a link has behind it. */
+function WorldContents({ state, file: { entries, at } }: { state: SandboxState; file: WorldFile }) {
+  return (
+    <Panel title="What it contains">
+      <DefinitionList
+        items={[
+          { label: 'Account', value: state.account },
+          { label: 'Opens at', value: <Mono>{state.to}</Mono> },
+          { label: 'History', value: `${formatCounted(entries, 'change')}, done again in the new world` },
+          { label: 'Time of the world', value: <Mono>{worldTime(at)}</Mono> },
+        ]}
+      />
     </Panel>
   );
 }

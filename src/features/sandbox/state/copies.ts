@@ -4,12 +4,14 @@ import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';
 import { liveTest, sandboxTest } from './playwrightTest';
 import { isReachable } from '../../../shared/copyAs/isReachable';
-import { placeOf, stateOf } from './stateHere';
-import { NoLink, linkTo } from './stateLink';
+import { linkedState, placeOf, stateHere } from './stateHere';
+import { NoLink, TooLong, linkTo } from './stateLink';
 
-/** The absolute URL of a link to the state of this tab's world. Throws `NoLink`, or the sandbox's error. */
+/** The absolute URL of a link to the state of this tab's world. Throws `NoLink`, `TooLong` among it, or the sandbox's error. */
 export async function stateLinkFor(to: string): Promise<string> {
-  return globalThis.location.origin + linkTo(await stateOf(worldHere(), to));
+  const state = linkedState(await stateHere(worldHere(), to));
+  if (!state) throw new TooLong();
+  return globalThis.location.origin + linkTo(state);
 }
 
 /** A Playwright test that leads to the current screen as this tab sees it. Throws like `stateLinkFor`. */
@@ -18,7 +20,7 @@ export async function playwrightTestFor(to: string, h1: string | undefined): Pro
   const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };
   if (environment().kind !== 'sandbox') return liveTest(target);
   if (!isReachable()) throw new NoLink('This sandbox runs in the page, where no test can reach its controls.');
-  return sandboxTest(target, await stateOf(worldHere(), to));
+  return sandboxTest(target, await stateHere(worldHere(), to));
 }
 
 function worldHere(): string {

@@ -1,13 +1,26 @@
 import { session } from '../../../api/client/session/session';
 
-let noted: { session: number; place: string } | undefined;
+interface Noted {
+  session: number;
+  /** Path and view of a screen. */
+  place: string;
+  /** Its heading, once it is known. */
+  h1?: string | undefined;
+}
+
+let noted: Noted | undefined;
 
 /** Records the path and view of the current screen, so that another screen can link back to it. */
 export function notePlace(place: string): void {
   noted = { session: session().number, place };
 }
 
-/** The address last recorded in this session. */
-export function lastPlace(): string | undefined {
-  return noted?.session === session().number ? noted.place : undefined;
+/** Records the heading of the screen whose place was recorded last, while it is still drawn. */
+export function noteHeading(h1: string | undefined): void {
+  if (noted) noted = { ...noted, h1 };
+}
+
+/** The screen last recorded in this session. */
+export function lastPlace(): Pick<Noted, 'place' | 'h1'> | undefined {
+  return noted?.session === session().number ? noted : undefined;
 }

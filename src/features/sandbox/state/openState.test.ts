@@ -19,8 +19,8 @@ import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/wo
 import { connect, noteWorld, session } from '../../../api/client/session/session';
 import { playwrightTestFor, stateLinkFor } from './copies';
 import { openState } from './openState';
-import { stateOf } from './stateHere';
-import { type SandboxState, fresh, linkTo, readLink } from './stateLink';
+import { linkedState, stateHere } from './stateHere';
+import { type SandboxState, TooLong, fresh, linkTo, readLink } from './stateLink';
 
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...worldStateQuery(name), staleTime: 0 });
 async function shared(): Promise<SandboxState> {
-  const link = linkTo(await stateOf(world, '/packs?tab=owned'));
+  const link = linkTo(linkedState(await stateHere(world, '/packs?tab=owned'))!);
   const opened = readLink(link.slice(link.indexOf('#')));
   if (!('state' in opened)) throw new Error(opened.error);
   return opened.state;
@@ -48,18 +48,14 @@ describe('a link to the state of a world', () => {
     await sendControl(addFault(world, fault));
   });
 
-  test('holds account, place, clock, settings and faults', async () => {
-    const settings = { advancedMs: 90_000, latencyMs: 5, pricePercent: 10 };
-    expect(await shared()).toEqual({
-      ...fresh,
-      account: 'buyer',
-      to: '/packs?tab=owned',
-      ...settings,
-      faults: [fault],
-    });
+  test('holds account, place and all that was done in the world', async () => {
+    const state = await shared();
+    expect(state).toEqual({ ...fresh, account: 'buyer', to: '/packs?tab=owned', world: expect.any(Object) });
+    expect(state.world).toMatchObject({ format: 'sandbox-world-1', seed: { name: world }, files: {} });
+    expect(state.world!['entries']).toHaveLength(4);
   });
 
-  test('makes a fresh world each time, connects to it with no request of the API, and leaves the first as it is', async () => {
+  test('makes a world of its own each time, connects to it with no request of the API, and leaves the first as it is', async () => {
     const state = await shared();
     const before = await read(world);
     await openState(state);
@@ -68,6 +64,7 @@ describe('a link to the state of a world', () => {
     expect(session()).toMatchObject({ connected: true, world: undefined });
     expect(await read(made!)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, pricePercent: 10, requests: [] });
     expect((await read(made!)).faults).toMatchObject([{ form: fault }]);
+    expect((await read(made!)).history).toMatchObject({ entries: 4 });
     await expect(call('catalog.filters', {})).rejects.toMatchObject({ status: 409 });
     expect((await read(made!)).faults).toEqual([]);
     expect((await read(world)).faults).toEqual(before.faults);
@@ -80,9 +77,11 @@ describe('a link to the state of a world', () => {
     [{ account: 'revoked' }, /no account revoked/],
     // Fields that are valid on their own but not together, which only the sandbox can tell.
     [{ faults: [{ route: '*', work: 'fails' as const }] }, /work/],
+    [{ world: { format: 'sandbox-world-2' } }, /format must be sandbox-world-1/],
   ])('leaves the session as it is when the sandbox refuses %j', async (change, words) => {
     const { number } = session();
-    await expect(openState({ ...(await shared()), ...change })).rejects.toThrow(words);
+    const { world: _, ...state } = await shared();
+    await expect(openState({ ...state, ...change })).rejects.toThrow(words);
     expect(session()).toMatchObject({ number, connected: true, world });
   });
 
@@ -93,28 +92,46 @@ describe('a link to the state of a world', () => {
   });
 });
 
-test('there is no link with a fault that is not known whole, nor for a token that the sandbox does not list', async () => {
-  await sendControl(addFault(world, { route: '*', body: 'x'.repeat(2_001) }));
-  await expect(stateOf(world, '/')).rejects.toThrow(/Not all of the fault of \*/);
-  await sendControl(clearFaults(world));
-  await sendControl(addFault(world, { route: '*', body: 'x', contentType: 'x'.repeat(201) }));
-  await expect(stateOf(world, '/')).rejects.toThrow(/body or its content type is too long/);
-  connect('txk_elsewhere', false);
-  await expect(stateOf('second', '/')).rejects.toThrow(/does not list the account/);
+test('a fresh world is linked to without a file', async () => {
+  await call('catalog.filters', {});
+  expect(linkedState(await stateHere(world, '/'))).toEqual({ ...fresh, account: 'buyer', to: '/' });
 });
 
-test('advances that add up beyond any one make no link, whose opening would be refused', async () => {
-  const decade = 315_360_000_000;
-  await sendControl(advanceClock(world, decade));
-  expect((await stateOf(world, '/')).advancedMs).toBe(decade);
-  await sendControl(advanceClock(world, 1));
-  await expect(stateOf(world, '/')).rejects.toThrow('cannot be given the advance of the clock of this one.');
+test('a link to settings, as one writes it by hand, makes a fresh world with them', async () => {
+  await openState({ ...fresh, account: 'buyer', to: '/', advancedMs: 90_000, latencyMs: 5, faults: [fault] });
+  const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}') as { token: string };
+  const made = /_(shared-\w+)$/.exec(token)?.[1] ?? '';
+  expect(await read(made)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, faults: [{ form: fault }] });
+});
+
+test('there is no link for a token that the sandbox does not list, nor to a screen that is none', async () => {
+  await expect(stateHere(world, '/no/such/screen')).rejects.toThrow(/not a screen/);
+  connect('txk_elsewhere', false);
+  await expect(stateHere('second', '/')).rejects.toThrow(/does not list the account/);
+});
+
+test('what does not fit into a link is offered as a file; a test forks the world for it', async () => {
+  await sendControl(addFault(world, { route: '*', body: 'x'.repeat(20_000) }));
+  await expect(stateLinkFor('/packs')).rejects.toThrow(TooLong);
+  // Short enough as entries, but not as a link.
+  await sendControl(clearFaults(world));
+  const other = 'second';
+  noteWorld(other);
+  for (let done = 0; done < 110; done += 1) await sendControl(advanceClock(other, 1));
+  connect(`txk_sandbox_buyer_${other}`, false);
+  noteWorld(other);
+  await expect(stateLinkFor('/packs')).rejects.toThrow(TooLong);
+  connect(`txk_sandbox_buyer_${world}`, false);
+  noteWorld(world);
+  const code = await playwrightTestFor('/packs', 'Agent Packs');
+  expect(code).toContain(`/${world}/fork\`, { data: { to: world, at: 2 } })`);
+  expect(code).not.toContain('xxxx');
 });
 
 test('one failed read of the accounts does not stand in the way of the next', async () => {
   network.use(http.get('*/__sandbox', () => HttpResponse.error(), { once: true }));
-  await expect(stateOf(world, '/')).rejects.toThrow(/does not list the account/);
-  expect(await stateOf(world, '/')).toMatchObject({ account: 'buyer' });
+  await expect(stateHere(world, '/')).rejects.toThrow(/does not list the account/);
+  expect(await stateHere(world, '/')).toMatchObject({ account: 'buyer' });
 });
 
 test('a sandbox in the page is linked to, and no test is copied that could not reach it', async () => {

@@ -1,11 +1,11 @@
 import { connect } from '../../../api/client/session/session';
-import { sandboxAccounts, sendControl } from '../../../api/client/sandbox/control';
+import { makeWorld, sandboxAccounts, sendControl } from '../../../api/client/sandbox/control';
 import { randomId } from '../../../lib/ids';
 import type { SandboxState } from './stateLink';
 import { faultCalls, settingCalls } from './stateCalls';
 
 /**
- * Creates a fresh world in a given state and connects this tab to it. The session starts last, so a state that the sandbox refuses leaves the current
+ * Creates a world in a given state and connects this tab to it. The session starts last, so a state that the sandbox refuses leaves the current
  * one unchanged; the token is not checked first, because that might use up a fault.
  */
 export async function openState(state: SandboxState, signal?: AbortSignal): Promise<void> {
@@ -15,7 +15,10 @@ export async function openState(state: SandboxState, signal?: AbortSignal): Prom
   if (accounts.length === 0) throw new Error('The sandbox does not list its accounts.');
   const account = accounts.find(({ account: name, usable }) => usable && name === state.account);
   if (!account) throw new Error(`The sandbox has no account ${state.account}.`);
-  for (const call of [...settingCalls(world, state), ...faultCalls(world, state)]) await sendControl(call, signal);
+  const calls = state.world
+    ? [makeWorld(world, state.world)]
+    : [...settingCalls(world, state), ...faultCalls(world, state)];
+  for (const call of calls) await sendControl(call, signal);
   signal?.throwIfAborted();
   // Tokens of the sandbox are no secrets.
   connect(account.token, true);

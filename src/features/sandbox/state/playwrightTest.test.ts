@@ -1,50 +1,63 @@
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { liveTest, sandboxTest } from './playwrightTest';
-import { type SandboxState, fresh } from './stateLink';
 
 const origin = 'http://localhost:5173';
 /** Called only by the copied test. */
 const uuid = 'randomUUID';
-const state: SandboxState = { ...fresh, account: 'buyer', to: '/packs?tab=owned' };
-const place = { origin, to: state.to, h1: 'Agent Packs' };
+const here = { world: 'demo', account: 'buyer', entries: 0, file: undefined, hasFaults: false };
+const place = { origin, to: '/packs?tab=owned', h1: 'Agent Packs' };
+const file = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
 
-test('a fresh world takes no call but the one that seeds it', () => {
-  expect(sandboxTest(place, state)).toBe(`import { expect, test } from '@playwright/test';
+const copied = (start: string) => `import { expect, test } from '@playwright/test';
 
-const origin = "http://localhost:5173";
+const origin = process.env.BASE_URL ?? "http://localhost:5173";
 
 test("Agent Packs, as buyer", async ({ page, request }) => {
-  // A world of this run alone, seeded afresh.
+  // A world of this run alone.
   const world = \`copied-\${crypto.${uuid}()}\`;
-  const controls = \`\${origin}/__sandbox/worlds/\${world}\`;
-  await expect(await request.delete(controls)).toBeOK();
+  const worlds = \`\${origin}/__sandbox/worlds\`;
 
-  await page.goto(\`\${origin}/connect?world=\${world}\`);
+  await page.goto(\`\${origin}/connect?world=\${world}&next=/explorer\`);
   await page.getByLabel('Keep in this tab').check();
   await page.getByRole('button', { name: "Use buyer token" }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();
+
+${start}
 
   await page.goto(origin + "/packs?tab=owned");
   await expect(page).toHaveURL(origin + "/packs?tab=owned");
   await expect(page.getByRole('heading', { level: 1, name: "Agent Packs", exact: true })).toBeVisible();
 });
-`);
+`;
+
+test.each([
+  [
+    'a world in which nothing was done is seeded afresh',
+    here,
+    `  // Nothing had been done in it.
+  await expect(await request.delete(\`\${worlds}/\${world}\`)).toBeOK();`,
+  ],
+  [
+    'one whose history is short is made of its file',
+    { ...here, entries: 1, file },
+    `  // What had been done in it is done again.
+  await expect(await request.post(\`\${worlds}/\${world}/snapshot\`, { data: ${JSON.stringify(file)} })).toBeOK();`,
+  ],
+  [
+    'any other is forked from the one that was copied',
+    { ...here, entries: 200 },
+    `  // The sandbox must still have the world that this was copied from.
+  await expect(await request.post(\`\${worlds}/demo/fork\`, { data: { to: world, at: 200 } })).toBeOK();`,
+  ],
+])('%s, after connecting', (_, state, start) => {
+  expect(sandboxTest(place, state)).toBe(copied(start));
 });
 
-test('settings come before connecting and faults after it; where faults strike, no heading is promised', () => {
-  const faults = [{ route: 'GET *', status: 503, times: 2 }];
-  const code = sandboxTest(place, { ...state, advancedMs: 90_000, runAnswer: 'admitted', faults });
-  const order = [
-    '/clock`, { data: {"advanceMs":90000} })',
-    '/runs`, { data: {"answer":"admitted"} })',
-    'Use buyer token',
-    '/faults`, { data: {"route":"GET *","status":503,"times":2} })',
-    'page.goto(origin + "/packs',
-    "getByRole('heading', { level: 1 }))",
-  ].map((part) => code.indexOf(part));
-  expect(order.every((at) => at > 0)).toBe(true);
-  expect(order).toEqual(order.toSorted((one, other) => one - other));
+test('where faults strike, no heading is promised', () => {
+  const code = sandboxTest(place, { ...here, entries: 1, file, hasFaults: true });
+  expect(code).toContain("getByRole('heading', { level: 1 }))");
+  expect(code).not.toContain('name: "Agent Packs", exact');
 });
 
 test('against a live service the token comes from the environment', () => {
@@ -57,10 +70,9 @@ test('against a live service the token comes from the environment', () => {
 describe('what is in an address or a heading stays a text', () => {
   test.each(['"); process.exit(1); ("', '`${1}`', '\\', '\u2028', '*/', '\uD800', "'"])('%j', async (hostile) => {
     const to = `/catalog?q=${hostile}`;
-    const faults = [{ route: '*', body: hostile }];
     for (const code of [
       liveTest({ origin, to, h1: hostile }),
-      sandboxTest({ origin, to, h1: hostile }, { ...state, to, faults }),
+      sandboxTest({ origin, to, h1: hostile }, { ...here, entries: 1, file: { body: hostile, [hostile]: 1 } }),
     ]) {
       const { code: parsed } = await transformWithOxc(code, 'copied.spec.ts');
       expect(parsed.match(/\btest\(/g)).toHaveLength(1);

@@ -1,39 +1,51 @@
 /** Generates a Playwright test that brings the console to a screen in a state, and runs as copied. */
-import type { ControlCall } from '../../../api/client/sandbox/control';
-import type { SandboxState } from './stateLink';
 import { jsLiteral as literal } from '../../../lib/snippets/literals';
-import { faultCalls, settingCalls } from './stateCalls';
+import type { Here } from './stateHere';
 
 interface Target {
-  /** The origin of the console. */
+  /** The origin of the console, unless `BASE_URL` names another when the test runs. */
   origin: string;
   /** Path and view of the screen. */
   to: string;
-  /** Its heading, if it does not depend on faults. */
+  /** Its heading. */
   h1?: string | undefined;
 }
 
-/** A test that ends on a screen of the sandbox, in a world that it creates afresh each time. */
-export function sandboxTest({ origin, to, h1 }: Target, state: SandboxState): string {
-  // Only the last part of a control's path is used, because the test names its world.
-  const world = 'named-by-the-test';
-  const faults = faultCalls(world, state);
-  return program(`${h1 ?? to}, as ${state.account}`, origin, [
-    '// A world of this run alone, seeded afresh.',
+/** A test that ends on a screen of the sandbox, in a world of its own that it makes each time as the copied one was. */
+export function sandboxTest({ origin, to, h1 }: Target, here: Omit<Here, 'to'>): string {
+  const { account, hasFaults } = here;
+  return program(`${h1 ?? to}, as ${account}`, origin, [
+    '// A world of this run alone.',
     'const world = `copied-${crypto.randomUUID()}`;',
-    'const controls = `${origin}/__sandbox/worlds/${world}`;',
-    'await expect(await request.delete(controls)).toBeOK();',
-    ...settingCalls(world, state).filter(matters).map(controlLine),
+    'const worlds = `${origin}/__sandbox/worlds`;',
     '',
-    'await page.goto(`${origin}/connect?world=${world}`);',
+    'await page.goto(`${origin}/connect?world=${world}&next=/explorer`);',
     "await page.getByLabel('Keep in this tab').check();",
-    `await page.getByRole('button', { name: ${literal(`Use ${state.account} token`)} }).click();`,
-    connected,
-    ...(faults.length > 0 ? ['', '// After connecting, which would use them up.', ...faults.map(controlLine)] : []),
+    `await page.getByRole('button', { name: ${literal(`Use ${account} token`)} }).click();`,
+    "await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();",
+    ...startLines(here),
     '',
     `await page.goto(origin + ${literal(to)});`,
-    ...arrivalLines({ to, h1: faults.length > 0 ? undefined : h1 }),
+    // A fault may strike the screen itself.
+    ...arrivalLines({ to, h1: hasFaults ? undefined : h1 }),
   ]);
+}
+
+/** The calls that make the world what it was. They follow connecting, which would use up a fault and leave its mark. */
+function startLines({ world, entries, file }: Omit<Here, 'to'>): string[] {
+  const ok = (call: string) => `await expect(await request.${call}).toBeOK();`;
+  if (entries === 0) return ['', '// Nothing had been done in it.', ok('delete(`${worlds}/${world}`)')];
+  return file
+    ? [
+        '',
+        '// What had been done in it is done again.',
+        ok(`post(\`\${worlds}/\${world}/snapshot\`, { data: ${literal(file)} })`),
+      ]
+    : [
+        '',
+        `// The sandbox must still have the world that this was copied from.`,
+        ok(`post(\`\${worlds}/${world}/fork\`, { data: { to: world, at: ${entries} } })`),
+      ];
 }
 
 /** A test that ends on a screen of a live service. Its token comes from the environment. */
@@ -66,7 +78,7 @@ function program(title: string, origin: string, lines: readonly string[], fixtur
   return [
     "import { expect, test } from '@playwright/test';",
     '',
-    `const origin = ${literal(origin)};`,
+    `const origin = process.env.BASE_URL ?? ${literal(origin)};`,
     '',
     `test(${literal(title)}, async (${fixtures}) => {`,
     ...lines.map((line) => (line === '' ? '' : `  ${line}`)),
@@ -74,9 +86,3 @@ function program(title: string, origin: string, lines: readonly string[], fixtur
     '',
   ].join('\n');
 }
-
-/** The preceding call seeded the world, so a clock that is not advanced needs no call. */
-const matters = ({ body }: ControlCall): boolean => JSON.stringify(body) !== '{"advanceMs":0}';
-
-const controlLine = ({ path, body }: ControlCall): string =>
-  `await expect(await request.post(\`\${controls}/${path.split('/').at(-1)}\`, { data: ${literal(body)} })).toBeOK();`;

@@ -1,49 +1,58 @@
 import { queryClient } from '../../../api/client/queryClient';
-import { FRESH_RATE, sandboxAccountsQuery } from '../../../api/client/sandbox/control';
+import { sandboxAccountsQuery, sendControl, snapshotOf } from '../../../api/client/sandbox/control';
 import { worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { accountOf } from '../../../api/client/session/account';
 import { scope } from '../../../api/client/session/scope';
+import { isRecord } from '../../../api/reader/json';
 import { safeNext } from '../../../paths';
-import { type SandboxState, NoLink, isPlace, requireState } from './stateLink';
+import { type SandboxState, MOST_CHARACTERS, NoLink, fresh, isPlace } from './stateLink';
 
-/**
- * The state of a world, to be opened at an address in the console. Reads the world afresh. Throws `NoLink` for an account or a fault that is not
- * fully known, or anything that a fresh world cannot be given.
- */
-export async function stateOf(world: string, to: string): Promise<SandboxState> {
-  const [account, state] = await Promise.all([accountHere(world), queryClient.fetchQuery(worldStateQuery(world))]);
+/** Who is where in a world, and in which one. */
+export interface Here {
+  world: string;
+  account: string;
+  /** Path and view of a screen. */
+  to: string;
+  /** How much was done in the world. */
+  entries: number;
+  /** The world's file, if it is small enough for a link; undefined as well for a world in which nothing was done. */
+  file: SandboxState['world'];
+  /** Faults wait in it. */
+  hasFaults: boolean;
+}
+
+/** The state of a world, to be opened at an address in the console. Reads the world afresh. Throws `NoLink` if it cannot be had. */
+export async function stateHere(world: string, to: string): Promise<Here> {
+  const [account, { history, faults }] = await Promise.all([
+    accountHere(world),
+    queryClient.fetchQuery(worldStateQuery(world)),
+  ]);
   if (account === undefined) throw new NoLink('The sandbox does not list the account of this token.');
-  const {
-    advancedMs,
-    latencyMs,
-    pricePercent,
-    requestsPerMinute = FRESH_RATE,
-    auditsAhead,
-    runAnswer,
-    uploadStrategy,
-  } = state;
-  const faults = state.faults.map(({ route, form }) => {
-    if (form) return form;
-    throw new NoLink(`Not all of the fault of ${route} can be copied: its body or its content type is too long.`);
-  });
-  const here = {
+  if (!history) throw new NoLink('The sandbox does not tell what was done in this world.');
+  if (history.isFull) {
+    throw new NoLink('More was done in this world than its history can keep, so its state cannot be copied.');
+  }
+  const { entries, bytes } = history;
+  // Entries are shorter than the file that has them.
+  const file = entries > 0 && bytes < MOST_CHARACTERS ? await sendControl(snapshotOf(world)) : undefined;
+  return {
+    world,
     account,
     to: placeOf(to),
-    advancedMs,
-    latencyMs,
-    pricePercent,
-    ...(requestsPerMinute !== FRESH_RATE && { requestsPerMinute }),
-    ...(auditsAhead > 0 && { auditsAhead }),
-    runAnswer,
-    uploadStrategy,
-    faults,
+    entries,
+    file: isRecord(file) ? file : undefined,
+    hasFaults: faults.length > 0,
   };
-  requireState(here);
-  return here;
+}
+
+/** The state as a link has it; undefined if it is too long for one. */
+export function linkedState({ account, to, entries, file }: Here): SandboxState | undefined {
+  if (entries > 0 && !file) return undefined;
+  return { ...fresh, account, to, ...(file && { world: file }) };
 }
 
 /** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
-async function accountHere(world: string): Promise<string | undefined> {
+export async function accountHere(world: string): Promise<string | undefined> {
   // Read afresh, because the empty list of a failed read is cached like any other.
   const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
   // Screens never see the token, only an identifier of its account.

@@ -5,7 +5,17 @@ import { connect, disconnect } from '../../../api/client/session/session';
 import { cases } from '../../../../tests/depth';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { safeNext } from '../../../paths';
-import { FORMAT, MOST_CHARACTERS, NoLink, type SandboxState, fresh, isPlace, linkTo, readLink } from './stateLink';
+import {
+  FORMAT,
+  MOST_CHARACTERS,
+  NoLink,
+  type SandboxState,
+  TooLong,
+  fresh,
+  isPlace,
+  linkTo,
+  readLink,
+} from './stateLink';
 
 const plain: SandboxState = { ...fresh, account: 'seller', to: '/packs?tab=owned' };
 const fragmentOf = (link: string) => link.slice(link.indexOf('#'));
@@ -82,6 +92,12 @@ test('whatever a state holds comes back from its link', () => {
     }),
     { numRuns: cases(1_000, 100) },
   );
+});
+
+test('a world comes back from its link as it was; one that is too long is told apart', () => {
+  const world = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
+  expect(readLink(fragmentOf(linkTo({ ...plain, world })))).toEqual({ state: { ...plain, world } });
+  expect(() => linkTo({ ...plain, world: { body: 'x'.repeat(13_000) } })).toThrow(TooLong);
 });
 
 test('a long address, as that of a body written in the explorer, is a place like any other', () => {
@@ -162,6 +178,8 @@ describe('a link from anyone is refused', () => {
     [packed({ ...plain, faults: [{ route: '*', times: 1_000_001 }] }), /no valid faults/],
     [packed({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
     [packed({ ...plain, faults: [null] }), /no valid faults/],
+    [packed({ account: 'seller', to: '/', world: [] }), /no valid file of a world/],
+    [packed({ account: 'seller', to: '/', world: {}, latencyMs: 5 }), /a world, and settings of another/],
   ])('%.60s', (fragment, words) => {
     expect(errorOf(fragment)).toMatch(words);
   });

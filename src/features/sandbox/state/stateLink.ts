@@ -1,11 +1,12 @@
 /**
  * The address of a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. The state is in the fragment, which browsers send to
- * no server. It names no world, because whoever opens it gets a fresh one, and contains no token.
+ * no server. It contains no token, and whoever opens it gets a world of their own: one that is played from the history in the link, or a fresh one
+ * with the settings in it.
  */
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
 import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbox/faultForm';
-import { isRecord, parseJson } from '../../../api/reader/json';
+import { type Json, isRecord, parseJson } from '../../../api/reader/json';
 import { href, safeNext, screenAt } from '../../../paths';
 
 /** The name of the format with its version. A change that an older reader would misread needs the next number. */
@@ -14,12 +15,14 @@ export const FORMAT = 'sandbox-state-1';
 export const MOST_CHARACTERS = 16_000;
 const MOST_FAULTS = 200;
 
-/** What turns a fresh world of the sandbox into the current one, except for the work done in it. */
+/** What turns a fresh world of the sandbox into another one: its file, which has all that was done in it, or settings. */
 export interface SandboxState {
   /** The account that connects: `seller`. */
   account: string;
   /** Path and view of the target screen. */
   to: string;
+  /** The world's file, as the sandbox saves it; it makes a world that has settings of its own. */
+  world?: Json;
   /** How far the clock is advanced, in milliseconds. */
   advancedMs: number;
   latencyMs: number;
@@ -48,6 +51,8 @@ export const fresh = {
 const parts: { readonly [Name in keyof SandboxState]-?: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
+  // The sandbox judges it.
+  world: (value) => value === undefined || isRecord(value),
   advancedMs: whole(0, 315_360_000_000),
   latencyMs: whole(0, 600_000),
   pricePercent: whole(-99, 1_000),
@@ -69,6 +74,13 @@ export function isPlace(text: string): boolean {
 /** Why there is no link; the message is shown as it is. */
 export class NoLink extends Error {}
 
+/** What was done in the world does not fit into a link. */
+export class TooLong extends NoLink {
+  constructor() {
+    super('Too much was done in this world for a link. Save the world as a file: whoever opens it has the same state.');
+  }
+}
+
 /** Throws `NoLink` for a state that controls cannot create in a fresh world: the sum of several clock advances can exceed the limit of one. */
 export function requireState(state: SandboxState): void {
   const wrong = wrongPart(state);
@@ -83,10 +95,12 @@ export function linkTo(state: SandboxState): string {
   if (redactText(json) !== json)
     throw new NoLink('The screen’s address, or a fault, contains what looks like a secret.');
   const fragment = `${FORMAT}.${toBase64Url(json)}`;
-  if (fragment.length > MOST_CHARACTERS)
+  if (fragment.length > MOST_CHARACTERS) {
+    if (state.world) throw new TooLong();
     throw new NoLink(
       'The link would be too long: remove faults that replace a body, or open a screen with a shorter address.',
     );
+  }
   return `${href('sharedState')}#${fragment}`;
 }
 
@@ -120,6 +134,8 @@ function judged(value: unknown): ReturnType<typeof readLink> {
   if (unknown !== undefined) return { error: 'The link contains a part that this console does not know.' };
   const wrong = wrongPart(state);
   if (wrong !== undefined) return { error: `The link contains no valid ${partWords[wrong]}.` };
+  if (state['world'] !== undefined && Object.keys(value).some((name) => !['account', 'to', 'world'].includes(name)))
+    return { error: 'The link contains a world, and settings of another one.' };
   return { state: state as unknown as SandboxState };
 }
 
@@ -129,6 +145,7 @@ const wrongPart = (state: { readonly [Name in keyof SandboxState]?: unknown }): 
 const partWords: Readonly<Record<keyof SandboxState, string>> = {
   account: 'account',
   to: 'screen of this console',
+  world: 'file of a world',
   advancedMs: 'advance of the clock',
   latencyMs: 'latency',
   pricePercent: 'rise in prices',

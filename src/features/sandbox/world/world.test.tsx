@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
 import type { Control, Part } from '../control';
-import { HistoryPanel } from '../history/HistoryPanel';
 import { FaultsPanel } from '../faults/FaultsPanel';
 import { RequestsPanel } from '../requests/RequestsPanel';
 import { Settings } from './Figures';
@@ -84,16 +83,4 @@ test('the button for older requests keeps the focus when all are shown', async (
   await userEvent.click(screen.getByRole('button', { name: 'Show older requests' }));
   expect(screen.getByText('GET /0')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show older requests' })).toHaveFocus();
-});
-
-test.each([
-  [
-    { entries: 1, full: false, keptIn: '/srv/worlds' },
-    ['1 change', 'Kept over a restart of the sandbox, in', '/srv/worlds'],
-  ],
-  [{ entries: 12, full: false, keptIn: null }, ['12 changes', 'Not kept: the world ends with the sandbox.']],
-  [{ entries: 0, full: true, keptIn: null }, [/can no longer be saved/]],
-])('a history of %j says whether and where it is kept', (history, words) => {
-  render(<HistoryPanel history={readWorldState({ history }, 0).history!} />);
-  for (const word of words) expect(screen.getByText(word)).toBeVisible();
 });

@@ -12,6 +12,11 @@ function acceptances(world: World): Map<AccountName, number> {
   });
 }
 
+/** The accounts of a world that have accepted the terms. */
+export function acceptedTerms(world: World): AccountName[] {
+  return [...acceptances(world).keys()];
+}
+
 /** Accepts the terms for the account; accepting again changes nothing. Returns the time of the first acceptance, ms epoch. */
 export function acceptPackTerms(world: World, account: Account): number {
   const accepted = acceptances(world);

@@ -1,0 +1,141 @@
+/** The history of a world on the screen: what it says, its pages, and what an entry changed. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { network } from '../../../../tests/support/network';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { historyOf } from '../../../sandbox/history/history';
+import { control } from '../../../sandbox/testSupport';
+import { HistoryPanel } from './HistoryPanel';
+import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/drawHistory';
+
+const standIn = sandboxEachTest('seller');
+const rows = (history: Part) =>
+  within(history.getByRole('list', { name: 'History of the world' })).getAllByRole('listitem');
+const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+
+describe('the timeline', () => {
+  test('says who did what, when, with which answer, and the Points that moved', async () => {
+    await startPrep(standIn);
+    await standIn.set('clock', { advanceMs: 600_000 });
+    await standIn.fault('token.status', { status: 503, times: 1 });
+    await standIn.as('buyer').ask('token.status');
+    const history = await drawHistory();
+    await history.findByText(/Spend Points and run exactly one quoted tier/);
+    const said = rows(history).map(text);
+    expect(said[0]).toMatch(
+      /^4 Validate the token and read its capability fault 503 .*09:10:00\.000 buyer GET \/api\/auth/,
+    );
+    expect(said[1]).toMatch(/^3 Set up a fault of GET \/api\/auth\/api-token-status 200/);
+    expect(said[2]).toMatch(/^2 Move the clock 10 min forward 200 .*seller: 640 spent .*control POST …\/clock/);
+    expect(said[3]).toMatch(
+      /^1 Spend Points and run exactly one quoted tier 202 seller: 640 held .*2026-03-02 09:00:00\.000 seller POST \/api\/seller\/products\/0b10…0001\/prep/,
+    );
+    expect(history.getByText('4 changes')).toBeVisible();
+    expect(history.getByText('Not kept: the world ends with the sandbox.')).toBeVisible();
+  });
+
+  test('of a world in which nothing was done says so', async () => {
+    await standIn.as('seller').ask('token.status');
+    const history = await drawHistory();
+    expect(await history.findByText('Nothing was done in this world yet.')).toBeVisible();
+    expect(history.getByRole('button', { name: 'Save world' })).toBeEnabled();
+  });
+
+  test('of thousands of entries is read a page at a time, in either direction', async () => {
+    for (let done = 0; done < 30; done += 1) await standIn.set('latency', { ms: done });
+    await standIn.set('latency', { ms: 0 });
+    const history = await drawHistory();
+    await history.findByText('20 to 31 of 31');
+    expect(rows(history)).toHaveLength(12);
+    expect(text(rows(history)[0])).toMatch(/^31/);
+    await press('Older entries', history);
+    await history.findByText('8 to 19 of 31');
+    await waitFor(() => expect(text(rows(history)[0])).toMatch(/^19/));
+    expect(location.search).toBe('?entry=19');
+    await press('Older entries', history);
+    await waitFor(() => expect(rows(history)).toHaveLength(7));
+    expect(history.getByRole('button', { name: 'Older entries' })).toHaveAttribute('aria-disabled', 'true');
+    await press('Newer entries', history);
+    await press('Newer entries', history);
+    await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
+    expect(location.search).toBe('');
+    const pages = standIn.asked().filter((one) => one.includes('/history?'));
+    expect(new Set(pages.map((one) => /limit=(\d+)/.exec(one)?.[1]))).toEqual(new Set(['12']));
+  });
+
+  test('that cannot be read says why, and can be read again', async () => {
+    await startPrep(standIn);
+    network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
+    const history = await drawHistory();
+    expect(await history.findByRole('alert')).toHaveTextContent(/could not be read.*connection was lost/);
+    await press('Try again', history);
+    expect(await history.findByText(/Spend Points/)).toBeVisible();
+  });
+});
+
+describe('what an entry changed', () => {
+  test('is shown by record and field, alone or with those before it', async () => {
+    await startPrep(standIn);
+    await standIn.set('latency', { ms: 0 });
+    const history = await drawHistory();
+    await history.findByText(/Make every answer 0 ms late/);
+    await press('Changes of entry 2', history);
+    const dialog = within(await screen.findByRole('dialog', { name: 'What entry 2 changed' }));
+    expect(await dialog.findByText('This entry changed nothing that the world keeps.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Together with those before it'), 'Entries 1 to 2');
+    const points = within(await dialog.findByRole('region', { name: 'Points of seller' }));
+    const held = points.getByRole('row', { name: /^held/ });
+    expect(
+      within(held)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['0', '640']);
+    expect(await dialog.findByRole('region', { name: 'Storefront Checkout Kit' })).toBeVisible();
+  });
+
+  test('says why it could not be read, and reads it again', async () => {
+    await startPrep(standIn);
+    const history = await drawHistory();
+    await history.findByText(/Spend Points/);
+    // The world is another one by now.
+    await control(standIn.sandbox, standIn.world).reset();
+    await press('Changes of entry 1', history);
+    const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
+    await startPrep(standIn);
+    await press('Try again', dialog);
+    expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
+  });
+});
+
+test('a world that outgrew its history says so, and is neither saved nor forked', async () => {
+  await standIn.set('clock', { advanceMs: 1 });
+  const full = historyOf(standIn.sandbox.find(standIn.world)!);
+  full.bytes = Number.MAX_SAFE_INTEGER;
+  await standIn.set('clock', { advanceMs: 1 });
+  const history = await drawHistory();
+  expect(
+    await history.findByText('More was done in this world than its history can keep.', { selector: 'p' }),
+  ).toBeVisible();
+  expect(history.queryByRole('button', { name: /^Fork here/ })).toBeNull();
+  const save = history.getByRole('button', { name: 'Save world' });
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  expect(save).toHaveAccessibleDescription('More was done in this world than its history can keep.');
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link to this state' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/its state cannot be copied/);
+});
+
+test('a world that is kept says where', () => {
+  render(
+    <HistoryPanel
+      world="w"
+      history={{ entries: 0, bytes: 0, isFull: false, keptIn: '/srv/worlds', remark: undefined }}
+      upTo={undefined}
+      onUpTo={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Kept over a restart of the sandbox, in')).toBeVisible();
+  expect(screen.getByText('/srv/worlds')).toBeVisible();
+});

@@ -1,0 +1,123 @@
+/** Worlds that are made from the Sandbox screen: forks, and files that are saved and opened. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { session } from '../../../api/client/session/session';
+import { control, send } from '../../../sandbox/testSupport';
+import { drawHistory, press, startPrep } from '../../../../tests/support/drawHistory';
+
+const standIn = sandboxEachTest('seller');
+
+describe('a fork', () => {
+  test('is made after an entry, under an edited name, and connects as the same account', async () => {
+    await startPrep(standIn);
+    await standIn.set('clock', { advanceMs: 600_000 });
+    const history = await drawHistory();
+    await history.findByText(/Move the clock/);
+    await press('Fork here: after entry 1', history);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
+    const name = dialog.getByLabelText('Name of the new world');
+    expect(name).toHaveValue(`${standIn.world}-at-1`);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'not a name');
+    await press('Fork and connect', dialog);
+    expect(name).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
+    expect(standIn.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
+    const to = `${standIn.world}-b`;
+    await userEvent.clear(name);
+    await userEvent.type(name, to);
+    await press('Fork and connect', dialog);
+    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: to }));
+    expect(await screen.findByText(`Connected to world ${to} as seller`)).toBeVisible();
+    const there = await control(standIn.sandbox, to).state();
+    expect(there).toMatchObject({ accounts: { seller: { held: 640, spent: 0 } }, history: { entries: 1 } });
+    await waitFor(() => expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('1 change'));
+  });
+
+  test('under a name that is taken is refused at the name, and nothing changes', async () => {
+    await standIn.set('clock', { advanceMs: 1 });
+    const taken = `${standIn.world}-there`;
+    await control(standIn.sandbox, taken).advance(5);
+    const { number } = session();
+    const history = await drawHistory();
+    await history.findByText(/Move the clock/);
+    await press('Fork here: after entry 1', history);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
+    const name = dialog.getByLabelText('Name of the new world');
+    await userEvent.clear(name);
+    await userEvent.type(name, taken);
+    await press('Fork and connect', dialog);
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
+    expect(session()).toMatchObject({ number, world: standIn.world });
+    expect((await control(standIn.sandbox, taken).state()).advancedMs).toBe(5);
+    // The same name again, once it is free, is not stuck on its error.
+    await userEvent.type(name, '-2');
+    await press('Fork and connect', dialog);
+    await waitFor(() => expect(session().world).toBe(`${taken}-2`));
+  });
+});
+
+describe('the file of a world', () => {
+  const fileOf = async () => (await send(standIn.sandbox, 'GET', `/__sandbox/worlds/${standIn.world}/snapshot`)).text;
+  const choose = async (content: string) => {
+    const picker = screen.getByLabelText('World file');
+    await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
+  };
+
+  test('is opened under a name of its own, and connects to it', async () => {
+    await startPrep(standIn);
+    const file = await fileOf();
+    await drawHistory();
+    await choose(file);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
+    expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
+    expect(dialog.getByText(`1 change of a world that began as ${standIn.world}.`)).toBeVisible();
+    expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${standIn.world}-2`);
+    await press('Open and connect', dialog);
+    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${standIn.world}-2` }));
+    expect((await control(standIn.sandbox, `${standIn.world}-2`).state()).accounts.seller.held).toBe(640);
+  });
+
+  test.each([
+    ['is cut', (file: string) => file.slice(0, -40), undefined],
+    ['is no record', () => '[]', undefined],
+    [
+      'was changed',
+      (file: string) => file.replace('"status": 202', '"status": 200'),
+      /checksum is not that of the file/,
+    ],
+    ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
+  ])('that %s is refused in words, and nothing is made', async (_, change, words) => {
+    await startPrep(standIn);
+    const file = await fileOf();
+    await drawHistory();
+    await choose(change(file));
+    if (words) {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
+      await press('Open and connect', dialog);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
+    expect(session().world).toBe(standIn.world);
+    expect(standIn.sandbox.hasWorld(`${standIn.world}-2`)).toBe(false);
+  });
+
+  test('is saved as the sandbox gives it', async () => {
+    await startPrep(standIn);
+    const made: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => (made.push(blob), 'blob:a'),
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const history = await drawHistory();
+    await press('Save world', history);
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(JSON.parse(await made[0]!.text())).toMatchObject({
+      format: 'sandbox-world-1',
+      seed: { name: standIn.world },
+    });
+  });
+});

@@ -1,0 +1,125 @@
+/** What was done to a world, as a thing that people save, hand on, look into and go back in. */
+import type { Page } from '@playwright/test';
+import { saved } from '../support/copied';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { formsIn } from '../support/leaks';
+import { replies } from '../support/packs';
+import * as prep from '../support/prep';
+import { checkoutKitPath } from '../support/products';
+import { Sandbox } from '../support/sandbox';
+import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
+
+const part = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
+const entries = (page: Page) => part(page).getByRole('list', { name: 'History of the world' }).getByRole('listitem');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const deed = /Spend Points and run exactly one quoted tier/;
+
+test('a charge whose answer is lost is saved, opened elsewhere, and taken back there @deep', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  sandbox,
+}) => {
+  expectFailures(page, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const key = 'sk-canary-9c41-of-a-provider';
+  const started = await request.post(`/api/ai-packs/${replies}/runs`, {
+    headers: { authorization: `Bearer ${sandbox.token('buyer')}`, 'x-tetrees-provider-key': key },
+    data: { model: 'openai:gpt-5.4-mini', prompt: `Mine: ${key}`, fundingMode: 'byok' },
+  });
+  expect(started.ok()).toBe(true);
+  await sandbox.fault({ route: prep.route, when: 'after', drop: true, status: 200 });
+  await prep.openReview(page, sandbox);
+  await prep.confirm(page);
+  await expect(page).toHaveURL(prep.reportPath);
+  await page.goto('/sandbox');
+  await expect(entries(page).filter({ hasText: deed })).toHaveCount(2);
+  await expect(entries(page).first()).toContainText('seller: 640 held');
+  await expect(entries(page).nth(1)).toContainText('fault 200');
+  const file = await saved(page, () => part(page).getByRole('button', { name: 'Save world' }).click());
+  expect(file.name).toBe(`${sandbox.world}.sandbox-world.json`);
+  for (const secret of [key, sandbox.token('seller'), sandbox.token('buyer')]) {
+    expect(formsIn(file.text, secret)).toEqual([]);
+  }
+
+  // Somebody else, who has nothing but the file.
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await context.newPage();
+  await openWith(other, '/sandbox', `txk_sandbox_seller_${sandbox.world}-own`);
+  await other.getByLabel('World file').setInputFiles({
+    name: file.name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(file.text),
+  });
+  const opened = `${sandbox.world}-b`;
+  await dialog(other, 'Open world').getByLabel('Name of the new world').fill(opened);
+  await dialog(other, 'Open world').getByRole('button', { name: 'Open and connect' }).click();
+  await expect(other.getByRole('main')).toContainText(`World ${opened}`);
+  await expect(entries(other).first()).toContainText('seller: 640 held');
+  await other.goto(checkoutKitPath);
+  await expect(other.getByRole('region', { name: 'Latest prep' })).toContainText('running');
+
+  // The world as it was when the fault was used up, and nothing charged.
+  await other.goto('/sandbox');
+  await entries(other)
+    .nth(1)
+    .getByRole('button', { name: /^Fork here/ })
+    .click();
+  const before = `${sandbox.world}-c`;
+  const fork = other.getByRole('dialog', { name: /^Fork after entry/ });
+  await fork.getByLabel('Name of the new world').fill(before);
+  await fork.getByRole('button', { name: 'Fork and connect' }).click();
+  await expect(other.getByRole('main')).toContainText(`World ${before}`);
+  const there = new Sandbox(request, before);
+  expect(await prep.account(there)).toEqual({ ...prep.untouched, sent: 0 });
+  await other.goto(prep.prepPath);
+  await prep.review(other);
+  await prep.confirm(other);
+  await expect(other).toHaveURL(prep.reportPath);
+  expect(await prep.account(there)).toEqual({ ...prep.charged, sent: 1 });
+  for (const world of [sandbox, new Sandbox(request, opened)]) {
+    const { available, held, spent } = await prep.account(world);
+    expect({ available, held, spent }).toEqual(prep.charged);
+  }
+  await context.close();
+});
+
+test('the timeline, what an entry changed and the question of a fork are usable at every width @deep', async ({
+  page,
+  sandbox,
+}) => {
+  expectFailures(page, /\b409\b/);
+  await prep.startPrep(sandbox, 'verified_listing', 640);
+  await sandbox.advance(300_000);
+  await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409, body: 'x'.repeat(3_000) });
+  for (let done = 0; done < 12; done += 1) await sandbox.latency(0);
+  await openWith(page, '/sandbox', sandbox.token('seller'));
+  await expect(part(page)).toContainText('4 to 15 of 15');
+  await part(page).getByRole('button', { name: 'Older entries' }).click();
+  await expect(page).toHaveURL('/sandbox?entry=3');
+  await expect(entries(page)).toHaveCount(3);
+  await entries(page).first().getByText('Sent').click();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFitsWidth(page, `the timeline at ${width}`);
+  }
+  // Nothing half under the header.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectStateAccessible(page);
+
+  await part(page).getByRole('button', { name: 'Changes of entry 1' }).click();
+  const changes = dialog(page, 'What entry 1 changed');
+  await expect(changes.getByRole('region', { name: 'Points of seller' })).toContainText('available');
+  await expectFitsWidth(page, 'the changes');
+  await expectStateAccessible(page);
+  await changes.getByRole('button', { name: 'Close' }).click();
+
+  await part(page).getByRole('button', { name: 'Fork here: after entry 2' }).click();
+  const fork = dialog(page, 'Fork after entry 2');
+  await fork.getByLabel('Name of the new world').fill(sandbox.world);
+  await fork.getByRole('button', { name: 'Fork and connect' }).click();
+  await expect(fork.getByLabel('Name of the new world')).toHaveAccessibleDescription(/There is a world .* already/);
+  await expectStateAccessible(page);
+  await fork.getByRole('button', { name: 'Cancel' }).click();
+  await expectScreen(page, 'Sandbox');
+});
