@@ -17,6 +17,7 @@ const words: EndWords = {
   accepted: (points) => ({ tone: 'success', title: `Run started for up to ${points}` }),
   followed: (work) => ({ to: `/runs/${work}`, label: 'Open the run' }),
   screen: { to: '/packs/p/run', label: 'Open Run' },
+  read: () => Promise.resolve(),
   atMost: true,
 };
 const differs = [{ what: 'version', confirmed: '1.0.0', told: '2.0.0' }];
