@@ -225,8 +225,6 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
     const answer = await page.request.get((await link.getAttribute('href')) ?? '');
     expect([answer.url(), answer.status()]).toEqual([expect.any(String), 200]);
   }
-  await served.first().click();
-  await expect(page).toHaveURL('/openapi.json');
 });
 
 test('a file that changed after it was chosen is named, and nothing is sent @deep', async ({ page, sandbox }, info) => {
