@@ -162,6 +162,39 @@ test('a version is committed as JSON without bytes, or as a form with them', () 
   expect(Object.keys(bodySchema('versions.commit', 'multipart/form-data').properties)).toContain('artifact');
 });
 
+test('a list in a form is one part of JSON text, a file one of its types, and an object JSON', () => {
+  const form = (id: string) => {
+    const { content } = operationOf(id)['requestBody'] as { content: Record<string, Json> };
+    return content['multipart/form-data'] as { schema: BodySchema; encoding?: Json };
+  };
+  const { schema, encoding } = form('runs.startWithFiles');
+  expect(schema.properties['skills']).toMatchObject({
+    type: 'string',
+    'x-mark': 'documented',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', items: { type: 'string' }, maxItems: 16 },
+  });
+  expect(schema.properties['attachments']).toMatchObject({ type: 'array' });
+  expect(encoding).toEqual({ limits: { contentType: 'application/json' } });
+  expect(form('versions.commit').encoding).toEqual({ artifact: { contentType: 'application/zip' } });
+  expect(form('listing.previewImage').encoding).toEqual({
+    image: { contentType: 'image/jpeg, image/png, image/webp, image/avif' },
+  });
+});
+
+test('a 429 tells how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
+  const headersOf = (id: string) => {
+    const { 429: answer } = operationOf(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
+    return answer!.headers['Retry-After'];
+  };
+  expect(headersOf('runs.start')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'documented' } });
+  expect(headersOf('catalog.filters')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'sandbox' } });
+  for (const { name, operation } of operations) {
+    const { 500: failed, 503: unavailable } = operation['responses'] as Record<number, Json>;
+    for (const answer of [failed, unavailable]) expect(JSON.stringify(answer), name).toContain('schemas/Failure');
+  }
+});
+
 test('each error status lists its codes, and the permission and effect appear beside the route', () => {
   const prep = operationOf('seller.prep');
   const responses = prep['responses'] as Record<string, unknown>;

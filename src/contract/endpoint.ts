@@ -17,7 +17,12 @@ export interface Endpoint {
   permission?: Permission;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
-  body?: { type: 'json' | 'multipart' | 'json or multipart'; schema: z.ZodMiniObject };
+  body?: {
+    type: 'json' | 'multipart' | 'json or multipart';
+    schema: z.ZodMiniObject;
+    /** The media types that a file field of the form accepts, by its name. */
+    fileTypes?: Readonly<Record<string, readonly string[]>>;
+  };
   /** Optional request headers in addition to Authorization. */
   headers?: Readonly<Record<string, string>>;
   /** 200 by default. */

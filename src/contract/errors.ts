@@ -22,5 +22,15 @@ export const errorBody = z.looseObject({
   authentication: documentedOptional(authenticationObject, 'Only on scope refusals.'),
 });
 
+/** The body of a 500 or 503: the document gives it neither a code nor a shape. */
+export const failureBody = z.looseObject({
+  error: sandboxOptional(
+    z.looseObject({
+      code: sandboxOptional(z.string(), 'None in the Errors table; a service may have its own.'),
+      message: sandboxOptional(z.string()),
+    }),
+  ),
+});
+
 export type ErrorBody = z.infer<typeof errorBody>;
 export type AuthenticationObject = z.infer<typeof authenticationObject>;

@@ -6,7 +6,7 @@ const KEY_MAX = 100;
 
 /**
  * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One message per field, because zod checks even the
- * length of a value with the wrong type. `whole` names the whole value.
+ * length of a value with the wrong type. `whole` names the whole value. A check of a schema's own is worded by its parameter `says`.
  */
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
@@ -43,6 +43,8 @@ function messageOf(issue: z.core.$ZodIssue): string {
       return issue.format === 'uuid' || issue.format === 'guid' ? 'must be a UUID' : 'is not in the expected form';
     case 'unrecognized_keys':
       return 'is not a known field';
+    case 'custom':
+      return typeof issue.params?.['says'] === 'string' ? issue.params['says'] : 'is not valid';
     default:
       return 'is not valid';
   }

@@ -9,7 +9,7 @@ import {
 import { z } from './schema/zod';
 import { sandboxOptional, documented, documentedOptional, observed, sandboxRequired } from './schema/provenance';
 import { semver, texts } from './schema/fields';
-import { listingEntryLimits, listingLimits, optionalLimits } from './values';
+import { listingEntryLimits, listingLimits, optionalLimits, previewImageTypes } from './values';
 
 type Limits = readonly [least: number, most: number];
 
@@ -140,7 +140,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     method: 'POST',
     path: '/api/seller/products/:id/versions',
     summary: 'Commit and validate an immutable TAIP/1 version',
-    body: { type: 'json or multipart', schema: commitVersionBody },
+    body: { type: 'json or multipart', schema: commitVersionBody, fileTypes: { artifact: ['application/zip'] } },
     status: 201,
     answer: committedVersionAnswer,
   },
@@ -149,7 +149,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     method: 'POST',
     path: '/api/seller/products/:id/preview-images',
     summary: 'Sanitize and attach one catalogue image',
-    body: { type: 'multipart', schema: previewImageBody },
+    body: { type: 'multipart', schema: previewImageBody, fileTypes: { image: previewImageTypes } },
     status: 201,
     answer: previewImageAnswer,
   },

@@ -5,6 +5,7 @@ import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
 import type { AccountName } from './ground/accounts';
 import type { WorldState } from './control/control';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
+import { withoutSeededPrep } from './world/testSupport';
 import { tokenFor } from './world/tokens';
 
 /** Every test's clock stands at this time, ms epoch. */
@@ -154,7 +155,8 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
 export function control(sandbox: Sandbox, world: string) {
   const base = `/__sandbox/worlds/${world}`;
   return {
-    state: async () => (await send(sandbox, 'GET', base)).body as unknown as WorldState,
+    /** Without the prep that seller has under way from the beginning. */
+    state: async () => withoutSeededPrep((await send(sandbox, 'GET', base)).body as unknown as WorldState),
     post: (path: string, body: unknown) => send(sandbox, 'POST', `${base}/${path}`, { body }),
     advance: (advanceMs: number) => send(sandbox, 'POST', `${base}/clock`, { body: { advanceMs } }),
     fault: (fault: Record<string, unknown>) => send(sandbox, 'POST', `${base}/faults`, { body: fault }),

@@ -228,9 +228,13 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the OpenAPI export is loaded only to be saved',
+    name: 'the OpenAPI export is loaded only to be saved, and served',
     complaints: ({ path, isTest, imports, isCode }) =>
-      path.startsWith('src/') && isCode && !isTest && path !== 'src/features/explorer/saveOpenApi.ts'
+      path.startsWith('src/') &&
+      isCode &&
+      !isTest &&
+      !path.startsWith('src/sandbox/') &&
+      path !== 'src/features/explorer/saveOpenApi.ts'
         ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi')
         : [],
     bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],

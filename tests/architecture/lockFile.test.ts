@@ -7,6 +7,8 @@ interface Entry {
   resolved?: string;
   /** Bundled in the archive of the package above it, whose digest covers it. */
   inBundle?: boolean;
+  /** A folder of the project, which has a package file of its own. */
+  link?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -16,9 +18,9 @@ const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.m
 
 /** Problems in a lock file's entries: each needs a version and a digest, and must have no URL. */
 function complaints(packages: Record<string, Entry>): string[] {
-  return Object.entries(packages).flatMap(([path, { version, integrity, resolved, inBundle }]) => {
-    // The console itself.
-    if (path === '') return [];
+  const own = new Set(['', ...Object.values(packages).flatMap(({ link, resolved = '' }) => (link ? [resolved] : []))]);
+  return Object.entries(packages).flatMap(([path, { version, integrity, resolved, inBundle, link }]) => {
+    if (own.has(path) || (link && !resolved?.includes(':'))) return [];
     return [
       ...(version ? [] : [`${path} has no version`]),
       ...(integrity || inBundle ? [] : [`${path} has no integrity`]),
@@ -40,6 +42,13 @@ test.each([
   expect(complaints({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
 });
 
+test('a link is only to a folder of the project', () => {
+  const own = { 'node_modules/a': { link: true, resolved: 'tests/a' }, 'tests/a': {} };
+  expect(complaints(own)).toEqual([]);
+  const other = { 'node_modules/a': { link: true, resolved: 'file:/elsewhere' } };
+  expect(complaints(other)).not.toEqual([]);
+});
+
 test('the lock file includes the optional dependencies for other platforms', () => {
   const optional = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
@@ -47,5 +56,6 @@ test('the lock file includes the optional dependencies for other platforms', () 
   expect(optional).toEqual(
     expect.arrayContaining(['@oxlint/binding-darwin-arm64', '@rolldown/binding-win32-x64-msvc']),
   );
-  expect(optional.filter((name) => !lock.packages[`node_modules/${name}`])).toEqual([]);
+  const paths = Object.keys(lock.packages);
+  expect(optional.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });

@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/sandbox/service/sandbox';
+import { type Statement, withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import { baseUrl, givenToken } from './target';
 
 const token = givenToken ?? 'txk_sandbox_seller_golden';
@@ -67,5 +68,6 @@ interface Balance {
 /** The Points of an account in a world. */
 export async function points(world: string, account = 'seller'): Promise<Balance> {
   const { body } = await call('GET', `/__sandbox/worlds/${world}`, { token: null });
-  return (body['accounts'] as Record<string, Balance>)[account]!;
+  const { accounts } = withoutSeededPrep(body as { accounts: Record<string, Statement> & { seller: Statement } });
+  return accounts[account]!;
 }

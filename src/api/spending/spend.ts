@@ -18,6 +18,8 @@ export interface Settled {
   work: string | undefined;
   /** How the work differs from what was confirmed, as far as its answer says. */
   differs: readonly Difference[];
+  /** The ledger's words, where not its answer but evidence tells of the work: it may have ended since. */
+  note?: string | undefined;
 }
 
 export type SpendResult =
@@ -114,8 +116,9 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
     const isLate = error.status === 429 && !order.context.guarded();
     const begun = mayAnswerSecondCopy || isLate ? await begunBefore(order, attempt) : undefined;
     if (begun) {
-      ledger.end(id, 'settled', `${note}, but the work it asked for had just started`, begun.work);
-      return { end: 'settled', attempt: id, work: begun.work, differs: [] };
+      const words = `${note}, but the work it asked for had just started`;
+      ledger.end(id, 'settled', words, begun.work);
+      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: words };
     }
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };

@@ -342,7 +342,7 @@ describe('leaving the screen while sending', () => {
     expect(screen.isLocked).toBe(false);
     expect(ends(tab)).toEqual(['settled']);
     expect(screen.onSettled.mock.calls).toEqual([
-      [expect.objectContaining({ points: 900 }), { work: undefined, differs: [] }],
+      [expect.objectContaining({ points: 900 }), { work: undefined, differs: [], note: 'Accepted by the service' }],
     ]);
     expect(first.onEndedAway).not.toHaveBeenCalled();
   });

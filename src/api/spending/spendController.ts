@@ -221,7 +221,8 @@ export class SpendController<Quote> {
         this.#screen.onEndedAway(consent, result);
     } else if (result.end === 'settled') {
       this.#context.ledger.tellOnce(result.attempt);
-      this.#screen.onSettled(consent, { work: result.work, differs: result.differs });
+      const { work, differs, note } = result;
+      this.#screen.onSettled(consent, { work, differs, note });
     } else if (result.end !== 'unknown' && !limited) {
       this.#screen.onEnded(false);
       if (result.end === 'refused' && result.error.status === 409)
@@ -245,9 +246,9 @@ export class SpendController<Quote> {
     // The dialog says that it was refused.
     this.#dispatch({ type: 'drop' });
     const announced = !this.#context.ledger.tellOnce(attempt);
-    const { work } = found;
-    if (this.#isFollowed) this.#screen.onSettled(consent, { work, differs: [] });
-    else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, work, differs: [] });
+    const known = { work: found.work, differs: [], note: this.#context.ledger.find(attempt)?.note };
+    if (this.#isFollowed) this.#screen.onSettled(consent, known);
+    else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, ...known });
     void tellMore(this.#context, this.#screen, attempt, quote);
   }
 
@@ -327,7 +328,7 @@ export class SpendController<Quote> {
   #tell(ended: Attempt): void {
     const wasSentHere = this.#context.ledger.tellOnce(ended.id);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
-      this.#screen.onSettled(ended, { work: ended.work, differs: [] });
+      this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(ended.end === 'refused' && this.#isLimited());
   }
 

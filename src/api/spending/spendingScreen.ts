@@ -40,7 +40,7 @@ export interface SpendingScreen<Quote> {
    */
   beside: (work: string, own: string | undefined, sought: Sought<Quote>) => Promise<OtherWork | undefined>;
   /** Called once the service has accepted, or evidence shows that it had. */
-  onSettled: (spent: Spent, found: Pick<Settled, 'work' | 'differs'>) => void;
+  onSettled: (spent: Spent, found: Pick<Settled, 'work' | 'differs' | 'note'>) => void;
   /** Called after any spend, even when the screen is gone, if the service shows more than was confirmed. */
   onMore: (spent: Spent, more: More) => void;
   /** Called after any other outcome. The quote on the screen is then stale, unless the request was rate limited, which changes nothing. */

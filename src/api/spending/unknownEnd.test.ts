@@ -121,6 +121,7 @@ describe('an unknown end', () => {
     expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
       work: 'w',
       differs: [],
+      note: 'The answer was lost; the work was found on the service',
     });
     expect(screen.phase).toBe('idle');
   });
@@ -213,7 +214,7 @@ describe('an unknown end', () => {
     await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
     expect(screen.phase).toBe('idle');
     expect(screen.onSettled.mock.calls).toEqual([
-      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [] }],
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No answer (NETWORK)' }],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
   });

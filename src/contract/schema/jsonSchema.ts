@@ -10,15 +10,15 @@ export interface ObjectSchema extends Json {
   required?: string[];
 }
 
-/** A schema with its marks. A node without a mark inherits that of its field. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+/** A schema with its marks. A node without a mark inherits that of its field, and the outermost ones have `mark`. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', mark: Mark = 'documented'): Json {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     metadata: fieldNotes,
     override: ({ zodSchema, jsonSchema: node }) => mendNode(zodSchema._zod.def.type, node as Json),
   }) as Json;
-  return inheritMarks(plain, 'documented');
+  return inheritMarks(plain, mark);
 }
 
 function mendNode(type: string, node: Json): void {

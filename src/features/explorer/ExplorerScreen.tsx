@@ -17,6 +17,7 @@ import { useToast } from '../../ui/toastContext';
 import { RouteList, intoRoutes } from './routes/RouteList';
 import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
+import { ServedDocuments } from './ServedDocuments';
 import { CopyButton } from '../../ui/CopyButton';
 import { handedOver } from '../../shared/download/handedOver';
 
@@ -61,6 +62,7 @@ export function Component() {
           <RouteList words={draft.text} />
         </Panel>
         <BrowserOnly />
+        <ServedDocuments />
       </div>
     </>
   );

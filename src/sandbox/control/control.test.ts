@@ -1,5 +1,7 @@
 import { commit } from '../../../tests/support/packSeller';
 import { archiveBytes } from '../artifact/archive';
+import type { AccountName } from '../ground/accounts';
+import { overviewAnswer } from './controlAnswers';
 import { describe, expect, test } from 'vitest';
 import { bounds } from '../ground/bounds';
 import { tierTerms } from '../seller/prepPricing';
@@ -42,6 +44,44 @@ describe('the overview of accounts', () => {
       expect(label && description).toBeTruthy();
       expect((await send(sandbox, 'GET', probe, { token })).status).toBe(usable ? 200 : 401);
     }
+  });
+
+  test('lists what each fresh world has, under ids that work, and what it is for', async () => {
+    const { sandbox, name } = fresh();
+    const answer = await send(sandbox, 'GET', `/__sandbox?world=${name}`);
+    const { seeded } = overviewAnswer.parse(answer.body);
+    const as = (account: string) => client(sandbox, account as AccountName, name);
+    const [seller, buyer] = [as('seller'), as('buyer')];
+    const own = (await seller.ask('seller.products')).body.products.map(({ id, state }) => `${id} ${state}`);
+    const [hidden] = seeded.products.filter(({ id }) => !own.some((each) => each.startsWith(id)));
+    expect((await seller.ask('seller.product', { params: { id: hidden!.id } })).status).toBe(404);
+    expect(own.toSorted()).toEqual(
+      seeded.products
+        .filter((each) => each !== hidden)
+        .map(({ id, state }) => `${id} ${state}`)
+        .toSorted(),
+    );
+    for (const { id } of seeded.packs) {
+      expect((await buyer.ask('packs.report', { params: { id } })).status).toBe(200);
+    }
+    for (const { account, id, productId } of seeded.purchases) {
+      const { purchases } = (await as(account).ask('orders.purchases')).body;
+      expect(purchases.find((each) => each.id === id)?.product.id).toBe(productId);
+    }
+    for (const { account, id: runId, packId } of seeded.runs) {
+      const { run } = (await as(account).ask('runs.read', { params: { runId } })).body;
+      expect(run.productId).toBe(packId);
+    }
+    const all = [seeded.products, seeded.packs, seeded.purchases, seeded.runs];
+    expect(all.map((list) => list.length)).toEqual([15, 13, 12, 5]);
+    expect(all.flat().filter((each) => each.for.length < 10)).toEqual([]);
+  });
+
+  test('listing what worlds are seeded with seeds none', async () => {
+    const { sandbox, name } = fresh();
+    await send(sandbox, 'GET', `/__sandbox?world=${name}`);
+    await send(sandbox, 'GET', '/__sandbox/health');
+    expect(sandbox.hasWorld(name)).toBe(false);
   });
 
   test('a bad world name is 400', async () => {
@@ -186,6 +226,65 @@ describe('what a control refuses', () => {
     const answer = await world.post(path, body);
     expect(refusal(answer)).toBe(`400 BAD_REQUEST ${fields.join(', ')}`);
     for (const field of fields) expect(answer.body.error.message).toContain(field);
+  });
+
+  test.each([
+    [`POST /api/seller/products/${ids.checkout}/prep`, prepRoute],
+    ['post /api/seller/products/:id/prep', prepRoute],
+    ['POST /seller/products/:id/prep', prepRoute],
+    ['GET /api/auth/api-token-state', probeRoute],
+    ['POST /__storage', 'POST /__storage/:world'],
+  ])('a fault for %s is told the nearest route', async (route, nearest) => {
+    const { message } = (await fresh().control.fault({ route, status: 500 })).body.error;
+    expect(message).toContain('route must be a route of the service with its parameters');
+    expect(message).toMatch(new RegExp(`The nearest is ${nearest}\\.$`));
+  });
+
+  test.each([
+    [
+      {},
+      'status is missing, as is anything else to do: give status, code, drop, body, bodyBase64, headers, delayMs, hold or work.',
+    ],
+    [{ drop: false, delayMs: 0 }, 'status is missing'],
+    [{ status: 204, drop: true }, 'status must be one with a body, which drop can cut off'],
+    [{ status: 500, work: 'fails' }, `work is only for ${prepRoute}, `],
+    [{ body: 'a', bodyBase64: 'YQ==' }, 'bodyBase64 goes without body: give one of them.'],
+    [{ status: 500, retryafter: 7 }, 'retryafter is not a known field. The nearest is retryAfter.'],
+    [{ status: 500, zzz: 7 }, 'zzz is not a known field.'],
+  ])('a fault %o is told what it lacks', async (fault, words) => {
+    const { message } = (await fresh().control.fault({ route: probeRoute, ...fault })).body.error;
+    expect(message).toContain(words);
+    if ('zzz' in fault) expect(message).not.toContain('nearest');
+  });
+
+  test('work beside anything else is told to go alone', async () => {
+    const { message } = (await fresh().control.fault({ route: prepRoute, work: 'fails', hold: true })).body.error;
+    expect(message).toContain(
+      'work goes alone: leave out status, code, drop, body, bodyBase64, headers, delayMs and hold.',
+    );
+  });
+
+  test.each([
+    ['POST', 'clok', 'POST /__sandbox/worlds/:world/clock'],
+    ['PUT', 'clock', 'POST /__sandbox/worlds/:world/clock'],
+    ['POST', 'products/x/version', 'POST /__sandbox/worlds/:world/products/:id/versions'],
+  ])('%s …/%s is told the nearest control', async (method, path, nearest) => {
+    const { sandbox, name } = fresh();
+    const answer = await send(sandbox, method, `/__sandbox/worlds/${name}/${path}`, { body: {} });
+    expect(answer.status).toBe(404);
+    const given = `${method} /__sandbox/worlds/${name}/${path}`;
+    expect(answer.body.error.message).toBe(`There is no control ${given}. The nearest is ${nearest}.`);
+  });
+
+  test('an injected 500 or 503 has no code unless one is given', async () => {
+    const { control: world, seller } = fresh();
+    for (const status of [500, 503]) {
+      await world.fault({ route: probeRoute, status });
+      const answer = await seller.ask('token.status');
+      expect([answer.status, answer.body.error]).toEqual([status, { message: `Injected fault: ${status}.` }]);
+      await world.fault({ route: probeRoute, status, code: 'PROVIDER_UNAVAILABLE' });
+      expect((await seller.ask('token.status')).body.error.code).toBe('PROVIDER_UNAVAILABLE');
+    }
   });
 
   test('refuses another content type, unknown products, unknown routes and bad world names', async () => {

@@ -3,10 +3,15 @@ import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
-import { type Control, controlForms, judgeControl } from './controlForms';
+import { type Control, controlForms, judgeControl, nearestWords } from './controlForms';
+import { controlRoutes } from './controlRoutes';
 import { deletes, doControl, faultView } from './controls';
 import { mountHistory } from './historyControls';
 import { mountKeeping } from './keeping';
+import { seeded } from './seeded';
+import type { Catalog } from '../catalog/catalog';
+import { routeName } from '../../contract/schema/wire';
+import { nearest } from '../../lib/text/nearest';
 import { downloadOf } from '../orders/downloads';
 import { redactText, redactValue } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
@@ -27,6 +32,8 @@ const defaultWorld = 'demo';
 
 interface Surroundings {
   worlds: Worlds;
+  /** What its worlds are seeded with. */
+  catalog: Catalog;
   /** Takes real ms. */
   sleep: (ms: number) => Promise<void>;
   /** What keeps worlds over the end of the process; undefined if they end with it. */
@@ -37,8 +44,13 @@ interface Surroundings {
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, sleep, remake, replay, keeper }: Surroundings): void {
-  app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
+export function mountControl(app: Hono, { worlds, catalog, sleep, remake, replay, keeper }: Surroundings): void {
+  app.get('/__sandbox', (context) =>
+    reply(context, () => jsonReply(200, { ...overview(context.req.query('world')), seeded: seeded(catalog) })),
+  );
+  app.get('/__sandbox/health', (context) =>
+    reply(context, () => jsonReply(200, { status: 'pass', catalogProducts: catalog.total })),
+  );
 
   const base = '/__sandbox/worlds/:world';
   // A read without a token must not seed a world, because each new one may push another out.
@@ -82,6 +94,19 @@ export function mountControl(app: Hono, { worlds, sleep, remake, replay, keeper 
   for (const control of deletes) {
     app.delete(`${base}/${control}`, (context) => inFoundWorld(context, (world) => called(world, context, control)));
   }
+  app.all('/__sandbox/*', (context) =>
+    reply(context, () => {
+      throw unknownControl(context.req);
+    }),
+  );
+}
+
+const controlNames = controlRoutes.routes.map(([, route]) => routeName(route));
+
+function unknownControl({ method, path }: { method: string; path: string }): Refusal {
+  const given = `${method} ${path}`;
+  const meant = nearest(given.replace(/(?<=\/worlds\/)[^/]+/, ':world'), controlNames);
+  return new Refusal('NOT_FOUND', [`There is no control ${given}.`, nearestWords(meant)].join(' ').trimEnd());
 }
 
 /** Does what a control is called for when it is its turn, and enters it in the world's history. */
@@ -137,7 +162,7 @@ function imageReply(image: Blob): Reply {
 }
 
 /** The accounts that the console offers in one click, with their tokens for a world. */
-function overview(asked: string | undefined): unknown {
+function overview(asked: string | undefined) {
   const world = checkedName(asked ?? defaultWorld);
   const offered = { ...accounts, ...refusedAccounts };
   const row = (name: keyof typeof offered, usable: boolean) => {

@@ -2,12 +2,15 @@
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList, endpoints } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
+import { routeAt } from '../../contract/routeAt';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { accountNames } from '../ground/accounts';
 import { runAnswers } from '../world/world';
+import { isWorldName } from '../world/worlds';
 import { base64Bytes } from '../../lib/base64';
+import { nearest } from '../../lib/text/nearest';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../ground/bounds';
 import { manyRoutes } from '../ground/faults';
@@ -43,9 +46,22 @@ const headers = z
   )
   .check(z.refine((given) => Object.keys(given).length <= MOST_HEADERS));
 
+/** What a fault can do, beside letting the work fail. */
+const doings = ['status', 'code', 'drop', 'body', 'bodyBase64', 'headers', 'delayMs', 'hold'] as const;
+const listed = (names: readonly string[], last: 'and' | 'or') =>
+  `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+/** Where a check of the whole form is told, and in which words. */
+const unless = (field: string, says: string) => ({ path: [field], params: { says } });
+
 const faults = z
   .strictObject({
-    route: z.string().check(z.refine((name) => routeNames.includes(name))),
+    route: z.string().check(
+      z.refine((name) => routeNames.includes(name), {
+        params: {
+          says: `must be a route of the service with its parameters, as in ${workRoutes[0]}, or else ${STORAGE_ROUTE} or ${listed(manyRoutes, 'or')}`,
+        },
+      }),
+    ),
     status: z.optional(whole(200, 599)),
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     message: z.optional(z.string().check(z.maxLength(2_000))),
@@ -63,13 +79,26 @@ const faults = z
     work: z.optional(z.literal('fails')),
   })
   .check(
-    z.refine((fault) => fault.work === undefined || workRoutes.includes(fault.route), { path: ['work'] }),
-    z.refine((fault) => fault.work === undefined || !doesMore(fault), { path: ['work'] }),
-    z.refine((fault) => fault.work !== undefined || doesMore(fault), { path: ['status'] }),
-    z.refine((fault) => fault.body === undefined || fault.bodyBase64 === undefined, { path: ['bodyBase64'] }),
-    z.refine((fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status), {
-      path: ['status'],
-    }),
+    z.refine(
+      (fault) => fault.work === undefined || workRoutes.includes(fault.route),
+      unless('work', `is only for ${workRoutes.join(', ')}`),
+    ),
+    z.refine(
+      (fault) => fault.work === undefined || !doesMore(fault),
+      unless('work', `goes alone: leave out ${listed(doings, 'and')}`),
+    ),
+    z.refine(
+      (fault) => fault.work !== undefined || doesMore(fault),
+      unless('status', `is missing, as is anything else to do: give ${listed([...doings, 'work'], 'or')}`),
+    ),
+    z.refine(
+      (fault) => fault.body === undefined || fault.bodyBase64 === undefined,
+      unless('bodyBase64', 'goes without body: give one of them'),
+    ),
+    z.refine(
+      (fault) => !fault.drop || fault.status === undefined || !nullBodyStatuses.has(fault.status),
+      unless('status', 'must be one with a body, which drop can cut off; leave it out to cut before the first byte'),
+    ),
   );
 
 /** By the path of the control within its world. */
@@ -92,22 +121,44 @@ export const controlForms = {
     signed: z.optional(z.boolean()),
   }),
 };
+/** The body of the control that forks a world. */
+export const forkForm = z.strictObject({
+  to: z.string().check(z.refine(isWorldName)),
+  /** After that many entries; all by default. */
+  at: z.optional(z.int().check(z.minimum(0))),
+  /** Whether a world of that name is replaced, as by default; false refuses it. */
+  replace: z.optional(z.boolean()),
+});
+
 export type Control = keyof typeof controlForms;
 export type ControlForm<C extends Control> = z.infer<(typeof controlForms)[C]>;
 
-type Doing = 'status' | 'code' | 'drop' | 'body' | 'bodyBase64' | 'headers' | 'delayMs' | 'hold';
-
-function doesMore(fault: Partial<Record<Doing, unknown>>): boolean {
-  const { status, code, body, bodyBase64, headers, drop, delayMs, hold } = fault;
-  return (
-    [status, code, body, bodyBase64, headers].some((given) => given !== undefined) ||
-    [drop, delayMs, hold].some(Boolean)
-  );
+function doesMore(fault: Partial<Record<(typeof doings)[number], unknown>>): boolean {
+  return doings.some((doing) => fault[doing] !== undefined && fault[doing] !== false && fault[doing] !== 0);
 }
 
-/** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field. */
+/** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and what is nearest to it. */
 export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
   const judged = controlForms[control].safeParse(value);
   if (judged.success) return judged.data as ControlForm<C>;
-  throw badRequest(fieldIssues(judged.error));
+  const known = Object.keys(controlForms[control].shape);
+  throw badRequest(
+    fieldIssues(judged.error).map(({ field, message }) => {
+      const meant = message.includes('is not a known field') ? nearest(field, known) : undefined;
+      const route = control === 'faults' && field === 'route' ? routeMeant(value) : undefined;
+      return { field, message: [message, nearestWords(meant ?? route)].filter(Boolean).join(' ') };
+    }),
+  );
+}
+
+/** A sentence that names what was probably meant. */
+export const nearestWords = (name: string | undefined): string => (name === undefined ? '' : `The nearest is ${name}.`);
+
+/** The route that a fault's is nearest to; one with an id in its path means the pattern. */
+function routeMeant(fault: unknown): string | undefined {
+  const { route } = fault as { route?: unknown };
+  if (typeof route !== 'string') return undefined;
+  const [method = '', path = ''] = route.replace(/\?.*$/, '').split(' ');
+  const id = routeAt(method.toUpperCase(), path);
+  return id ? routeName(endpoints[id]) : nearest(route, routeNames);
 }

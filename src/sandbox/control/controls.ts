@@ -65,7 +65,9 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
   },
 };
 
-const removals: Readonly<Record<string, (world: World, id: string) => unknown>> = {
+export type Removal = 'faults' | 'faults/:id';
+
+const removals: Readonly<Record<Removal, (world: World, id: string) => unknown>> = {
   faults: ({ faults }) => {
     const { held } = faults;
     faults.clear();
@@ -80,7 +82,7 @@ const removals: Readonly<Record<string, (world: World, id: string) => unknown>> 
 };
 
 /** The controls that take something away. */
-export const deletes = Object.keys(removals);
+export const deletes = Object.keys(removals) as Removal[];
 
 /** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
 export function doControl(world: World, { method, path, body }: Called): unknown {
@@ -89,7 +91,7 @@ export function doControl(world: World, { method, path, body }: Called): unknown
   const given = decodeURIComponent(id);
   const works: Readonly<Record<string, unknown>> = method === 'POST' ? posts : removals;
   if (!Object.hasOwn(works, name)) throw new RangeError(`There is no control ${method} ${path}`);
-  if (method === 'DELETE') return removals[name]!(world, given);
+  if (method === 'DELETE') return removals[name as Removal](world, given);
   return (posts[name as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, given) ?? body;
 }
 

@@ -1,7 +1,6 @@
 /** The controls that save a world as a file, open one, and fork a world. */
 import type { Context, Hono } from 'hono';
 import { fieldIssues } from '../../contract/issues';
-import { z } from '../../contract/schema/zod';
 import { badField, badRequest } from '../ground/refusal';
 import { type Reply, json, jsonReply } from '../ground/reply';
 import { readPackedJson } from '../ground/packedBody';
@@ -10,18 +9,10 @@ import { historyOf } from '../history/history';
 import { Unplayable } from '../history/play';
 import { type Saved, readSaved, savedWorld, written } from '../history/snapshot';
 import type { World } from '../world/world';
-import { isWorldName } from '../world/worlds';
+import { forkForm } from './controlForms';
 
 /** Bytes of a file, packed and unpacked: base64 makes a history's bound a third longer, and there is room for blanks. */
 const FILE_LIMIT = 64 * 1024 * 1024;
-
-const forkForm = z.strictObject({
-  to: z.string().check(z.refine(isWorldName)),
-  /** After that many entries; all by default. */
-  at: z.optional(z.int().check(z.minimum(0))),
-  /** Whether a world of that name is replaced, as by default; false refuses it. */
-  replace: z.optional(z.boolean()),
-});
 
 interface Surroundings {
   base: string;

@@ -126,7 +126,8 @@ export function preflight(request: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-function allowLoopback(request: Request, headers: Record<string, string>): boolean {
+/** Lets a page served on loopback read the answer; returns whether it is one. */
+export function allowLoopback(request: Request, headers: Record<string, string>): boolean {
   headers['vary'] = 'origin';
   const origin = request.headers.get('origin');
   if (!origin || !isLoopbackOrigin(origin)) return false;

@@ -20,7 +20,8 @@ export interface Saved extends Played {
   now: number;
 }
 
-const fileForm = z.strictObject({
+/** The value of the file. */
+export const fileForm = z.strictObject({
   format: z.literal(FORMAT),
   /** Of the rest, as compact JSON. */
   checksum: z.string(),

@@ -4,7 +4,7 @@
  * Host, for every request: loopback names, the configured host, and the host of the public origin with its own port only. Any other
  * name may belong to a foreign page whose DNS points at this machine (DNS rebinding).
  *
- * `/api`, `/__sandbox` and `/__storage`, by what the browser says of the page behind a request:
+ * `/api`, `/__sandbox`, `/__storage`, `/openapi.json` and `/.well-known/api-catalog`, by what the browser says of the page behind a request:
  *
  * | Origin                        | Sec-Fetch-Site           |                                                       |
  * |-------------------------------|--------------------------|-------------------------------------------------------|
@@ -31,6 +31,7 @@ import { hostname as machineName } from 'node:os';
 import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { isScreenPath } from '../../paths';
+import { isDocumentPath } from './documents/addresses';
 import { jsonError } from './jsonError';
 
 interface Refusal {
@@ -57,9 +58,9 @@ const foreignPage: Refusal = {
   message: 'Pages from other origins may not call this server, except those served on loopback.',
 };
 
-/** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`. */
+/** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */
 export function isSandboxPath(url: string | undefined): boolean {
-  return /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
+  return isDocumentPath(url) || /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
 interface GateOptions {

@@ -4,6 +4,8 @@ import { ids, prepRoute, probe } from '../testSupport';
 import { isSandboxPath } from './gate';
 import { optionsInUse, serveSandbox } from './node';
 import { raw } from './testSupport';
+import type { WorldState } from '../control/control';
+import { withoutSeededPrep } from '../world/testSupport';
 
 const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(() => served.close());
@@ -28,7 +30,7 @@ const prep = {
 
 async function held(world: string): Promise<number> {
   const response = await fetch(`${served.url}/__sandbox/worlds/${world}`);
-  return ((await response.json()) as { accounts: { seller: { held: number } } }).accounts.seller.held;
+  return withoutSeededPrep((await response.json()) as WorldState).accounts.seller.held;
 }
 
 describe('the sandbox over HTTP', () => {

@@ -7,6 +7,8 @@ import { type Sandbox, type SandboxOptions, createSandbox } from '../service/san
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
 import type { Keeper } from '../history/keeper';
+import { isDocumentPath } from './documents/addresses';
+import { documentReply } from './documents/documents';
 import { gate } from './gate';
 import { guard } from './guard/guard';
 import { answerHeaders, errorParts } from './jsonError';
@@ -38,17 +40,25 @@ export function optionsInUse(products: number | undefined, keeper?: Keeper): San
   };
 }
 
+/** Lets the sandbox answer Node's requests, and its documents beside it. */
+export const sandboxListener = (sandbox: Pick<Sandbox, 'fetch'>, publicOrigin?: string) =>
+  fetchListener(
+    (request) =>
+      isDocumentPath(new URL(request.url).pathname) ? documentReply(request, true) : sandbox.fetch(request),
+    publicOrigin,
+  );
+
 /**
- * Lets the sandbox answer Node's requests. A dropped answer becomes a closed socket. For a request under the public origin's name the sandbox sees
- * that origin, so that the URLs it returns are https too.
+ * Lets a function from `Request` to `Response` answer Node's requests. A dropped answer becomes a closed socket. For a request under the public
+ * origin's name it sees that origin, so that the URLs it returns are https too.
  */
-export function sandboxListener(
-  sandbox: Pick<Sandbox, 'fetch'>,
+export function fetchListener(
+  fetch: Sandbox['fetch'],
   publicOrigin?: string,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
-      const response = await sandbox.fetch(request);
+      const response = await fetch(request);
       if (response.type !== 'error') return compressed(request, response);
       outgoing.destroy();
       return new Response(null, { headers: alreadySent });

@@ -4,7 +4,7 @@ import { gate, isSandboxPath } from './gate';
 import { type Guard, guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
 import { worldFiles } from './keeping/worldFiles';
-import { passThrough } from './passThrough';
+import { overService } from './documents/overService';
 import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
 
@@ -40,7 +40,7 @@ export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & {
   const page = staticFiles(dist, securityHeaders(connectTo));
   const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
   const api = guard(
-    apiBaseUrl ? passThrough(apiBaseUrl) : sandboxListener(sandboxInUse(products, keeper), publicOrigin),
+    apiBaseUrl ? overService(apiBaseUrl, publicOrigin) : sandboxListener(sandboxInUse(products, keeper), publicOrigin),
   );
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);

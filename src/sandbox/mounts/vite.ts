@@ -11,7 +11,7 @@ import { jsonError } from './jsonError';
 import { optionsInUse, sandboxInUse, sandboxListener } from './node';
 import { worldFiles } from './keeping/worldFiles';
 import { nothingHere } from './nothingHere';
-import { passThrough } from './passThrough';
+import { overService } from './documents/overService';
 import { setPatience } from './patience';
 import { isPageLoad, toPrintedName } from './printedName';
 import { answerWorkerOff, isForeignWorker } from './workerOff';
@@ -34,7 +34,7 @@ export function sandboxPlugin(products?: number, keepIn?: string): Plugin {
 
 /** Forwards `/api` to the service at this address; `connectTo` are the origins that the page may call in addition to its own. */
 export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = []): Plugin {
-  const listener = passThrough(baseUrl);
+  const listener = overService(baseUrl);
   return answering(
     () => () => Promise.resolve(listener),
     () => listener,

@@ -78,11 +78,28 @@ describe('then the token', () => {
     expect(refusal(answer)).toBe('401 UNAUTHORIZED');
   });
 
-  test('the message carries no internal error text', async () => {
-    for (const account of ['constructor', 'tostring', 'admin']) {
+  test('a token of no account is told which there are, and carries no internal error text', async () => {
+    for (const account of ['constructor', 'tostring', 'admin', '']) {
       const headers = { authorization: `Bearer txk_sandbox_${account}_x` };
       const answer = await send(sandbox, 'GET', probe, { headers });
-      expect(answer.body.error.message).toBe('The token is not valid.');
+      expect(answer.body.error.message).toBe(
+        'The token names no account. They are seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
+      );
+    }
+  });
+
+  test.each([
+    ['my_test', 'and this one has an underscore'],
+    ['a'.repeat(65), 'and this one is longer'],
+    ['a.b', 'digits or hyphens.'],
+    ['', 'digits or hyphens.'],
+  ])('a token for the world %j is told what a world may be named', async (world, why) => {
+    for (const account of ['seller', 'expired', 'proxy']) {
+      const headers = { authorization: `Bearer txk_sandbox_${account}_${world}` };
+      const answer = await send(sandbox, 'GET', probe, { headers });
+      expect(refusal(answer)).toBe('401 UNAUTHORIZED');
+      expect(answer.body.error.message).toContain('names no world: a name is 1 to 64 letters, digits or hyphens');
+      expect(answer.body.error.message).toContain(why);
     }
   });
 

@@ -1,6 +1,7 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
 import { type Context, Hono } from 'hono';
 import { anyRoute } from '../../contract/errorCodes';
+import { routeName } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
 import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
@@ -54,6 +55,8 @@ export interface Sandbox {
   hasWorld: (name: string) => boolean;
   /** The world itself, to look at. */
   find: (name: string) => World | undefined;
+  /** What it answers, as `routeName` writes it; `ALL` for any method. */
+  routes: () => string[];
 }
 
 const defaultProducts = 246;
@@ -214,6 +217,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.options('*', (context) => preflight(context.req.raw));
   mountControl(app, {
     worlds,
+    catalog,
     sleep,
     remake,
     replay: (saved, watch) => standingWorld(saved.seed.name, saved, { catalog, realNow }, watch),
@@ -257,6 +261,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     hasWorld: (name) => worlds.has(name),
     find: (name) => worlds.find(name),
+    routes: () => app.routes.map(routeName),
   };
 }
 

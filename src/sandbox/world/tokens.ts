@@ -13,11 +13,13 @@ export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 /** Short-lived, and past its time in every world: 410, where an expired token of an account is 401 (Errors table). */
 const PROXY = 'proxy';
 
+const noAccount = `The token names no account. They are ${[...accountNames, ...refusedNames, PROXY].join(', ')}.`;
+
 export type TokenReading =
   | { usable: true; account: Account; world: string }
   | { usable: false; code: 'UNAUTHORIZED' | 'GONE'; message: string };
 
-const tokenForm = /^txk_sandbox_([a-z]+)_([^_]+)$/;
+const tokenForm = /^txk_sandbox_([^_]*)_(.*)$/;
 const bearer = /^bearer +(\S+)$/i;
 
 export function tokenFor(account: AccountName | RefusedName, world: string): string {
@@ -29,13 +31,22 @@ export function readToken(headers: Headers): TokenReading {
   const header = headers.get('authorization');
   if (!header) return unusable('A bearer token is required.');
   const token = bearer.exec(header)?.[1];
-  const [, name = '', world = ''] = tokenForm.exec(token ?? '') ?? [];
-  if (!isWorldName(world)) return unusable('The token is not valid.');
+  const [, name, world = ''] = tokenForm.exec(token ?? '') ?? [];
+  if (name === undefined) return unusable('The token is not valid.');
   const account = accountNames.find((each) => each === name);
-  if (account) return { usable: true, account: accounts[account], world };
-  if (name === PROXY) return unusable('This proxy token has expired; request a fresh one.', 'GONE');
   const refused = refusedNames.find((each) => each === name);
-  return unusable(refused ? refusedAccounts[refused].description : 'The token is not valid.');
+  // The form is the sandbox's own, so its parts are no secret; they are not repeated all the same.
+  if (!account && !refused && name !== PROXY) return unusable(noAccount);
+  if (!isWorldName(world)) return unusable(`The token names no world: ${whyNoWorld(world)}.`);
+  if (account) return { usable: true, account: accounts[account], world };
+  if (refused) return unusable(refusedAccounts[refused].description);
+  return unusable('This proxy token has expired; request a fresh one.', 'GONE');
+}
+
+function whyNoWorld(name: string): string {
+  const form = 'a name is 1 to 64 letters, digits or hyphens';
+  if (name.includes('_')) return `${form}, and this one has an underscore`;
+  return name.length > 64 ? `${form}, and this one is longer` : form;
 }
 
 function unusable(message: string, code: 'UNAUTHORIZED' | 'GONE' = 'UNAUTHORIZED'): TokenReading {

@@ -5,7 +5,7 @@ import { openTabEachTest } from '../../../tests/support/tab';
 import { ApiError } from '../../api/client/errors';
 import type { More } from '../../api/spending/after/more';
 import type { SpendResult } from '../../api/spending/spend';
-import { type EndWords, awayToast, moreToast, settledToast } from './endToasts';
+import { type EndWords, awayToast, moreToast, readFound, settledToast } from './endToasts';
 
 openTabEachTest();
 
@@ -17,6 +17,7 @@ const words: EndWords = {
   accepted: (points) => ({ tone: 'success', title: `Run started for up to ${points}` }),
   followed: (work) => ({ to: `/runs/${work}`, label: 'Open the run' }),
   screen: { to: '/packs/p/run', label: 'Open Run' },
+  read: () => Promise.resolve(),
   atMost: true,
 };
 const differs = [{ what: 'version', confirmed: '1.0.0', told: '2.0.0' }];
@@ -56,6 +57,29 @@ test('work that is not what was confirmed is told as such, on its screen and awa
     to: '/runs/r',
   };
   expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+});
+
+test('work that evidence found is told with the words of the ledger, on its screen and away', async () => {
+  const note = 'The answer was lost; the work was found on the service';
+  expect(settledToast(words, spent, { work: 'r', differs: [], note })).toEqual({
+    tone: 'success',
+    title: 'Run started for up to 1051',
+    detail: `${note}.`,
+  });
+  const text = `Run started for up to 1051. ${note}. Open the run`;
+  const result = { end: 'settled', attempt: 'a', work: 'r', differs: [], note } as const;
+  const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
+  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+});
+
+test.each([
+  ['found', { work: 'r', note: 'found' }, ['r']],
+  ['answered', { work: 'r' }, []],
+  ['found without its id', { work: undefined, note: 'found' }, []],
+])('the record of work that was %s is read before it is told: %o', async (_, found, reads) => {
+  const read = vi.fn<(work: string) => Promise<unknown>>(() => Promise.reject(new Error('not now')));
+  await readFound({ ...words, read }, { differs: [], ...found });
+  expect(read.mock.calls.flat()).toEqual(reads);
 });
 
 test.each<[SpendResult, string, string]>([

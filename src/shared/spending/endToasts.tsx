@@ -5,6 +5,7 @@ import type { More } from '../../api/spending/after/more';
 import { differenceWords } from '../../api/spending/after/recognition';
 import type { Settled, SpendResult } from '../../api/spending/spend';
 import type { Spent } from '../../api/spending/spendingScreen';
+import { inTime } from '../../lib/async/inTime';
 import { formatCounted } from '../../lib/count';
 import { inPoints } from '../../lib/money';
 import { href } from '../../paths';
@@ -19,8 +20,10 @@ interface Link {
 export interface EndWords {
   /** `run`, `prep`. */
   noun: string;
-  /** What happened to accepted work for which this price was confirmed, in Points. */
+  /** What happened to accepted work for which this price was confirmed, in Points: it has started, or as its record was last read. */
   accepted: (points: number, work: string | undefined) => ToastMessage;
+  /** Reads the record of work that was found by evidence, for `accepted`. May reject. */
+  read: (work: string) => Promise<unknown>;
   /** Where the work can be followed; `work` is its id, if known. */
   followed: (work: string | undefined) => Link;
   /** The screen that spends, which shows every attempt. */
@@ -30,11 +33,27 @@ export interface EndWords {
 }
 
 type Go = (to: string) => void;
-type Found = Pick<Settled, 'work' | 'differs'>;
+export type Found = Pick<Settled, 'work' | 'differs' | 'note'>;
 
-/** Announces that work was accepted; if it differs from what was confirmed, says how, and stays until it is dismissed. */
-export function settledToast(words: EndWords, { points }: Spent, { work, differs }: Found): ToastMessage {
-  if (differs.length === 0) return words.accepted(points, work);
+/** How long the record of found work is waited for before it is announced without, in milliseconds. */
+const READ_MS = 5_000;
+
+/** Reads the record of work that evidence found, if it can be read soon: it may have ended since. */
+export async function readFound({ read }: EndWords, { work, note }: Found): Promise<void> {
+  if (work === undefined || note === undefined) return;
+  await inTime(
+    read(work).catch(() => undefined),
+    READ_MS,
+  );
+}
+
+/**
+ * Announces that work was accepted, or found, with the ledger's words; if it differs from what was confirmed, says how, and stays until it is
+ * dismissed.
+ */
+export function settledToast(words: EndWords, { points }: Spent, { work, differs, note }: Found): ToastMessage {
+  if (differs.length === 0)
+    return { ...words.accepted(points, work), ...(note !== undefined && { detail: `${note}.` }) };
   return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${differenceWords(differs)}.` };
 }
 

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom';
+import { session } from '../../api/client/session/session';
 import type { SpendResult } from '../../api/spending/spend';
 import type { SpendingScreen } from '../../api/spending/spendingScreen';
 import type { SpendSubject } from '../../api/spending/subject';
 import { type Spending, useSpending } from '../../api/spending/useSpending';
-import { useToast } from '../../ui/toastContext';
-import { type EndWords, awayToast, moreToast, settledToast } from './endToasts';
+import { type ToastMessage, useToast } from '../../ui/toastContext';
+import { type EndWords, type Found, awayToast, moreToast, readFound, settledToast } from './endToasts';
 
 interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onMore'> {
   /** Called when a spend has ended after its screen was left, before it is announced. */
@@ -19,15 +20,26 @@ export function useSpends<Quote>(subject: SpendSubject, words: EndWords, screen:
   const navigate = useNavigate();
   const toast = useToast();
   const go = (to: string) => void navigate(to);
+  /** At once, unless evidence found work that is to be read first. */
+  const announce = (found: Found | undefined, message: () => ToastMessage) => {
+    if (found?.note === undefined) toast(message());
+    else {
+      const { number } = session();
+      void readFound(words, found).then(() => {
+        // Of another token's spends the ledger tells.
+        if (session().number === number) toast(message());
+      });
+    }
+  };
   return useSpending<Quote>(subject, {
     ...screen,
     onSettled: (spent, found) => {
-      toast(settledToast(words, spent, found));
+      announce(found, () => settledToast(words, spent, found));
       screen.onSettled(spent, found);
     },
     onEndedAway: (spent, result) => {
       screen.onAway?.(result);
-      toast(awayToast(words, spent, result, go));
+      announce(result.end === 'settled' ? result : undefined, () => awayToast(words, spent, result, go));
     },
     onMore: (spent, more) => toast(moreToast(words, spent, more, go)),
   });

@@ -1,6 +1,7 @@
 /** The project's sandbox as other people start it, in a process of its own, and its controls. */
 import { fileURLToPath } from 'node:url';
 import { TEST_MS } from '../../limits';
+import { type Statement, withoutSeededPrep } from '../../../src/sandbox/world/testSupport';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import type { Json } from './client';
 
@@ -33,6 +34,9 @@ export function worldOf(url: string, name: string) {
     token: (account: string) => `txk_sandbox_${account}_${name}`,
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     answerRuns: (answer: 'ended' | 'admitted') => control('POST', '/runs', { answer }),
-    points: async (account: string) => ((await control('GET'))['accounts'] as Record<string, Balance>)[account]!,
+    points: async (account: string): Promise<Balance> => {
+      const state = (await control('GET')) as { accounts: Record<string, Statement> & { seller: Statement } };
+      return withoutSeededPrep(state).accounts[account]!;
+    },
   };
 }

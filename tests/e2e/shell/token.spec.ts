@@ -78,7 +78,7 @@ const needs = (page: Page) => page.getByRole('list', { name: 'Needs you' }).getB
 
 test('first what a seller has and what needs them, each part asked for once', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
-  await expect(figure(page, 'Points')).toHaveText('5,000 available');
+  await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(figure(page, 'Products')).toHaveText('14 for sale or in preparation');
   await expect(needs(page)).toHaveText(['Invoice OCR Pipeline failing: Dependencies, Install rehearsal']);
   const asked = (await sandbox.state()).requests.map(({ route }) => route ?? '').toSorted((a, b) => a.localeCompare(b));
@@ -117,7 +117,7 @@ test('of what a home shows each part fails by itself, and is read again by itsel
   const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
   await expect(packs).toContainText('(403 FORBIDDEN)');
   await expect(page.getByRole('alert')).toHaveText('1 part could not be read, so more may need you than is listed.');
-  await expect(figure(page, 'Points')).toHaveText('5,000 available');
+  await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(needs(page)).toHaveCount(1);
   await packs.getByRole('button', { name: 'Try again' }).click();
   await expect(figure(page, 'Agent Packs')).toHaveText('2 owned');

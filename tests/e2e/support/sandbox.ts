@@ -8,6 +8,7 @@ import type { EndpointId } from '../../../src/contract/endpoints';
 import type { WorldState } from '../../../src/sandbox/control/control';
 import type { ControlForm } from '../../../src/sandbox/control/controlForms';
 import type { AnswerTo } from '../../../src/sandbox/testSupport';
+import { withoutSeededPrep } from '../../../src/sandbox/world/testSupport';
 import type { AccountName } from '../../../src/sandbox/ground/accounts';
 
 export type Account = AccountName | 'expired' | 'revoked';
@@ -32,9 +33,9 @@ export class Sandbox {
     return `txk_sandbox_${account}_${this.world}`;
   }
 
-  /** The world's state and what it has recorded. */
+  /** The world's state and what it has recorded, without the prep that seller has under way from the beginning. */
   async state(): Promise<WorldState> {
-    return (await (await answered(this.#request.get(this.#base))).json()) as WorldState;
+    return withoutSeededPrep((await (await answered(this.#request.get(this.#base))).json()) as WorldState);
   }
 
   /** The requests a route has received, oldest first: `requests('POST /api/seller/products/:id/prep')`. */

@@ -4,6 +4,7 @@ import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../../src/sandbox/testSupport';
 import { type AccountName, accountNames } from '../../../src/sandbox/ground/accounts';
 import { tokenFor } from '../../../src/sandbox/world/tokens';
+import { withoutSeededPrep } from '../../../src/sandbox/world/testSupport';
 
 /** Longer than any prep or run, in ms of a world's clock. */
 const LATER_MS = 600_000;
@@ -101,7 +102,7 @@ export async function endStory(ask: Asking, begun: Begun, other: string): Promis
   const { run } = await buyer('GET', `/api/ai-packs/runs/${runId}`);
   const names = JSON.stringify(await seller('GET', '/api/seller/products')).match(/Drafter of [\w-]+/g) ?? [];
   const foreign = await ask('GET', `/api/ai-packs/runs/${other}`, { token: tokenFor('buyer', world) });
-  const { accounts, requests } = (await ask('GET', control(world))).body as WorldState;
+  const { accounts, requests } = withoutSeededPrep((await ask('GET', control(world))).body as WorldState);
   const held = accountNames.filter((name) => accounts[name].held !== 0);
   const facts: Record<string, readonly [seen: unknown, due: unknown]> = {
     'the report': [report?.status, 'passing'],

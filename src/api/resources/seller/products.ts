@@ -1,5 +1,8 @@
+import { sameId } from '../../../lib/ids';
+import { queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
+import { isPrepUnderWay } from '../../reader/statusWords';
 import { type Json, isRecord, readCollection, readCount, readList, readRecord, readText } from '../../reader/json';
 
 /** One prep, as far as it could be read. */
@@ -100,3 +103,10 @@ export const sellerProductsQuery = () => readQuery('seller.products', {}, readSe
 /** One own product, with its current version and state. */
 export const sellerProductQuery = (id: string) =>
   readQuery('seller.product', { params: { id } }, readSellerProductDetail);
+
+/** The prep of that id as the product was last read; undefined unless it is the product's latest and is known to have ended. */
+export function endedPrep(productId: string, prepId: string): PrepRunView | undefined {
+  const prep = queryClient.getQueryData(sellerProductQuery(productId).queryKey)?.prep;
+  const isEnded = prep?.status !== undefined && !isPrepUnderWay(prep.status);
+  return isEnded && prep.id !== undefined && sameId(prep.id, prepId) ? prep : undefined;
+}

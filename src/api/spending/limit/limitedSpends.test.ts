@@ -54,7 +54,10 @@ describe('a spend that a limit refused', () => {
     expect(ends(tab)).toEqual(['settled']);
     expect(tab.ledger.on(key)[0]).toMatchObject({ work: 'w', note: expect.stringContaining('had just started') });
     expect(screen.onSettled.mock.calls).toEqual([
-      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [] }],
+      [
+        expect.objectContaining({ points: 900 }),
+        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it asked for had just started' },
+      ],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect([screen.phase, screen.state.waiting]).toEqual(['idle', false]);

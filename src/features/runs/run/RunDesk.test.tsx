@@ -130,6 +130,37 @@ test('a run found by evidence keeps the sent prompt and what was written since',
   expect(draftOf(id)?.prompt).toBe('Written since');
 });
 
+/** A run of another program, and the attempt at it as a page that was reloaded finds it. */
+async function foundAfterReload() {
+  const { at } = await open();
+  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
+  const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
+  const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
+  await standIn.set('clock', { advanceMs: 120_000 });
+  const sent = { id: 'x', scope: scope(), subject: `run:${id}`, ...terms, at: 0, until: 0, end: 'unknown', note: '' };
+  localStorage.setItem('console.attempt.x', JSON.stringify({ ...sent, before }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
+  const { run } = (await standIn.as('buyer').ask('runs.read', { params: { runId: body.run.runId } })).body;
+  return { at, run };
+}
+
+const words = 'The answer was lost; the work was found on the service.';
+
+test('a run that had ended when it was found is told with its end and its charge, in the words of the ledger', async () => {
+  const { run } = await foundAfterReload();
+  expect(run.status).toBe('completed');
+  await screen.findByText(`Run ended: completed, ${run.usage.points} Points charged`);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByText(/Run started for up to/)).toBeNull();
+});
+
+test('a found run whose record cannot be read is told as started, in the words of the ledger', async () => {
+  await standIn.fault('runs.read', { status: 404, times: 100, after: 1 });
+  await foundAfterReload();
+  await screen.findByText('Run started for up to 51 Points');
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 test('a run sent from another tab leaves this tab and its inputs alone', async () => {
   const { at } = await open();
   keepDraft(id, { prompt: 'Of this tab', enabledSkills: [] });

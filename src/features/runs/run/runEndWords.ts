@@ -1,4 +1,5 @@
-import { endedRun } from '../../../api/resources/packs/runs';
+import { queryClient } from '../../../api/client/queryClient';
+import { endedRun, runQuery } from '../../../api/resources/packs/runs';
 import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import type { EndWords } from '../../../shared/spending/endToasts';
@@ -8,6 +9,7 @@ import type { ToastMessage } from '../../../ui/toastContext';
 export const runEndWords = (productId: string): EndWords => ({
   noun: 'run',
   accepted,
+  read: (runId) => queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }),
   followed: (work) => ({
     to: work === undefined ? href('runtime') : href('runResult', { runId: work }),
     label: 'Open the run',
@@ -16,7 +18,7 @@ export const runEndWords = (productId: string): EndWords => ({
   atMost: true,
 });
 
-/** The outcome of an accepted run: it has started, or its answer came only when it had ended. */
+/** The outcome of an accepted run: it has started, or it had ended when it was answered or found. */
 function accepted(points: number, runId: string | undefined): ToastMessage {
   const ended = runId === undefined ? undefined : endedRun(runId);
   if (!ended) return { tone: 'success', title: `Run started for up to ${inPoints(points)}` };

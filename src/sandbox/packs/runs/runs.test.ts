@@ -276,9 +276,9 @@ describe('workload', () => {
   });
 
   test('each account has its own', async () => {
-    const { seller, start } = packWorld('workload-own');
+    const { readonly, start } = packWorld('workload-own');
     await start('buyer', support);
-    expect((await seller.ask('packs.workload')).body).toMatchObject({ active: 0, runs: [], heldPoints: 0 });
+    expect((await readonly.ask('packs.workload')).body).toMatchObject({ active: 0, runs: [], heldPoints: 0 });
   });
 });
 

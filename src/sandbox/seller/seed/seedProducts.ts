@@ -17,6 +17,8 @@ interface AnySeed extends Pick<
   SellerProductRecord,
   'id' | 'profileId' | 'name' | 'shortDescription' | 'type' | 'priceUsd'
 > {
+  /** What it is for, as `GET /__sandbox` tells it. */
+  use: string;
   /** How many. */
   previewImages: number;
   state: LifecycleState;
@@ -55,6 +57,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000001',
+    use: 'Ready for a prep at four prices, with three versions.',
     name: 'Storefront Checkout Kit',
     shortDescription:
       'Cart, tax, shipping and card checkout for Next.js shops, with an admin for refunds and partial captures.',
@@ -71,6 +74,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000002',
+    use: 'A draft without a version: its quote is refused with 409.',
     name: 'Queue Ledger for Laravel',
     shortDescription:
       'Durable job queue with a ledger of every attempt, replay from any point and a Horizon-compatible dashboard.',
@@ -85,6 +89,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000003',
+    use: 'Ready for a prep, with a Korean name.',
     name: '결제 연동 스타터 키트',
     shortDescription:
       'Korea-ready payments for Spring Boot: Toss Payments, KakaoPay and Naver Pay behind one interface, with settlement reports.',
@@ -97,6 +102,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000004',
+    use: 'Its prep runs when the world begins, paid by seller, and passes seven minutes later.',
     name: 'Fleet Dispatch Console',
     shortDescription:
       'Live map, driver assignment and proof of delivery for regional couriers, on PostGIS and WebSockets.',
@@ -110,6 +116,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000005',
+    use: 'Its last prep failed: a report with failing stages and fixes.',
     name: 'Invoice OCR Pipeline',
     shortDescription:
       'Reads supplier invoices from mail, extracts line items and posts drafts to the accounting system of your choice.',
@@ -123,6 +130,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000006',
+    use: 'Verified: a report that passes.',
     name: 'Clinic Booking Platform',
     shortDescription:
       'Appointments, reminders and intake forms for small clinics, with per-practitioner calendars and consent records.',
@@ -139,6 +147,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000007',
+    use: 'Ready, with a very long name, at prices that no account can pay.',
     name: 'Multi-tenant Subscription Billing, Dunning and Revenue Recognition Toolkit for Next.js, Stripe and PostgreSQL with Proration Preview, Audit Trail and Migration Scripts',
     shortDescription:
       'Everything between a price list and the general ledger: plans, usage, invoices, retries, credit notes and deferred revenue.',
@@ -159,6 +168,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...ownPack,
     id: '0b100000-0000-4000-8000-000000000008',
+    use: 'An Agent Pack that is complete: submit, audit and publish it.',
     name: 'Contract Clause Reviewer',
     shortDescription:
       'Agent Pack that compares a supplier contract with your clause library and lists what is missing, softened or new.',
@@ -172,6 +182,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-000000000009',
+    use: 'A prep of it ends with a failing report, and is charged.',
     name: 'Webhook Relay Inspector',
     shortDescription:
       'Receives, stores and replays webhooks in development, with signature checks for eleven providers.',
@@ -184,6 +195,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-00000000000a',
+    use: 'The work of a prep fails, and all Points are returned.',
     name: 'Warehouse Label Printer Bridge',
     shortDescription: 'Prints shipping labels from the browser to Zebra and TSC printers on the local network.',
     type: 'plugin',
@@ -197,6 +209,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...own,
     id: '0b100000-0000-4000-8000-00000000000b',
+    use: 'A draft with a version and a right-to-left name, not ready to be submitted.',
     name: 'מחולל דוחות לעסקים קטנים',
     shortDescription:
       'Hebrew-first report builder for small businesses: right-to-left tables, VAT summaries and monthly PDF packs.',
@@ -211,6 +224,7 @@ const ownProducts: readonly SeedProduct[] = [
   {
     ...ownPack,
     id: '0b100000-0000-4000-8000-00000000000c',
+    use: 'A draft of an Agent Pack that lacks a version, images and parts of its listing.',
     name: 'Support Reply Drafter',
     shortDescription: 'Agent Pack that drafts replies to support mail from your own help pages, each with its source.',
     state: 'draft',
@@ -225,6 +239,7 @@ const ownProducts: readonly SeedProduct[] = [
 /** A draft of a profile that no account acts for, so every request for it is 404. */
 const foreignDraft: SeedProduct = {
   id: '0f000000-0000-4000-8000-000000000001',
+  use: 'Of another seller: every request for it is 404.',
   profileId: foreignProfileId,
   assetKind: 'listing',
   missingMetadata: ['tags'],

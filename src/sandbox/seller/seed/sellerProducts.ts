@@ -1,5 +1,6 @@
 /** Builds a world's seller products from the seed tables and the catalog. */
 import { sellerProductsOf } from '../sellerProducts';
+import type { Catalog } from '../../catalog/catalog';
 import { catalogOf } from '../../catalog/worldCatalog';
 import type { VersionRecord } from '../../artifact/version';
 import type { CatalogEntry } from '../../catalog/entry';
@@ -18,13 +19,13 @@ const HOUR = 3_600_000;
 /** Published products of a fresh world; the catalog may have more of the profile. */
 const publishedCount = 2;
 const publishedImages = 5;
-/** The account that pays the seeded running prep: the read-only one, so that no other begins with Points held. */
-const runningPayer = 'readonly';
+/** The account that pays the seeded running prep: of those that act for the profile, the one that may confirm it and could afford it. */
+const runningPayer = 'seller';
 
 /** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
 export function seedSellerProducts(world: World): void {
-  const published = catalogOf(world).page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
-  const products = [...seedProducts.map((seed) => fromSeed(world, seed)), ...published.map(fromCatalog)];
+  const published = publishedSeeds(catalogOf(world)).map(fromCatalog);
+  const products = [...seedProducts.map((seed) => fromSeed(world, seed)), ...published];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
   for (const product of products) {
     sellerProductsOf(world).set(product.id, product);
@@ -33,9 +34,14 @@ export function seedSellerProducts(world: World): void {
   }
 }
 
+/** The products of the own profile that are published in a fresh world. */
+export function publishedSeeds(catalog: Catalog): CatalogEntry[] {
+  return catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
+}
+
 function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
   const { began } = world;
-  const { createdHoursAgo, versions: seeds, previewImages, prep: _, ...facts } = seed;
+  const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, ...facts } = seed;
   const createdAt = began - createdHoursAgo * HOUR;
   const versions = seeds.map(({ hoursAgo, ...version }) =>
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),

@@ -1,0 +1,96 @@
+/**
+ * The tools that make clients of an OpenAPI document digest the one that a sandbox serves: what they write compiles, and a program with each
+ * calls the sandbox. Nothing but loopback is asked.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { deep } from '../depth';
+import type { Told } from './told';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = join(here, '../..');
+/** Inside the project, so that what is written there finds its packages. */
+const written = join(root, 'reports/generators');
+const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+
+/** The program of a package: this folder has its own of those that the project has in another version. */
+function programOf(name: string, command: string, from: readonly string[] = [here, root]): string {
+  const folder = from.map((each) => join(each, 'node_modules', name)).find((each) => existsSync(each));
+  if (folder === undefined) throw new Error(`${name} is not installed`);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>;
+  };
+  return join(folder, typeof bin === 'string' ? bin : (bin[command] ?? ''));
+}
+
+/** Runs a program of Node; resolves to its output, or rejects with it. */
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: here, env: { ...process.env, ...quietly, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+  });
+}
+
+/** What each of them is, and what it writes into its folder. */
+const tools: Readonly<Record<string, (url: string, folder: string) => Promise<string>>> = {
+  'openapi-typescript': (url, folder) =>
+    run(programOf('openapi-typescript', 'openapi-typescript'), [`${url}/openapi.json`, '-o', `${folder}/schema.d.ts`]),
+  'hey-api': (url, folder) =>
+    run(programOf('@hey-api/openapi-ts', 'openapi-ts'), [
+      '-i',
+      `${url}/openapi.json`,
+      '-o',
+      `${folder}/client`,
+      '--no-log-file',
+    ]),
+  orval: (url, folder) => run(programOf('orval', 'orval'), [], { SANDBOX_URL: url, GENERATED: folder }),
+};
+const names = Object.keys(tools);
+
+describe.runIf(deep)('clients made of the document of a sandbox', () => {
+  let served: Served;
+
+  beforeAll(async () => {
+    served = await serveSandbox({ port: 0, host: '127.0.0.1' });
+    rmSync(written, { recursive: true, force: true });
+    mkdirSync(written, { recursive: true });
+    cpSync(join(here, 'told.ts'), join(written, 'told.ts'));
+    for (const name of names) {
+      cpSync(join(here, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
+    }
+    await Promise.all(names.map((name) => tools[name]!(served.url, join(written, name))));
+  });
+  afterAll(() => served.close());
+
+  test('compile under strict, with a program that uses each', async () => {
+    expect(await run(programOf('typescript', 'tsc', [root]), ['-p', join(here, 'tsconfig.json')])).toBe('');
+  });
+
+  test.each(names)('%s: a program calls the sandbox with its client', async (name) => {
+    const file = join(written, name, 'program.ts');
+    const { call } = (await import(/* @vite-ignore */ file)) as {
+      call: (url: string, token: string) => Promise<Told>;
+    };
+    expect(await call(served.url, `txk_sandbox_seller_${name}`)).toEqual({
+      accountType: 'seller',
+      products: 2,
+      points: 640,
+      refusal: 'CONFLICT',
+      advanced: 200,
+      prep: 'completed',
+    });
+  });
+
+  test('Redocly finds no error in it', async () => {
+    const file = join(written, 'openapi.json');
+    writeFileSync(file, await (await fetch(`${served.url}/openapi.json`)).text());
+    const told = await run(programOf('@redocly/cli', 'redocly'), ['lint', file, '--extends', 'recommended']);
+    expect(told).toContain('Your API description is valid');
+  });
+});

@@ -1,0 +1,13 @@
+/** What a program was told, as the types of its generated client have it. */
+export interface Told {
+  accountType: string | undefined;
+  products: number | undefined;
+  /** The price of its prep. */
+  points: number | undefined;
+  /** The code of the same prep sent again. */
+  refusal: string | undefined;
+  /** The status of the control that advances the clock. */
+  advanced: number | undefined;
+  /** The status of the prep after that. */
+  prep: string | undefined;
+}
