@@ -22,6 +22,8 @@ interface RunSpendingInput {
   version: string | undefined;
   /** The run to compare the new one with. */
   compare: string | undefined;
+  /** Id of the proposal in the screen's address, if there is one. */
+  proposal: string | undefined;
   /** Clears the provider key field and returns its content. */
   takeKey: () => string | undefined;
 }
@@ -29,7 +31,7 @@ interface RunSpendingInput {
 export type RunSpending = ReturnType<typeof useRunSpending>;
 
 /** Spending on runs of one Pack: what is sent, what is read to settle it, and where each outcome leads. */
-export function useRunSpending({ context, name, version, compare, takeKey }: RunSpendingInput) {
+export function useRunSpending({ context, name, version, compare, proposal, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
   const stop = useRef<AbortController>(undefined);
@@ -127,7 +129,8 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       // The price check just before sending is one more request.
       const maxDurationMs =
         deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      controller.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
+      const terms = { title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs };
+      controller.review({ ...terms, proposal });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();
