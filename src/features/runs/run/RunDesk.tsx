@@ -139,7 +139,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
                   noReview={whyNot()}
                   onQuote={() => spending.quote(run)}
                   onReview={() => offer && spending.review(offer)}
-                  propose={<ProposeButton id={id} block what={proposable(run, offer)} />}
+                  propose={<ProposeButton id={id} block variant="quiet" what={proposable(run, offer)} />}
                 />
                 {offer && <QuoteMore raw={offer.raw} known={offer.known} of="the quote" />}
               </div>

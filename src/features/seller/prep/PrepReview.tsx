@@ -46,7 +46,7 @@ export function PrepReview(props: PrepReviewProps) {
         </Button>
         <MissingPoints shortfall={shortfallOf({ points: choice?.points, available: balance })} body={quote.raw} />
         <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-        <ProposeButton id={id} block what={proposable(quote, choice)} />
+        <ProposeButton id={id} block variant="quiet" what={proposable(quote, choice)} />
       </div>
     </Panel>
   );
