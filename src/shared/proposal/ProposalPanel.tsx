@@ -6,7 +6,7 @@ import { formatExact } from '../../lib/time';
 import { announce } from '../../ui/announce';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import type { Content } from '../../ui/content';
+import type { Elements } from '../../ui/content';
 import { Dot } from '../../ui/Dot';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
@@ -24,7 +24,7 @@ interface ProposalPanelProps {
   /** What of it could not be filled in, or was changed since, in a sentence. */
   note?: string | undefined;
   /** A link to what an attempt started. */
-  work: (attempt: Attempt) => Content;
+  work: (attempt: Attempt) => Elements;
 }
 
 /** A proposal in the screen's address: who made it and why, as they say; what it proposed and what that is now; and what became of it. */

@@ -1,14 +1,48 @@
 /** Links with which a program or a colleague proposes a spend: they fill in a choice, and a person confirms it or not. */
 import type { Page } from '@playwright/test';
+import { type PrepProposal, type RunProposal, proposalHash } from '../../../src/lib/proposal/proposalLink';
 import { copied } from '../support/copied';
 import { expect, giveToken, kept, openWith, test } from '../support/fixtures';
 import { formsIn } from '../support/leaks';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
-import { panel, prepLink, propose, runLink } from '../support/proposals';
 import * as run from '../support/run';
+import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 import { wordsRunTogether } from '../support/texts';
+
+const HOUR_MS = 3_600_000;
+
+/** A link to Prep of the checkout kit: its verified listing for 640 Points, valid for an hour of the world. */
+async function prepLink(sandbox: Sandbox, more: Partial<PrepProposal> = {}): Promise<string> {
+  const { now } = await sandbox.state();
+  const suggested = { id: 'proposal-0001', by: 'Release bot', reason: 'The audit of 1.4.2 is due before the launch' };
+  const choice = { tier: 'verified_listing', version: '1.4.2', points: 640 };
+  return (
+    prep.prepPath + proposalHash({ kind: 'prep', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
+  );
+}
+
+/** A link to Run of the Pack that answers tickets, for the run that costs 51 Points at most. */
+async function runLink(sandbox: Sandbox, more: Partial<RunProposal> = {}): Promise<string> {
+  const { now } = await sandbox.state();
+  const suggested = { id: 'proposal-0002', by: 'Support bot', reason: 'A customer waits' };
+  const choice = { model: 'openai:gpt-5.4-mini', prompt: 'Draft a reply to a customer', skills: [], points: 51 };
+  return (
+    run.runPath + proposalHash({ kind: 'run', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
+  );
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Proposal' });
+
+/** Fills in and presses the dialog that proposes; the link is on the clipboard. */
+async function propose(page: Page, by: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Propose this' });
+  await dialog.getByLabel('Your name').fill(by);
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByText('Copied', { exact: true })).toBeAttached();
+}
 
 const tier = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name });

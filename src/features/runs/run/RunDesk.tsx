@@ -19,7 +19,7 @@ import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
 import { RunFormPanel } from './RunFormPanel';
 import { RunNotices, UnderWay } from './RunNotices';
-import { RunProposal, draftIn, proposable } from './RunProposal';
+import { RunProposal, draftIn, proposable } from './proposal/RunProposal';
 import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';

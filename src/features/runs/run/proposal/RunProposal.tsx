@@ -1,14 +1,14 @@
-import type { RunDraft } from '../../../api/drafts/runDraft';
-import type { RunOffer } from '../../../api/resources/packs/runSpend';
-import type { RunProposal as Proposed } from '../../../lib/proposal/proposalLink';
-import { href } from '../../../paths';
-import { type Compared, pointsRow } from '../../../shared/proposal/compared';
-import type { Proposable } from '../../../shared/proposal/proposalAddress';
-import { ProposalPanel } from '../../../shared/proposal/ProposalPanel';
-import type { Suggestion } from '../../../shared/proposal/useProposal';
-import { LinkButton } from '../../../ui/LinkButton';
-import { type RunForm, issuesOf } from './runForm';
-import type { RunFormState } from './useRunForm';
+import type { RunDraft } from '../../../../api/drafts/runDraft';
+import type { RunOffer } from '../../../../api/resources/packs/runSpend';
+import type { RunProposal as Proposed } from '../../../../lib/proposal/proposalLink';
+import { href } from '../../../../paths';
+import { type Compared, pointsRow } from '../../../../shared/proposal/compared';
+import type { Proposable } from '../../../../shared/proposal/proposalAddress';
+import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
+import type { Suggestion } from '../../../../shared/proposal/useProposal';
+import { LinkButton } from '../../../../ui/LinkButton';
+import { type RunForm, issuesOf } from '../runForm';
+import type { RunFormState } from '../useRunForm';
 
 interface RunProposalProps {
   suggestion: Suggestion<'run'>;
