@@ -1,4 +1,6 @@
 /** Links with which a program or a colleague proposes a spend: they fill in a choice, and a person confirms it or not. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
 import { type PrepProposal, type RunProposal, proposalHash } from '../../../src/lib/proposal/proposalLink';
 import { copied } from '../support/copied';
@@ -92,6 +94,39 @@ test('a proposal opened without a token survives Connect; its price has risen, a
   );
   await expect(page.getByRole('table', { name: 'Earlier attempts' })).toContainText('from a proposal');
   expect(await prep.account(sandbox)).toEqual(spent);
+});
+
+test('a program proposes, its price rises, a person confirms, and the program reads what became of it @deep', async ({
+  page,
+  sandbox,
+  baseURL,
+}) => {
+  const program = new Client({ name: 'journey', version: '1' });
+  await program.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['scripts/mcp.mjs'],
+      env: { ...getDefaultEnvironment(), API_TOKEN: sandbox.token('seller'), CONSOLE_URL: baseURL ?? '' },
+    }),
+  );
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const { content } = await program.callTool({ name, arguments: input });
+    return JSON.stringify(content);
+  };
+  const productId = checkoutKit.id;
+  const proposed = await call('propose_prep', { productId, tier: 'verified_listing', by: 'Release bot' });
+  expect(proposed).toContain('quoted at 640 Points');
+  await sandbox.reprice(10);
+  await openWith(page, /https?:[^\s"\\]+/.exec(proposed)?.[0] ?? '', sandbox.token('seller'));
+  await expect(panel(page)).toContainText('The link says it is from Release bot, and gives no reason.');
+  await expect(panel(page)).toContainText('The price is 64 Points higher than proposed');
+  expect(await call('attempt_status', { productId })).toContain('No prep of it is shown');
+  await prep.reviewButton(page).click();
+  await prep.confirm(page, '704');
+  await expect(page).toHaveURL(prep.reportPath);
+  await sandbox.advance(600_000);
+  expect(await call('attempt_status', { productId })).toContain('charged 704 Points');
+  await program.close();
 });
 
 test('two tabs with one proposal spend once @deep', async ({ page, context, sandbox }) => {
