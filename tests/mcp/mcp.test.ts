@@ -4,7 +4,6 @@ import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotoc
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList, endpointOf } from '../../src/contract/endpoints';
-import { routeName } from '../../src/contract/schema/wire';
 import { readProposal } from '../../src/lib/proposal/proposalLink';
 import { toolsOf } from '../../src/mcp/server';
 import { serviceAt } from '../../src/mcp/service';
@@ -388,7 +387,7 @@ test('a call that its client gives up ends, and the server goes on', async () =>
   const waiting = client.callTool({ name: 'seller_products', arguments: {} }, undefined, { signal: stop.signal });
   await expect.poll(async () => ((await control('', undefined, 'GET')) as { heldAnswers: number }).heldAnswers).toBe(1);
   stop.abort();
-  await expect(waiting).rejects.toThrow();
+  await expect(waiting).rejects.toThrow('aborted');
   await control('/faults', undefined, 'DELETE');
   expect((await call('seller_product', product)).isError).toBe(false);
 });

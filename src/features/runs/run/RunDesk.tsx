@@ -51,7 +51,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
     name,
     version,
     compare,
-    proposal: suggestion?.proposal?.id,
+    suggestion,
     takeKey: () => {
       setKeyGiven(false);
       return takeKey(keyField.current);

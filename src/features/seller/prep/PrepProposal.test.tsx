@@ -48,6 +48,16 @@ async function confirm(points: number) {
   await userEvent.click(button(`Spend ${points} Points`));
 }
 
+/** Another tab's attempt with the proposal arrives, and its end. */
+function usedElsewhere() {
+  const { ledger } = browserContext;
+  const { tier: choice, version, points, id } = proposal;
+  const terms = { title: 'Kit', version, choice, points, maxDurationMs: 1, proposal: id };
+  const other = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
+  ledger.tellOnce(other.id);
+  ledger.end(other.id, 'settled', 'Accepted by the service');
+}
+
 test('a proposal fills in a choice, says who made it and why, and asks for nothing that the screen would not', async () => {
   open();
   expect(await tier(/^Smoke scan/)).toBeChecked();
@@ -117,13 +127,7 @@ test('one that is used in another tab while it is filled in here cannot be revie
   open();
   const review = await reviewButton();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
-  // As another tab's attempt arrives.
-  const { ledger } = browserContext;
-  const { tier: choice, version, points, id } = proposal;
-  const terms = { title: 'Kit', version, choice, points, maxDurationMs: 1, proposal: id };
-  const other = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
-  ledger.tellOnce(other.id);
-  ledger.end(other.id, 'settled', 'Accepted by the service');
+  usedElsewhere();
   expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
   expect(review).toHaveAccessibleDescription('This proposal was used meanwhile. Set it aside, or fill it in again');
   await userEvent.click(review);
@@ -131,6 +135,19 @@ test('one that is used in another tab while it is filled in here cannot be revie
   expect(posted()).toEqual([]);
   await userEvent.click(button('Fill it in again'));
   expect(review).not.toHaveAttribute('aria-disabled');
+});
+
+test('after a refusal, a new price is not reviewed either once another tab has used the proposal', async () => {
+  open();
+  const review = await reviewButton();
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  await standIn.set('prices', { percent: 10 });
+  await confirm(120);
+  const again = await screen.findByRole('button', { name: 'Review at 132 Points' });
+  usedElsewhere();
+  await userEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
 });
 
 test('an attempt with it that was refused spent nothing: it is filled in as before', async () => {

@@ -99,6 +99,8 @@ function Prep({ id }: { id: string }) {
     const { currentVersion: version } = from;
     if (version === undefined || chosen.points === undefined) return;
     controller.quoted(from);
+    // Another tab may have used it while a refusal was shown.
+    if (suggestion?.whyNot !== undefined) return;
     const maxDurationMs = deadlineOf('seller.prep');
     const { tier: choice, points } = chosen;
     const proposal = suggestion?.proposal?.id;
