@@ -1,7 +1,6 @@
 /** The server for programs, as its script starts it, asked by the protocol's own client over stdio; the sandbox is the service. */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { fileURLToPath } from 'node:url';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList, endpointOf } from '../../src/contract/endpoints';
 import { readProposal } from '../../src/lib/proposal/proposalLink';
@@ -11,11 +10,10 @@ import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
 import { ids } from '../../src/sandbox/testSupport';
 import { lineOf } from '../support/children';
+import { connectProgram, consoleUrl, inputs, product, programOf } from './program';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'txk_sandbox_seller_mcp';
 const buyer = 'txk_sandbox_buyer_mcp';
-const consoleUrl = 'http://localhost:5173';
 const reading = endpointList.filter(([, { effect }]) => effect === 'reads');
 const toolOf = (id: string) => id.replaceAll('.', '_');
 
@@ -27,32 +25,11 @@ let program: StdioClientTransport;
 /** All that the server said, for the leak check. */
 const outputs: string[] = [];
 
-const transportFor = (apiToken: string | undefined) =>
-  new StdioClientTransport({
-    command: process.execPath,
-    args: ['scripts/mcp.mjs'],
-    cwd: root,
-    env: {
-      ...getDefaultEnvironment(),
-      ...(apiToken !== undefined && { API_TOKEN: apiToken }),
-      API_BASE_URL: sandbox.url,
-      CONSOLE_URL: consoleUrl,
-    },
-    stderr: 'pipe',
-  });
-
-async function connected(apiToken: string) {
-  const transport = transportFor(apiToken);
-  transport.stderr?.on('data', (said: Buffer) => outputs.push(said.toString()));
-  const one = new Client({ name: 'test', version: '1' });
-  await one.connect(transport);
-  return { one, transport };
-}
-
 beforeAll(async () => {
   sandbox = await serveSandbox({ port: 0, host: '127.0.0.1', products: 30, keepIn: '' });
-  ({ one: client } = await connected(token));
-  ({ one: buying, transport: program } = await connected(buyer));
+  const told = (said: string) => outputs.push(said);
+  ({ client } = await connectProgram(sandbox.url, token, told));
+  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, told));
 });
 afterAll(async () => {
   await client.close();
@@ -97,24 +74,6 @@ async function seen(): Promise<string[]> {
   };
   return requests.map(({ method, path }) => `${method} ${path}`);
 }
-
-const product = { id: ids.checkout };
-const inputs: Readonly<Record<string, Record<string, unknown>>> = {
-  'catalog.product': { slug: 'invoice-studio' },
-  'catalog.products': { q: 'kit', page: 1, free: false, min_price: 0.5 },
-  'catalog.smartSearch': { query: 'invoices for a small shop' },
-  'seller.product': product,
-  'seller.readiness': product,
-  'seller.prepQuote': product,
-  'seller.report': product,
-  'install.deployTargets': { id: packIds.support },
-  'install.download': { id: packIds.support },
-  'packs.runtimeProfile': { id: packIds.support },
-  'packs.report': { id: packIds.support },
-  'runs.read': { runId: ids.unknown },
-  'growth.read': { id: packIds.support },
-  'runs.quote': { productId: packIds.support, model: 'openai:gpt-5.4-mini' },
-};
 
 describe('the tools', () => {
   test('are one for each route that reads, by the contract’s table, and three more; all say that they only read', async () => {
@@ -408,7 +367,7 @@ function isAlive(pid: number): boolean {
 }
 
 test('without a token it does not start, and says what is missing', async () => {
-  const transport = transportFor(undefined);
+  const transport = programOf(sandbox.url, undefined);
   const said = lineOf(transport.stderr as never, /(API_TOKEN is missing.*)/);
   await transport.start();
   expect(await said).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
