@@ -39,7 +39,7 @@ export default defineConfig({
             // What several screens share, including statuses: on a slow connection a request costs more than bytes that a screen does not use.
             {
               name: 'kit',
-              test: /[\\/](?:src[\\/](?:ui|lib|shared(?![\\/](?:pack|download|copyAs|useWrite)\b))[\\/]|src[\\/]api[\\/](?:reader[\\/]statusWords|resources[\\/]previewImages)|@tanstack[\\/])/,
+              test: /[\\/](?:src[\\/](?:ui|(?:lib|shared)(?![\\/](?:pack|download|copyAs|useWrite|proposal)\b))[\\/]|src[\\/]api[\\/](?:reader[\\/]statusWords|resources[\\/]previewImages)|@tanstack[\\/])/,
               minShareCount: 3,
               priority: 2,
             },

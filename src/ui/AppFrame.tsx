@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from './content';
 import { Icon } from './Icon';
@@ -27,10 +27,17 @@ type AppFrameProps = {
 export function AppFrame(props: AppFrameProps) {
   const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
   const navigationId = useId();
+  const content = useRef<HTMLElement>(null);
   return (
     <div className="frame" data-navigation={navigation ? '' : undefined}>
       <a
         href="#content"
+        onClick={(event) => {
+          // The address may have a fragment of its own, which must stay.
+          event.preventDefault();
+          content.current?.focus();
+          content.current?.scrollIntoView();
+        }}
         className="fixed start-3 top-2 z-40 rounded bg-panel px-3 py-1.5 text-sm font-medium shadow-float not-focus:sr-only"
       >
         Skip to content
@@ -75,7 +82,7 @@ export function AppFrame(props: AppFrameProps) {
           {navigation}
         </nav>
       )}
-      <main id="content" tabIndex={-1} className="frame-main">
+      <main ref={content} id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
       {wire && <footer className="frame-wire">{wire}</footer>}

@@ -10,6 +10,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ui: ['lib'],
   // Its mounts serve the console's page at the addresses of screens.
   sandbox: ['contract', 'lib', 'paths'],
+  // A server for programs: no page loads it, and it knows nothing of what the page keeps.
+  mcp: ['contract', 'lib', 'paths'],
   contract: [],
   lib: [],
   paths: [],
@@ -85,6 +87,8 @@ export const importRules: readonly Rule[] = [
       ['src/features/a/a.tsx', "import { b } from '../../sandbox/b';"],
       ['src/app/a.ts', "const b = await import('../sandbox/b');"],
       ['src/lib/a.ts', "import { b } from '../../scripts/b.mjs';"],
+      ['src/mcp/a.ts', "import { b } from '../api/b';"],
+      ['src/app/a.ts', "import { b } from '../mcp/b';"],
     ],
     good: [
       [
@@ -206,6 +210,7 @@ export const importRules: readonly Rule[] = [
       ['src/features/a/a.ts', "import { ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';"],
       ['src/sandbox/a.ts', "import { createServer } from 'node:http';"],
       ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
+      ['src/sandbox/a.ts', "import { Server } from '@modelcontextprotocol/sdk/server/index.js';"],
     ],
     good: [
       ['src/contract/schema/zod.ts', "import * as z from 'zod/mini';"],
@@ -252,6 +257,7 @@ function featureOf(path: string): string | undefined {
 /** The files that may import a package. */
 function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
+  if (name.startsWith('@modelcontextprotocol/')) return /^src\/mcp\//;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.

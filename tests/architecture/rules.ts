@@ -32,6 +32,8 @@ const fetchingFiles = [
   // The page itself, without the token, to see whether the console was updated.
   'src/api/client/service/deployment.ts',
   'src/lib/snippets/languages.ts',
+  // For a program: only routes that read.
+  'src/mcp/service.ts',
 ];
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');

@@ -28,6 +28,8 @@ export interface SpendTerms {
   readonly points: number;
   /** The longest its request may be in progress once sent, in milliseconds. */
   readonly maxDurationMs: number;
+  /** Id of the proposal that suggested it, if one did. */
+  readonly proposal?: string | undefined;
 }
 
 /** What the user consents to; frozen when the dialog opens. */

@@ -21,6 +21,8 @@ export interface ScreenRoute {
 export interface Address {
   pathname: string;
   search: string;
+  /** Selects nothing, but goes along to Connect and back. */
+  hash?: string;
 }
 
 /** A screen with its code and its loader's data, or the error in place of either. */
@@ -46,20 +48,18 @@ export interface PendingScreen {
  * Loads the screen of an address. Without a token, even after a 401 on the way, it is a redirect to Connect. Never rejects.
  * @param routes the first that matches counts; one of them must match
  */
-export async function loadScreen(
-  routes: readonly ScreenRoute[],
-  { pathname, search }: Address,
-): Promise<LoadedScreen | Redirect> {
+export async function loadScreen(routes: readonly ScreenRoute[], address: Address): Promise<LoadedScreen | Redirect> {
+  const { pathname, search } = address;
   const { route, params } = match(routes, pathname);
   const isShutOut = () => !route.open && !session().connected;
-  if (isShutOut()) return new Redirect(connectFor({ pathname, search }));
+  if (isShutOut()) return new Redirect(connectFor(address));
   let code: ScreenModule | undefined;
   try {
     code = await route.load();
     const data = await code.loader?.({ params, search });
     return data instanceof Redirect ? data : { route, params, code, data, failed: undefined };
   } catch (error) {
-    if (isShutOut()) return new Redirect(connectFor({ pathname, search }));
+    if (isShutOut()) return new Redirect(connectFor(address));
     return { route, params, code, data: undefined, failed: { error } };
   }
 }
@@ -70,9 +70,10 @@ const PATIENCE_MS = 120;
 /** Asks for the screen of the page's own address, which a redirect changes, and waits a little for it. */
 export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<PendingScreen> {
   const ask = async () => {
-    const { pathname, search } = globalThis.location;
-    const screen = loadScreen(routes, { pathname, search });
-    return { address: { pathname, search }, screen, first: await inTime(screen, PATIENCE_MS) };
+    const { pathname, search, hash } = globalThis.location;
+    const address = { pathname, search, hash };
+    const screen = loadScreen(routes, address);
+    return { address, screen, first: await inTime(screen, PATIENCE_MS) };
   };
   let asked = await ask();
   if (asked.first instanceof Redirect) {
@@ -91,8 +92,12 @@ function match(routes: readonly ScreenRoute[], pathname: string): { route: Scree
   throw new Error(`No route matches ${pathname}`);
 }
 
-/** The address of Connect that leads back to another, including its view. */
-export function connectFor({ pathname, search }: Address): string {
+/**
+ * The address of Connect that leads back to another, including its view. A fragment stays one, because the query of Connect is sent to the server when
+ * the page is loaded.
+ */
+export function connectFor({ pathname, search, hash = '' }: Address): string {
   const here = pathname + search;
-  return here === href('token') ? href('connect') : href('connect', undefined, new URLSearchParams({ next: here }));
+  const query = here === href('token') ? undefined : new URLSearchParams({ next: here });
+  return href('connect', undefined, query) + hash;
 }

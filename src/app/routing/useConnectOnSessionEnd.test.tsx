@@ -24,5 +24,10 @@ test('the end of a session leads to Connect, after a 401 with the way back; a di
   act(() => disconnect('unauthorized'));
   expect(location).toMatchObject({ pathname: '/connect', search: '?next=%2Fcatalog%3Fq%3Dx' });
   expect(history.length).toBe(entries + 1);
+  // A fragment stays one: what is in the query is sent to the server.
+  opened.navigator.replace('/seller/products/a/prep#proposal=prep-1');
+  connect('txk_a', false);
+  act(() => disconnect('unauthorized'));
+  expect(location).toMatchObject({ search: '?next=%2Fseller%2Fproducts%2Fa%2Fprep', hash: '#proposal=prep-1' });
   opened.close();
 });

@@ -56,6 +56,14 @@ test('an accepted token leads on, view included, and leaves the field', async ()
   expect(scope()).toContain(`@${accountOf(token)}`);
 });
 
+test('a fragment of its address, which no server sees, goes along', async () => {
+  drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice#proposal=prep-1');
+  expect(screen.getByText('/catalog?q=invoice')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('API token'), `${token}{Enter}`);
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  expect(location).toMatchObject({ pathname: '/catalog', search: '?q=invoice', hash: '#proposal=prep-1' });
+});
+
 test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
   const { user, field } = open();
   if (typed) await user.type(field, typed);

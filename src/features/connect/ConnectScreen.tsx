@@ -23,8 +23,9 @@ export const handle: ScreenHandle = { title: 'Connect' };
 
 /** Asks for a token, and leaves only once the service has accepted it. There is no account yet, so no layout either. */
 export function Component() {
-  const search = new URLSearchParams(useLocation().search);
-  const next = safeNext(search.get('next'));
+  const { search, hash } = useLocation();
+  const path = safeNext(new URLSearchParams(search).get('next'));
+  const next = path + hash;
   const { kind, label } = environment();
   const { connected } = useSession();
   const connecting = useConnecting(next);
@@ -47,7 +48,7 @@ export function Component() {
         <PageHeader title="Connect" subtitle={<Served />} />
         <div className="grid gap-4">
           {connected && !connecting.pending && <Connected next={next} />}
-          {!connected && connecting.attempt === undefined && <Arrival next={next} />}
+          {!connected && connecting.attempt === undefined && <Arrival next={path} />}
           <MissingNotices />
           <div className={sandbox ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid'}>
             <Panel title="Your token">

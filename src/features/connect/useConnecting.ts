@@ -36,7 +36,7 @@ export interface Attempt {
  */
 export function useConnecting(next: string) {
   const navigate = useNavigate();
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const { number } = useSession();
   const [last, setLast] = useState<Attempt>();
   const running = useRef<AbortController>(undefined);
@@ -84,7 +84,7 @@ export function useConnecting(next: string) {
   const cancel = () => {
     if (!attempt?.accepted) return running.current?.abort();
     disconnect('disconnected');
-    void navigate(pathname + search, { replace: true });
+    void navigate(pathname + search + hash, { replace: true });
   };
 
   return { attempt, pending, whyNot, start, cancel };

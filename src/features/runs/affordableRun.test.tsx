@@ -39,7 +39,15 @@ const button = (name: string) => screen.getByRole('button', { name });
 async function quoted(means: object) {
   vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means });
   keepDraft('p', draft);
-  const given = { context, name: 'P', version: '1.0.0', policy: undefined, from: undefined, compare: undefined };
+  const given = {
+    context,
+    name: 'P',
+    version: '1.0.0',
+    policy: undefined,
+    from: undefined,
+    compare: undefined,
+    suggestion: undefined,
+  };
   drawScreen('/', { Component: () => <RunDesk {...given} owned /> }, '/');
   const user = userEvent.setup();
   await user.click(button('Get quote'));

@@ -2,6 +2,7 @@ import type { Content } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
 import { endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
+import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
 import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
@@ -39,6 +40,7 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
               cell: (attempt) => (
                 <Dot state={endWords[attempt.end].dot}>
                   <span>{`${endWords[attempt.end].word}. ${attempt.note}`}</span>
+                  {attempt.proposal !== undefined && <Badge>from a proposal</Badge>}
                   {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
                 </Dot>
               ),

@@ -33,6 +33,8 @@ export interface Attempt {
   charged?: number | undefined;
   /** The subject before sending, to compare evidence with. */
   before: Snapshot | undefined;
+  /** Id of the proposal that suggested it, if one did. */
+  proposal?: string | undefined;
 }
 
 /** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
@@ -72,6 +74,7 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     note,
     work: typeof work === 'string' ? work : undefined,
     ...(isCount(value['charged']) && { charged: value['charged'] }),
+    ...(typeof value['proposal'] === 'string' && { proposal: value['proposal'] }),
     before: readBefore(before),
   };
 }

@@ -79,6 +79,25 @@ describe('an attempt', () => {
     expect(reloaded.ledger.visible()).toHaveLength(1);
   });
 
+  test('keeps the proposal that suggested it, which finds it again in any tab and with any token of this place', () => {
+    const proposed = { ...consent, proposal: 'proposal-1' };
+    const { id } = tab.ledger.open(proposed, before);
+    tab.ledger.end(id, 'settled', 'n', 'w');
+    tab.ledger.open(consent, before);
+    tab.ledger.open({ ...proposed, ...other }, before);
+    const elsewhere = browser.open({ account: 'b' }).ledger;
+    for (const ledger of [tab.ledger, browser.open().ledger, elsewhere])
+      expect(ledger.ofProposal(key, 'proposal-1')).toMatchObject([{ id, end: 'settled', proposal: 'proposal-1' }]);
+    expect(tab.ledger.ofProposal(key, 'proposal-2')).toEqual([]);
+  });
+
+  test('found beside one that a proposal suggested was not suggested by it', () => {
+    const attempt = tab.ledger.open({ ...consent, proposal: 'proposal-1' }, before);
+    tab.ledger.found(attempt, { work: 'more', points: 900, note: 'n' });
+    expect(tab.ledger.on(key)).toHaveLength(2);
+    expect(tab.ledger.ofProposal(key, 'proposal-1')).toMatchObject([{ id: attempt.id }]);
+  });
+
   test('without a snapshot from before survives as such', () => {
     tab.ledger.open(consent, undefined);
     expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();

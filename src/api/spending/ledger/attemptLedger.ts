@@ -91,6 +91,13 @@ export class AttemptLedger {
       .toReversed();
   }
 
+  /** The attempts on a subject that a proposal suggested, from any tab and any token of this environment and world, newest first. */
+  ofProposal(key: string, proposal: string): Attempt[] {
+    return this.all()
+      .filter((attempt) => attempt.key === key && attempt.proposal === proposal && this.#where.isHere(attempt.scope))
+      .toReversed();
+  }
+
   /** The stored attempts on a subject, from any tab and any token, oldest first. */
   on(key: string): Attempt[] {
     this.reload();
@@ -99,7 +106,7 @@ export class AttemptLedger {
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
-    const { subject, title, version, choice, points, maxDurationMs } = consent;
+    const { subject, title, version, choice, points, maxDurationMs, proposal } = consent;
     // Keeps the order of two attempts within the same millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
@@ -118,6 +125,7 @@ export class AttemptLedger {
       note: 'Sent, no answer yet',
       work: undefined,
       before,
+      ...(proposal !== undefined && { proposal }),
     };
     const storage = this.#storage();
     const text = writeAttempt(attempt);
@@ -145,7 +153,8 @@ export class AttemptLedger {
     const known = more.work !== undefined && this.on(beside.key).some(({ work }) => work === more.work);
     if (known || this.#known.has(id)) return;
     const at = this.#clock.now();
-    const ended = { ...beside, id, at, endedAt: at, end: 'settled' as const, before: undefined, charged: undefined };
+    const { proposal: _, ...like } = beside;
+    const ended = { ...like, id, at, endedAt: at, end: 'settled' as const, before: undefined, charged: undefined };
     const attempt: Attempt = { ...ended, ...more };
     this.#known.set(id, attempt);
     this.#write(attempt);

@@ -148,7 +148,7 @@ function Name({ text }: { text: string }) {
   return <ServiceText className="font-semibold wrap-anywhere">{beginning(text)}</ServiceText>;
 }
 
-function whatOf({ subject, choice, at }: Line['attempt']): string {
+function whatOf({ subject, choice, at, proposal }: Line['attempt']): string {
   const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
-  return `${subject ? what : choice}, ${formatExact(at)}`;
+  return `${subject ? what : choice}${proposal === undefined ? '' : ', from a proposal'}, ${formatExact(at)}`;
 }

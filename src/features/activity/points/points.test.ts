@@ -51,13 +51,16 @@ test('sums count only what is known, and say how much is not', () => {
 });
 
 test('the CSV has what is known, leaves the rest empty, and no cell that a spreadsheet would run', () => {
-  const csv = pointsCsv([line({}, ended), line({ title: '=HYPERLINK("https://x")', at: Number.NaN, end: 'unknown' })]);
+  const csv = pointsCsv([
+    line({ proposal: 'proposal-1' }, ended),
+    line({ title: '=HYPERLINK("https://x")', at: Number.NaN, end: 'unknown' }),
+  ]);
   const [headings, first, second, rest] = csv.split('\r\n');
   expect(headings).toMatch(
     /^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,Outcome,/,
   );
   expect(first).toBe(
-    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, according to its record",r1',
+    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, according to its record",r1,proposal-1',
   );
   expect(second).toMatch(
     /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,

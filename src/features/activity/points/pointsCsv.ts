@@ -16,6 +16,7 @@ const columns: CsvColumns<Line> = [
   ['Outcome', ({ attempt }) => endWords[attempt.end].word],
   ['Evidence', ({ cost }) => cost.evidence],
   ['Work id', ({ attempt }) => attempt.work],
+  ['Proposal id', ({ attempt }) => attempt.proposal],
 ];
 
 /** The attempts as CSV, one per line. An empty cell means unknown. */

@@ -2,7 +2,9 @@ import { type RunOffer, type RunRequest, runRoutes } from '../../../api/resource
 import type { Consent } from '../../../api/spending/quoteFlow';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
+import type { RunProposal } from '../../../lib/proposal/proposalLink';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { proposedLine } from '../../../shared/proposal/compared';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
@@ -14,6 +16,8 @@ import { countCharacters } from '../../../lib/text/characters';
 interface ConfirmRunProps {
   offer: RunOffer;
   consent: Consent;
+  /** The proposal in the screen's address, if there is one. */
+  proposed?: RunProposal | undefined;
   sending: boolean;
   /** The run itself is being sent, not only the quote before it. */
   sent: boolean;
@@ -23,7 +27,7 @@ interface ConfirmRunProps {
 }
 
 /** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
-export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRunProps) {
+export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }: ConfirmRunProps) {
   const { request, availablePoints, canAfford } = offer;
   const ownKey = request.fundingMode === 'byok';
   const wait = useClosed(...runRoutes(request));
@@ -43,6 +47,7 @@ export function ConfirmRun({ offer, consent, sending, sent, ...rest }: ConfirmRu
         { label: 'Prompt', value: formatCounted(countCharacters(request.prompt), 'character') },
         request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
         ...partLines(offer),
+        proposed?.points !== undefined && proposedLine(proposed.points, consent.points),
         {
           label: 'Balance',
           value: balanceWords(availablePoints, consent.points, 'at least '),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Exact } from '../../../ui/Exact';
-import type { Content } from '../../../ui/content';
+import type { Content, Elements } from '../../../ui/content';
 import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
@@ -31,11 +31,13 @@ interface QuotePanelProps {
   noReview: string | undefined;
   onQuote: () => void;
   onReview: () => void;
+  /** The button that proposes the run. */
+  propose?: Elements;
 }
 
 /** The maximum cost of a run, its breakdown, and the button to its confirmation. */
 export function QuotePanel(props: QuotePanelProps) {
-  const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview } = props;
+  const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview, propose } = props;
   const { canAfford: affordable, availablePoints: available, priceProblem: problem } = offer ?? {};
   const shortfall = shortfallOf({ points: offer?.ceilingPoints, available, canAfford: affordable });
   const quote = useClosed('runs.quote');
@@ -122,6 +124,7 @@ export function QuotePanel(props: QuotePanelProps) {
           <span>{offer ? 'Quote again' : 'Get quote'}</span>
           <OnButton left={quote.left} />
         </Button>
+        {propose}
       </div>
     </Panel>
   );

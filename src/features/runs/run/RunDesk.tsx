@@ -3,6 +3,8 @@ import { useBalance } from '../../../api/client/balance';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
+import { ProposeButton } from '../../../shared/proposal/ProposeButton';
+import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { CHECKING } from '../../../shared/spending/SpendRefusal';
 import { shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { takeKey } from '../../../shared/spending/ProviderKey';
@@ -17,6 +19,7 @@ import { QuotePanel } from './QuotePanel';
 import { RunDialogs } from './RunDialogs';
 import { RunFormPanel } from './RunFormPanel';
 import { RunNotices, UnderWay } from './RunNotices';
+import { RunProposal, draftIn, proposable } from './proposal/RunProposal';
 import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm } from './useRunForm';
@@ -34,10 +37,12 @@ interface RunDeskProps {
   compare: string | undefined;
   /** Whether the account owns the Pack; undefined when unknown. If not, the run is a preview. */
   owned: boolean | undefined;
+  /** The proposal in the address, if there is one. */
+  suggestion: Suggestion<'run'> | undefined;
 }
 
 /** A run of one Pack, from its inputs through the quote to the confirmation. */
-export function RunDesk({ context, name, version, policy, from, compare, owned }: RunDeskProps) {
+export function RunDesk({ context, name, version, policy, from, compare, owned, suggestion }: RunDeskProps) {
   const { productId: id } = context;
   const keyField = useRef<HTMLInputElement>(null);
   const [keyGiven, setKeyGiven] = useState(false);
@@ -46,13 +51,15 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
     name,
     version,
     compare,
+    suggestion,
     takeKey: () => {
       setKeyGiven(false);
       return takeKey(keyField.current);
     },
   });
   const { controller, open, attempts, looking, offer, flow } = spending;
-  const run = useRunForm(context, policy, spending.drop);
+  const fill = suggestion?.fill;
+  const run = useRunForm(context, policy, spending.drop, fill && { id: fill.id, draft: draftIn(fill) });
   const underWay = useOwnRun(id);
   const balance = useBalance()?.points;
   // After sending, the dialog stays open at first, because an answer at admission comes at once.
@@ -104,6 +111,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
         ) : (
           <>
             {!open && underWay && <UnderWay runId={underWay.runId} />}
+            {suggestion && <RunProposal suggestion={suggestion} run={run} offer={offer} version={version} />}
             <RunNotices
               id={id}
               owned={owned}
@@ -131,6 +139,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
                   noReview={whyNot()}
                   onQuote={() => spending.quote(run)}
                   onReview={() => offer && spending.review(offer)}
+                  propose={<ProposeButton id={id} block variant="quiet" what={proposable(run, offer)} />}
                 />
                 {offer && <QuoteMore raw={offer.raw} known={offer.known} of="the quote" />}
               </div>
@@ -152,13 +161,14 @@ export function RunDesk({ context, name, version, policy, from, compare, owned }
           )}
         />
       </div>
-      <RunDialogs run={run} spending={spending} balance={balance} waiting={waiting} />
+      <RunDialogs run={run} spending={spending} proposed={suggestion?.proposal} balance={balance} waiting={waiting} />
     </>
   );
 
   function whyNot(): string | undefined {
     if (locked) return locked;
     if (underWay) return 'A run of this Pack is under way';
+    if (suggestion?.whyNot !== undefined) return suggestion.whyNot;
     if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
     if (spending.waiting) return CHECKING;
     const { ceilingPoints: points, availablePoints: available, canAfford } = offer;

@@ -1,3 +1,4 @@
+import type { RunProposal } from '../../../lib/proposal/proposalLink';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { ConfirmRun } from './ConfirmRun';
 import { RunRefusal } from './RunRefusal';
@@ -7,6 +8,8 @@ import type { RunSpending } from './useRunSpending';
 interface RunDialogsProps {
   run: RunFormState;
   spending: RunSpending;
+  /** The proposal in the screen's address, if there is one. */
+  proposed: RunProposal | undefined;
   /** In Points. */
   balance: number | undefined;
   /** The screen shows the awaited run. */
@@ -14,7 +17,7 @@ interface RunDialogsProps {
 }
 
 /** The confirmation of a run, and the dialog shown when a run was not started. */
-export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps) {
+export function RunDialogs({ run, spending, proposed, balance, waiting }: RunDialogsProps) {
   const { controller, flow } = spending;
   if (waiting) return null;
   if (flow.phase === 'overCap') return <OverCap over={flow.over} controller={controller} ceiling />;
@@ -24,6 +27,7 @@ export function RunDialogs({ run, spending, balance, waiting }: RunDialogsProps)
         key={flow.consent.id}
         offer={flow.quote}
         consent={flow.consent}
+        proposed={proposed}
         sending={flow.phase === 'sending'}
         sent={spending.sent}
         onConfirm={() => spending.confirm(flow.consent.id)}

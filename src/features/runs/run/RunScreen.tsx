@@ -10,6 +10,7 @@ import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
+import { useProposal } from '../../../shared/proposal/useProposal';
 import { RunDesk } from './RunDesk';
 import { fillOf, runAddress } from '../runAddress';
 
@@ -50,6 +51,7 @@ export function Component() {
   const id = useParams()['id'] ?? '';
   const { from, compare } = runAddress.read(useLocation().search);
   const owned = ownership(id);
+  const suggestion = useProposal('run', id);
   const read = useSuspenseQuery(runtimeProfileQuery(id));
   const profile = read.data;
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
@@ -57,13 +59,15 @@ export function Component() {
   if (!profile) return <UnreadableScreen title="Run" what="runtime profile" read={read} />;
   return (
     <RunDesk
-      key={id}
+      // What is filled in is decided when a proposal is opened, so the form opens once for each.
+      key={`${id} ${suggestion?.opened ?? ''}`}
       name={profile.pack?.name ?? id}
       version={profile.version}
       policy={profile.filePolicy}
       from={from}
       compare={compare}
       owned={owned}
+      suggestion={suggestion}
       context={{
         productId: id,
         models: models ?? undefined,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import { unsentError } from '../../../api/client/redact/secretIn';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
-import { draftOf, keepDraft } from '../../../api/drafts/runDraft';
+import { type RunDraft, draftOf, keepDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
 import { type RunIssues, type RunContext, type RunForm, leftOutOf, openForm, issuesOf, requestOf } from './runForm';
@@ -23,11 +23,18 @@ export type RunFormState = ReturnType<typeof useRunForm>;
  * The form of a run: inputs and prompt, saved as a draft across reloads, and files, which are not: each is read when it is attached. It never
  * receives the provider key.
  * @param onChanged called on any change, which voids the quote
+ * @param fill the inputs of a proposal, which have a draft of their own, and its id
  */
-export function useRunForm(context: RunContext, policy: FilePolicyView | undefined, onChanged: () => void) {
+export function useRunForm(
+  context: RunContext,
+  policy: FilePolicyView | undefined,
+  onChanged: () => void,
+  fill?: { id: string; draft: RunDraft },
+) {
+  const name = fill ? `proposed ${fill.id}` : context.productId;
   const limits: FileLimits = limitsOf(policy);
   const [opened] = useState(() => {
-    const draft = draftOf(context.productId);
+    const draft = draftOf(name) ?? fill?.draft;
     const first = openForm(draft, context);
     return { first, leftOut: leftOutOf(draft, first) };
   });
@@ -62,6 +69,8 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     serviceIssues,
     /** The parts of the draft that the form could not use. */
     leftOut: opened.leftOut,
+    /** Whether a proposal's inputs were changed, now or before a reload. */
+    changed: fill !== undefined && draftOf(name) !== undefined,
     /** Incremented by every try: the first one reveals the errors, and each moves the focus to them. */
     tried,
     issues: { ...serviceIssues.fields, ...shown(issues, tried, form) } as RunIssues,
@@ -72,7 +81,7 @@ export function useRunForm(context: RunContext, policy: FilePolicyView | undefin
     change: (change: Partial<RunForm>) => {
       const next = { ...form, ...change };
       setForm(next);
-      keepDraft(context.productId, next);
+      keepDraft(name, next);
       changed();
     },
     /** @param others why other files that were added with these were refused */

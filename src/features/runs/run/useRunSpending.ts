@@ -10,6 +10,7 @@ import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../.
 import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
 import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
+import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { useSpends } from '../../../shared/spending/useSpends';
 import { runEndWords } from './runEndWords';
 import type { RunContext } from './runForm';
@@ -22,6 +23,8 @@ interface RunSpendingInput {
   version: string | undefined;
   /** The run to compare the new one with. */
   compare: string | undefined;
+  /** The proposal in the screen's address, if there is one. */
+  suggestion: Suggestion<'run'> | undefined;
   /** Clears the provider key field and returns its content. */
   takeKey: () => string | undefined;
 }
@@ -29,7 +32,7 @@ interface RunSpendingInput {
 export type RunSpending = ReturnType<typeof useRunSpending>;
 
 /** Spending on runs of one Pack: what is sent, what is read to settle it, and where each outcome leads. */
-export function useRunSpending({ context, name, version, compare, takeKey }: RunSpendingInput) {
+export function useRunSpending({ context, name, version, compare, suggestion, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
   const stop = useRef<AbortController>(undefined);
@@ -123,11 +126,13 @@ export function useRunSpending({ context, name, version, compare, takeKey }: Run
       );
     },
     review: ({ ceilingPoints: points, version: quoted, request: { model: choice, files } }: RunOffer) => {
-      if (points === undefined) return;
+      // Another tab may have used the proposal while a refusal was shown.
+      if (points === undefined || suggestion?.whyNot !== undefined) return;
       // The price check just before sending is one more request.
       const maxDurationMs =
         deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
-      controller.review({ title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs });
+      const terms = { title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs };
+      controller.review({ ...terms, proposal: suggestion?.proposal?.id });
     },
     confirm: (consent: number) => {
       stop.current = new AbortController();

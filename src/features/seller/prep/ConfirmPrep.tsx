@@ -2,7 +2,9 @@ import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { Consent } from '../../../api/spending/quoteFlow';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { inPoints } from '../../../lib/money';
+import type { PrepProposal } from '../../../lib/proposal/proposalLink';
 import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { proposedLine } from '../../../shared/proposal/compared';
 import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
@@ -12,6 +14,8 @@ import { publishableLine, tierName } from './prepQuoteView';
 interface ConfirmPrepProps {
   quote: PrepQuoteView;
   consent: Consent;
+  /** The proposal in the screen's address, if there is one. */
+  proposed: PrepProposal | undefined;
   /** The last known balance. */
   balance: number | undefined;
   /** Whether passing the tier makes a Pack publishable; undefined for an ordinary listing. */
@@ -22,7 +26,7 @@ interface ConfirmPrepProps {
 }
 
 /** The confirmation of one prep: shows only frozen values and the balance. */
-export function ConfirmPrep({ quote, consent, balance, publishable, ...rest }: ConfirmPrepProps) {
+export function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }: ConfirmPrepProps) {
   const wait = useClosed('seller.prep');
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
   return (
@@ -40,6 +44,7 @@ export function ConfirmPrep({ quote, consent, balance, publishable, ...rest }: C
         { label: 'Tier', value: tier ? tierName(tier) : consent.choice },
         { label: 'Version', value: <Mono>{consent.version}</Mono> },
         ...publishableLine(publishable),
+        proposed?.tier === consent.choice && proposedLine(proposed.points, consent.points),
         {
           label: 'Balance',
           value: balanceWords(balance, consent.points),

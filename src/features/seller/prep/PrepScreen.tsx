@@ -13,30 +13,28 @@ import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { keepsPolling } from '../../../shared/read/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
-import { OnButton, useClosed } from '../../../shared/limit/limit';
-import { MissingPoints } from '../../../shared/spending/GetPoints';
-import { shortfallOf } from '../../../shared/spending/shortfall';
+import { useClosed } from '../../../shared/limit/limit';
+import { useProposal } from '../../../shared/proposal/useProposal';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { useSpends } from '../../../shared/spending/useSpends';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
-import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { Panel } from '../../../ui/Panel';
 import { recognisePrep } from '../../../api/resources/seller/prepAnswer';
 import { AuditNotices } from './AuditNotices';
 import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { prepEndWords } from './prepEndWords';
+import { PrepProposal } from './PrepProposal';
 import { PrepRefusal } from './PrepRefusal';
+import { PrepReview } from './PrepReview';
 import { TierMatrix } from './TierMatrix';
 import { TiersPanel } from './TiersPanel';
 import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver } from './publishable';
-import { ReviewReceipt } from './ReviewReceipt';
 import { whyNotPrep } from './whyNotPrep';
 
 export const loader = productLoader((id) => [
@@ -61,7 +59,9 @@ function Prep({ id }: { id: string }) {
   const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
   const balance = useBalance();
   const navigate = useNavigate();
-  const [tier, setTier] = useState<string | null>(null);
+  const suggestion = useProposal('prep', id);
+  const [chosen, setChosen] = useState<string>();
+  const tier = chosen ?? suggestion?.fill?.tier;
   // Where the work can be followed.
   const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
   const readQuote = (how?: { cancelRefetch: false }) =>
@@ -92,15 +92,19 @@ function Prep({ id }: { id: string }) {
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {
     controller.cancel();
-    setTier(next);
+    setChosen(next);
   };
   const name = product?.name ?? id;
   const review = (chosen: PrepChoice, from: PrepQuoteView = quote) => {
     const { currentVersion: version } = from;
     if (version === undefined || chosen.points === undefined) return;
     controller.quoted(from);
+    // Another tab may have used it while a refusal was shown.
+    if (suggestion?.whyNot !== undefined) return;
     const maxDurationMs = deadlineOf('seller.prep');
-    controller.review({ title: name, version, choice: chosen.tier, points: chosen.points, maxDurationMs });
+    const { tier: choice, points } = chosen;
+    const proposal = suggestion?.proposal?.id;
+    controller.review({ title: name, version, choice, points, maxDurationMs, proposal });
   };
   const checks = tierChecks(quote.choices);
   const running = isRunning(product?.prep);
@@ -116,6 +120,7 @@ function Prep({ id }: { id: string }) {
     running,
     over: whyAuditOver(product),
     permissions: token?.permissions,
+    proposal: suggestion?.whyNot,
     wait: wait.why,
     checking: waiting,
     balance: balance?.points,
@@ -157,6 +162,21 @@ function Prep({ id }: { id: string }) {
           </Notice>
         )}
         {!running && !open && <AuditNotices product={product} id={id} />}
+        {suggestion && (
+          <PrepProposal
+            id={id}
+            suggestion={{
+              ...suggestion,
+              fillAgain: () => {
+                setChosen(undefined);
+                suggestion.fillAgain();
+              },
+            }}
+            quote={quote}
+            tier={tier}
+            next={next}
+          />
+        )}
         <LastLookFailed read={asked} />
         {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
@@ -170,27 +190,17 @@ function Prep({ id }: { id: string }) {
             onAskAgain={quoteAgain}
           />
           <div className="min-w-0 lg:row-span-2">
-            <Panel title="Review">
-              <div className="grid gap-3">
-                <ReviewReceipt
-                  name={name}
-                  quote={quote}
-                  choice={choice}
-                  balance={balance?.points}
-                  publishable={makesPublishable(product, choice)}
-                  unsettled={locked}
-                />
-                <Button variant="spend" block disabledReason={whyNot} onClick={() => choice && review(choice)}>
-                  <span>Review prep</span>
-                  <OnButton left={wait.left} />
-                </Button>
-                <MissingPoints
-                  shortfall={shortfallOf({ points: choice?.points, available: balance?.points })}
-                  body={quote.raw}
-                />
-                <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-              </div>
-            </Panel>
+            <PrepReview
+              id={id}
+              product={product}
+              quote={quote}
+              choice={choice}
+              balance={balance?.points}
+              locked={locked}
+              whyNot={whyNot}
+              left={wait.left}
+              onReview={() => choice && review(choice)}
+            />
           </div>
           {checks.length > 0 && <TierMatrix quote={quote} checks={checks} chosen={choice?.tier ?? null} />}
         </div>
@@ -202,6 +212,7 @@ function Prep({ id }: { id: string }) {
           key={flow.consent.id}
           quote={flow.quote}
           consent={flow.consent}
+          proposed={suggestion?.proposal}
           balance={balance?.points}
           publishable={makesPublishable(
             product,

@@ -15,6 +15,8 @@ interface Circumstances {
   /** Why the audit of the version is over. */
   over: string | undefined;
   permissions: readonly string[] | undefined;
+  /** Why the proposal that was filled in cannot be reviewed. */
+  proposal: string | undefined;
   /** Why the route that spends is closed. */
   wait: string | undefined;
   /** After a rate limit, the check for what it refused is still pending. */
@@ -27,6 +29,7 @@ interface Circumstances {
 export function whyNotPrep(now: Circumstances): string | undefined {
   if (now.locked) return 'The outcome of an earlier attempt is not known yet';
   if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
+  if (now.proposal !== undefined) return now.proposal;
   if (now.wait !== undefined) return now.wait;
   if (now.checking) return CHECKING;
   if (now.quoting) return 'A new quote is being requested';

@@ -1,0 +1,93 @@
+import type { RunDraft } from '../../../../api/drafts/runDraft';
+import type { RunOffer } from '../../../../api/resources/packs/runSpend';
+import type { RunProposal as Proposed } from '../../../../lib/proposal/proposalLink';
+import { href } from '../../../../paths';
+import { type Compared, pointsRow } from '../../../../shared/proposal/compared';
+import type { Proposable } from '../../../../shared/proposal/proposalAddress';
+import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
+import type { Suggestion } from '../../../../shared/proposal/useProposal';
+import { LinkButton } from '../../../../ui/LinkButton';
+import { type RunForm, issuesOf } from '../runForm';
+import type { RunFormState } from '../useRunForm';
+
+interface RunProposalProps {
+  suggestion: Suggestion<'run'>;
+  run: RunFormState;
+  offer: RunOffer | undefined;
+  /** The Pack's version. */
+  version: string | undefined;
+}
+
+/** A proposal of a run, with its version and price beside those of the quote. */
+export function RunProposal({ suggestion, run, offer, version }: RunProposalProps) {
+  const { fill } = suggestion;
+  return (
+    <ProposalPanel
+      suggestion={suggestion}
+      rows={fill ? compared(fill, offer, offer?.version ?? version) : []}
+      note={fill && noteOf(run)}
+      work={({ work }) =>
+        work !== undefined && (
+          <LinkButton size="sm" to={href('runResult', { runId: work })}>
+            Open the run
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+function compared({ version, points }: Proposed, offer: RunOffer | undefined, now: string | undefined): Compared[] {
+  return [
+    { what: 'Version', proposed: version ?? 'not given', now: now ?? 'not given' },
+    points === undefined
+      ? { what: 'At most', proposed: 'not given', now: 'not quoted yet' }
+      : pointsRow('At most', points, offer?.ceilingPoints, offer ? 'no exact price' : 'not quoted yet'),
+  ];
+}
+
+/** What of the proposal is not in the form, because it is not available or was changed. */
+function noteOf({ leftOut, changed }: RunFormState): string | undefined {
+  const notes = [
+    leftOut.length > 0 && `Not available here, and left out: ${leftOut.join(', ')}.`,
+    changed && 'You changed the inputs that it proposed.',
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? undefined : notes.join(' ');
+}
+
+/** The inputs that a proposal fills in, as a draft of its own: that of the screen stays as it was written. */
+export function draftIn({ model, prompt = '', skills, checkpoint, input, output }: Proposed): RunDraft {
+  return {
+    model,
+    prompt,
+    fundingMode: 'points',
+    growthVersion: checkpoint,
+    enabledSkills: skills,
+    ...(input !== undefined && { maxInputTokens: String(input) }),
+    ...(output !== undefined && { maxOutputTokens: String(output) }),
+  };
+}
+
+/** The run as it can be proposed, with the version and the price of its quote, if it has one; else why not, in a sentence. */
+export function proposable(
+  { form, context, request, files }: RunFormState,
+  offer: RunOffer | undefined,
+): Proposable | string {
+  if (form.fundingMode !== 'points') return 'Only a run that is paid in Points can be proposed';
+  if (files.length > 0) return 'Files are put into no link. Remove them first';
+  const { prompt: _, ...issues } = issuesOf(form, context);
+  const [issue] = Object.values(issues);
+  if (issue !== undefined) return issue;
+  const prompt: RunForm['prompt'] = form.prompt;
+  return {
+    kind: 'run',
+    model: form.model,
+    ...(prompt.trim() !== '' && { prompt }),
+    skills: form.enabledSkills,
+    checkpoint: form.growthVersion,
+    input: request.maxInputTokens,
+    output: request.maxOutputTokens,
+    version: offer?.version,
+    points: offer?.ceilingPoints,
+  };
+}

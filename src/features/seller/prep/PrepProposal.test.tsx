@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { browserContext } from '../../../api/spending/context';
+import { type PrepProposal, proposalHash, readProposal } from '../../../lib/proposal/proposalLink';
+import { paths } from '../../../paths';
+import { ids, testNow } from '../../../sandbox/testSupport';
+import { layOut } from '../../../../tests/support/layout';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
+import { Component, loader } from './PrepScreen';
+
+const standIn = sandboxEachTest('seller');
+beforeEach(() => void layOut());
+
+const HOUR_MS = 3_600_000;
+const path = `/seller/products/${ids.checkout}/prep`;
+const proposal: PrepProposal = {
+  kind: 'prep',
+  id: 'proposal-0001',
+  by: 'Release bot',
+  reason: 'The audit is due',
+  until: testNow + HOUR_MS,
+  tier: 'smoke_scan',
+  version: '1.4.2',
+  points: 120,
+};
+const open = (more: Partial<PrepProposal> = {}) =>
+  drawScreen(paths.prep, { loader, Component }, path + proposalHash({ ...proposal, ...more }));
+
+const panel = () => screen.findByRole('region', { name: 'Proposal' });
+const button = (name: string) => screen.getByRole('button', { name });
+const tier = (name: RegExp) => screen.findByRole('radio', { name });
+const reviewButton = () => screen.findByRole('button', { name: 'Review prep' });
+const posted = () => standIn.asked('POST');
+const table = async () =>
+  within(await panel())
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent?.trim()).join(' | '));
+
+/** Confirms what is filled in, at this price. */
+async function confirm(points: number) {
+  const review = await reviewButton();
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(review);
+  await userEvent.click(await screen.findByLabelText('Confirmation phrase'));
+  await userEvent.paste('RUN_SELLER_PREP');
+  await userEvent.click(button(`Spend ${points} Points`));
+}
+
+/** Another tab's attempt with the proposal arrives, and its end. */
+function usedElsewhere() {
+  const { ledger } = browserContext;
+  const { tier: choice, version, points, id } = proposal;
+  const terms = { title: 'Kit', version, choice, points, maxDurationMs: 1, proposal: id };
+  const other = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
+  ledger.tellOnce(other.id);
+  ledger.end(other.id, 'settled', 'Accepted by the service');
+}
+
+test('a proposal fills in a choice, says who made it and why, and asks for nothing that the screen would not', async () => {
+  open();
+  expect(await tier(/^Smoke scan/)).toBeChecked();
+  expect(await panel()).toHaveTextContent('The link says it is from Release bot, for this reason: The audit is due');
+  expect(await table()).toEqual([
+    'What | Proposed | Now',
+    'Version | 1.4.2 | 1.4.2',
+    'Smoke scan | 120 Points | 120 Points',
+  ]);
+  const own = `/api/seller/products/${ids.checkout}`;
+  // As without it.
+  expect(standIn.asked().toSorted()).toEqual(['GET /api/auth/api-token-status', `GET ${own}`, `GET ${own}/prep-quote`]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a price that has risen stands out, and is the one that is confirmed', async () => {
+  await standIn.set('prices', { percent: 10 });
+  open();
+  expect(await panel()).toHaveTextContent('The price is 12 Points higher than proposed');
+  expect(await table()).toContain('Smoke scan | 120 Points | 132 Points 12 more');
+  await userEvent.click(await reviewButton());
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm prep' });
+  expect(within(dialog).getByText('120 Points, now 12 more')).toBeVisible();
+  await userEvent.click(button('Cancel'));
+  await confirm(132);
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  expect((await standIn.as('seller').product(ids.checkout)).prep).toMatchObject({ points: 132 });
+});
+
+test('a price that has fallen is shown without alarm, another version in bold', async () => {
+  await standIn.set(`products/${ids.checkout}/versions`, { version: '2.0.0' });
+  open({ points: 150 });
+  const rows = await table();
+  expect(rows).toContain('Version | 1.4.2 | 2.0.0');
+  expect(rows.at(-1)).toMatch(/^Smoke scan \| 150 Points \| \d+ Points \d+ less$/);
+  expect(await panel()).not.toHaveTextContent('higher than proposed');
+});
+
+test('a tier that is not offered is not chosen', async () => {
+  open({ tier: 'gold_scan' });
+  expect(await table()).toContain('Gold scan | 120 Points | not offered');
+  expect(await reviewButton()).toHaveAccessibleDescription('Choose a tier first');
+});
+
+test('a used one says what became of it, fills in nothing, and is filled in again only when asked to', async () => {
+  open();
+  await confirm(120);
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  const [attempt] = browserContext.ledger.visible();
+  expect(attempt).toMatchObject({ end: 'settled', proposal: 'proposal-0001' });
+  await standIn.set('clock', { advanceMs: 1_800_000 });
+  document.body.replaceChildren();
+  open();
+  const became = await screen.findByRole('list', { name: 'What became of it' });
+  expect(became).toHaveTextContent('Accepted. Accepted by the service. 120 Points confirmed');
+  expect(within(became).getByRole('link', { name: 'Open the report' })).toBeVisible();
+  expect(await tier(/^Smoke scan/)).not.toBeChecked();
+  expect(await reviewButton()).toHaveAccessibleDescription('Choose a tier first');
+  await userEvent.click(button('Fill it in again'));
+  expect(await tier(/^Smoke scan/)).toBeChecked();
+  await confirm(120);
+  await waitFor(() => expect(browserContext.ledger.visible()).toHaveLength(2));
+  expect(posted()).toHaveLength(2);
+});
+
+test('one that is used in another tab while it is filled in here cannot be reviewed until it is filled in again', async () => {
+  open();
+  const review = await reviewButton();
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  usedElsewhere();
+  expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
+  expect(review).toHaveAccessibleDescription('This proposal was used meanwhile. Set it aside, or fill it in again');
+  await userEvent.click(review);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(posted()).toEqual([]);
+  await userEvent.click(button('Fill it in again'));
+  expect(review).not.toHaveAttribute('aria-disabled');
+});
+
+test('after a refusal, a new price is not reviewed either once another tab has used the proposal', async () => {
+  open();
+  const review = await reviewButton();
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  await standIn.set('prices', { percent: 10 });
+  await confirm(120);
+  const again = await screen.findByRole('button', { name: 'Review at 132 Points' });
+  usedElsewhere();
+  await userEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('This proposal was used meanwhile')).toBeVisible();
+});
+
+test('an attempt with it that was refused spent nothing: it is filled in as before', async () => {
+  open();
+  await standIn.fault('seller.prep', { status: 403, code: 'FORBIDDEN' });
+  await confirm(120);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(await panel()).toHaveTextContent('An earlier attempt with it spent nothing: refused');
+  expect(await tier(/^Smoke scan/)).toBeChecked();
+  expect(await reviewButton()).not.toHaveAttribute('aria-disabled');
+});
+
+test('an expired one proposes nothing', async () => {
+  open({ until: testNow - 1 });
+  expect(await panel()).toHaveTextContent('It proposes nothing any more.');
+  expect(await tier(/^Smoke scan/)).not.toBeChecked();
+  expect(within(await panel()).queryByRole('table')).toBeNull();
+});
+
+test.each([
+  [
+    'of a run',
+    proposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
+    'The link proposes a run, and this is the screen of a prep.',
+  ],
+  ['that was cut', proposalHash(proposal).slice(0, -4), 'The link is damaged: a part of it may be missing.'],
+])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
+  const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
+  expect(await panel()).toHaveTextContent(`${problem} It proposes nothing`);
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  await userEvent.click(button('Set aside'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull());
+  expect(at()).toMatchObject({ pathname: path, hash: '' });
+  expect(screen.getByRole('radiogroup', { name: 'Prep tier' })).toBeVisible();
+});
+
+test('what looks like a token in it is cut out of the address, and nothing is proposed', async () => {
+  const { at } = open({ reason: 'Use txk_live_0123456789abcdef0123456789abcdef' });
+  expect(await tier(/^Smoke scan/)).not.toBeChecked();
+  expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull();
+  expect(at().hash).toBe('');
+  expect(await screen.findByText('A secret was removed from the address')).toBeVisible();
+});
+
+test('hostile words are text and nothing else', async () => {
+  open({
+    by: '<b>Console</b> \u202Etrusted',
+    reason: '[ok](javascript:alert(1)) <img src=x onerror=alert(1)> **Price: 0 Points**',
+  });
+  const said = await panel();
+  expect(said).toHaveTextContent('<b>Console</b> U+202Etrusted');
+  expect(said).toHaveTextContent('[ok](javascript:alert(1)) <img src=x onerror=alert(1)> **Price: 0 Points**');
+  expect(said.querySelector('img, b, a, strong:not(td strong)')).toBeNull();
+});
+
+test('the choice can be proposed: the link says what the screen shows, and brings it back', async () => {
+  const user = userEvent.setup();
+  drawScreen(paths.prep, { loader, Component }, path);
+  await user.click(await tier(/^Verified listing/));
+  await user.click(button('Propose this'));
+  const copy = await screen.findByRole('button', { name: 'Copy link' });
+  expect(copy).toHaveAccessibleDescription('Enter your name first');
+  await user.type(screen.getByLabelText('Your name'), 'Ada');
+  await user.type(screen.getByLabelText('Reason'), 'For the launch');
+  const written = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(copy);
+  await screen.findByText('Copied');
+  const link = new URL(written.mock.lastCall![0]);
+  expect(link.pathname).toBe(path);
+  const made = readProposal(link.hash);
+  expect(made).toMatchObject({
+    kind: 'prep',
+    by: 'Ada',
+    reason: 'For the launch',
+    tier: 'verified_listing',
+    version: '1.4.2',
+    points: 640,
+  });
+  expect(link.href).not.toContain('txk_');
+});
+
+test('no link is made of a secret', async () => {
+  const user = userEvent.setup();
+  drawScreen(paths.prep, { loader, Component }, path);
+  await user.click(await tier(/^Verified listing/));
+  await user.click(button('Propose this'));
+  await user.type(await screen.findByLabelText('Your name'), 'Ada');
+  await user.type(screen.getByLabelText('Reason'), 'use txk_live_0123456789abcdef0123456789abcdef');
+  await user.click(button('Copy link'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('looks like a token, which is put into no link.');
+});

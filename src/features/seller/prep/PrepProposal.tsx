@@ -1,0 +1,45 @@
+import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
+import type { PrepProposal as Proposed } from '../../../lib/proposal/proposalLink';
+import { humanize } from '../../../lib/text/humanize';
+import { href } from '../../../paths';
+import { type Compared, pointsRow } from '../../../shared/proposal/compared';
+import { ProposalPanel } from '../../../shared/proposal/ProposalPanel';
+import type { Suggestion } from '../../../shared/proposal/useProposal';
+import { LinkButton } from '../../../ui/LinkButton';
+import { tierName } from './prepQuoteView';
+
+interface PrepProposalProps {
+  id: string;
+  suggestion: Suggestion<'prep'>;
+  quote: PrepQuoteView;
+  /** The chosen tier, which may be another than the proposed one. */
+  tier: string | undefined;
+  /** Where a prep can be followed. */
+  next: 'report' | 'sellerProduct';
+}
+
+/** A proposal of a prep, with its version and price beside those of the quote. */
+export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposalProps) {
+  const { fill } = suggestion;
+  return (
+    <ProposalPanel
+      suggestion={suggestion}
+      rows={fill ? compared(fill, quote) : []}
+      note={fill && tier !== fill.tier ? 'You chose another tier than it proposed.' : undefined}
+      work={() => (
+        <LinkButton size="sm" to={href(next, { id })}>
+          {next === 'report' ? 'Open the report' : 'Open the product'}
+        </LinkButton>
+      )}
+    />
+  );
+}
+
+function compared({ tier, version, points }: Proposed, quote: PrepQuoteView): Compared[] {
+  const choice = quote.choices.find((one) => one.tier === tier);
+  const name = choice ? tierName(choice) : humanize(tier);
+  return [
+    { what: 'Version', proposed: version, now: quote.currentVersion ?? 'none' },
+    pointsRow(name, points, choice?.points, choice ? 'no exact price' : 'not offered'),
+  ];
+}

@@ -1,0 +1,177 @@
+/**
+ * The fragment of a proposal link, with which a program or a colleague suggests a spend: `#proposal=prep-1&id=…&by=…&until=…&tier=…&end=1`. It is
+ * plain form encoding, so that anyone can write and read it, and what looks like a secret in it is found like anywhere in an address. Browsers send a
+ * fragment to no server. Everything in it is untrusted: it fills in a choice, and the console quotes and asks as always.
+ */
+
+/** The maximum length of the fragment, in characters. */
+export const MOST_CHARACTERS = 16_000;
+/** The name of each kind's form, with its version. A change that an older reader would misread needs the next number. */
+const forms = { prep: 'prep-1', run: 'run-1' } as const;
+
+interface Suggested {
+  /** Marks the attempts made with it. */
+  id: string;
+  /** Who made it, in its maker's own words. */
+  by: string;
+  reason?: string | undefined;
+  /** Until when it may be opened, milliseconds since the epoch, by the service's clock. */
+  until: number;
+}
+
+/** A prep, with version and price as its maker saw them. */
+export interface PrepProposal extends Suggested {
+  kind: 'prep';
+  tier: string;
+  version: string;
+  points: number;
+}
+
+/** A run, paid in Points. What is left out is the Pack's default, or is not known. */
+export interface RunProposal extends Suggested {
+  kind: 'run';
+  model: string;
+  prompt?: string | undefined;
+  skills: readonly string[];
+  /** For this run only. */
+  checkpoint?: number | undefined;
+  /** Limits, in tokens. */
+  input?: number | undefined;
+  output?: number | undefined;
+  /** As its maker saw them: the Pack's version, and the most that the run can cost, in Points. */
+  version?: string | undefined;
+  points?: number | undefined;
+}
+
+export type Proposal = PrepProposal | RunProposal;
+
+interface Part {
+  /** What it is, in words. */
+  words: string;
+  /** Its value; undefined for a text that is none. */
+  read: (text: string) => unknown;
+  presence: 'required' | 'optional' | 'repeated';
+}
+
+const text =
+  (most: number) =>
+  (value: string): string | undefined =>
+    value.trim() !== '' && value.length <= most ? value : undefined;
+
+/** Digits only, written as a number is written: a price is never guessed. */
+function whole(value: string): number | undefined {
+  const number = Number(value);
+  return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function moment(value: string): number | undefined {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+const head = {
+  id: {
+    words: 'id',
+    read: (value) => (/^[\w-]{8,64}$/.test(value) ? value : undefined),
+    presence: 'required',
+  },
+  by: { words: 'name of its maker', read: text(80), presence: 'required' },
+  reason: { words: 'reason', read: text(500), presence: 'optional' },
+  until: { words: 'expiry', read: moment, presence: 'required' },
+} as const satisfies Record<string, Part>;
+
+const version = { words: 'version', read: text(64) };
+const points = { words: 'Points', read: whole };
+
+const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, Part>>>> = {
+  prep: {
+    ...head,
+    tier: { words: 'tier', read: text(100), presence: 'required' },
+    version: { ...version, presence: 'required' },
+    points: { ...points, presence: 'required' },
+  } satisfies Record<Exclude<keyof PrepProposal, 'kind'>, Part>,
+  run: {
+    ...head,
+    model: { words: 'model', read: text(200), presence: 'required' },
+    prompt: { words: 'prompt', read: text(MOST_CHARACTERS), presence: 'optional' },
+    skills: { words: 'skill', read: text(64), presence: 'repeated' },
+    checkpoint: { words: 'checkpoint', read: whole, presence: 'optional' },
+    input: { words: 'limit of input tokens', read: whole, presence: 'optional' },
+    output: { words: 'limit of output tokens', read: whole, presence: 'optional' },
+    version: { ...version, presence: 'optional' },
+    points: { ...points, presence: 'optional' },
+  } satisfies Record<Exclude<keyof RunProposal, 'kind'>, Part>,
+};
+const MOST_SKILLS = 16;
+
+type Given = string | number | readonly string[] | undefined;
+
+/** Why there is no link; the message is shown as it is. */
+export class NoProposal extends Error {}
+
+/** The fragment of a link to a proposal, with its `#`. Throws `NoProposal` for one that a reader would refuse. */
+export function proposalHash({ kind, ...proposal }: Proposal): string {
+  const query = new URLSearchParams({ proposal: forms[kind] });
+  const given: Readonly<Record<string, Given>> = { ...proposal, until: new Date(proposal.until).toISOString() };
+  for (const name of Object.keys(parts[kind])) {
+    for (const value of [given[name] ?? []].flat()) query.append(name, value.toString());
+  }
+  // The last part shows that none is missing.
+  query.append('end', '1');
+  const hash = `#${query.toString()}`;
+  const read = readProposal(hash);
+  if (read && 'problem' in read) throw new NoProposal(read.problem);
+  return hash;
+}
+
+/**
+ * Reads the fragment of an address, with or without its `#`. Undefined if it is none of a proposal; with a `problem`, in a sentence, if it is one that
+ * proposes nothing.
+ */
+export function readProposal(hash: string): Proposal | { problem: string } | undefined {
+  const fragment = hash.replace(/^#/, '');
+  if (!/^proposal(?:=|&|$)/.test(fragment)) return undefined;
+  if (fragment.length > MOST_CHARACTERS) return { problem: 'The link is longer than any that the console reads.' };
+  const pairs = decoded(fragment);
+  const [[, form] = ['', ''], ...rest] = pairs ?? [];
+  const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((one) => forms[one] === form);
+  if (/^(?:prep|run)-\d{1,4}$/.test(form) && !kind) {
+    const own = form.startsWith('prep') ? forms.prep : forms.run;
+    return { problem: `The link is written in ${form}, and this console reads ${own}.` };
+  }
+  const [last, closing] = rest.pop() ?? [];
+  if (!kind || last !== 'end' || closing !== '1')
+    return { problem: 'The link is damaged: a part of it may be missing.' };
+  return partsOf(kind, rest);
+}
+
+function partsOf(kind: Proposal['kind'], pairs: readonly Pair[]): Proposal | { problem: string } {
+  const known = parts[kind];
+  const unknown = pairs.some(([name]) => !Object.hasOwn(known, name));
+  if (unknown) return { problem: 'The link contains a part that this console does not know.' };
+  const proposal: Record<string, unknown> = { kind };
+  for (const [name, { words, read, presence }] of Object.entries(known)) {
+    const values = pairs.filter(([given]) => given === name).map(([, value]) => read(value));
+    const most = presence === 'repeated' ? MOST_SKILLS : 1;
+    const isMissing = presence === 'required' && values.length === 0;
+    if (isMissing || values.length > most || values.includes(undefined))
+      return { problem: `The link contains no valid ${words}.` };
+    if (presence === 'repeated') proposal[name] = values;
+    else if (values.length > 0) [proposal[name]] = values;
+  }
+  return proposal as unknown as Proposal;
+}
+
+type Pair = readonly [name: string, value: string];
+
+/** The pairs of a form; undefined where an escape is malformed, which `URLSearchParams` would pass over. */
+function decoded(form: string): Pair[] | undefined {
+  try {
+    return form.split('&').map((pair) => {
+      const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+      return [decodeURIComponent(name), decodeURIComponent(value.join('='))];
+    });
+  } catch {
+    return undefined;
+  }
+}

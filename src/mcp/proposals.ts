@@ -1,0 +1,126 @@
+/** Tools that quote and answer with a link: a person opens it in the console, sees the price anew, and confirms it or not. */
+import { sandboxOptional, sandboxRequired } from '../contract/schema/provenance';
+import { z } from '../contract/schema/zod';
+import { prepQuote } from '../contract/seller';
+import { runQuote, runQuoteBody } from '../contract/runs';
+import { inPoints } from '../lib/money';
+import { NoProposal, type Proposal, proposalHash } from '../lib/proposal/proposalLink';
+import { href } from '../paths';
+import { type Said, type Tool, failed, isOk, refusal, toolOf } from './tool';
+
+const MINUTE_MS = 60_000;
+
+export interface ProposalOptions {
+  /** The origin of the console, where people confirm. */
+  consoleUrl: string;
+  /** A new id for each proposal. */
+  newId: () => string;
+  /** Milliseconds since the epoch, where the service does not say. */
+  now: () => number;
+  /** Whether a text may be put into a link: it contains no token. */
+  isFree: (text: string) => boolean;
+}
+
+const maker = {
+  by: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(80)), 'Who proposes it; shown as said by the link.'),
+  reason: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(500)), 'Why; shown as plain text.'),
+  validMinutes: sandboxOptional(
+    z.int().check(z.minimum(1), z.maximum(10_080)),
+    'Until the link expires; 1,440 by default.',
+  ),
+};
+const makerInput = z.object(maker);
+const prepInput = z.strictObject({
+  productId: sandboxRequired(z.guid(), 'An own product.'),
+  tier: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(100)), 'One of the four quoted tiers.'),
+  ...maker,
+});
+const { productId, model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens } = runQuoteBody.shape;
+const runInput = z.strictObject({
+  productId,
+  model,
+  prompt: sandboxOptional(z.string().check(z.minLength(2), z.maxLength(10_000)), 'It is put into the link.'),
+  growthVersion,
+  enabledSkills,
+  maxInputTokens,
+  maxOutputTokens,
+  ...maker,
+});
+
+const prepWords = {
+  name: 'propose_prep',
+  title: 'Propose a prep',
+  description: 'Quotes a prep of an own product and answers with a link for a person to confirm it. Spends nothing.',
+};
+const runWords = {
+  name: 'propose_run',
+  title: 'Propose a run',
+  description:
+    'Quotes a run of an Agent Pack, paid in Points, and answers with a link for a person to confirm it. Spends nothing.',
+};
+
+export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOptions): readonly Tool[] {
+  const linkTo = (id: string, proposal: Proposal, what: string): Said => {
+    if (!isFree(JSON.stringify(proposal)))
+      return failed('What is proposed contains what looks like a token. No link was made.');
+    try {
+      const link = consoleUrl + href(proposal.kind, { id }) + proposalHash(proposal);
+      const until = new Date(proposal.until).toISOString();
+      return {
+        text: `Proposed: ${what}. Nothing was spent. A person who may confirm it opens this link, until ${until}:\n${link}\nThe console then shows the price as it is. Whether it was confirmed, attempt_status tells.`,
+      };
+    } catch (error) {
+      if (error instanceof NoProposal) return failed(error.message);
+      throw error;
+    }
+  };
+  const suggested = ({ by, reason, validMinutes = 1_440 }: z.infer<typeof makerInput>, at: number | undefined) => ({
+    id: newId(),
+    by,
+    ...(reason !== undefined && { reason }),
+    until: (at ?? now()) + validMinutes * MINUTE_MS,
+  });
+  return [
+    toolOf(prepWords, prepInput, async (input, ask, signal) => {
+      const reply = await ask('seller.prepQuote', { params: { id: input.productId } }, signal);
+      if (!isOk(reply)) return refusal(reply);
+      const quote = prepQuote.safeParse(reply.body);
+      if (!quote.success) return failed('The quote cannot be read, so nothing is proposed.');
+      const { currentVersion: version, choices = [] } = quote.data;
+      const fitting = choices.filter(({ tier }) => tier === input.tier);
+      const [choice] = fitting;
+      if (!choice) return failed(`No such tier is quoted. Quoted are: ${choices.map(({ tier }) => tier).join(', ')}`);
+      const { tier, points } = choice;
+      if (points === undefined || fitting.length > 1)
+        return failed('The quote names no exact price of this tier, so nothing is proposed.');
+      const proposal = { kind: 'prep' as const, ...suggested(input, reply.at), tier, version, points };
+      return linkTo(input.productId, proposal, `${tier} of version ${version}, quoted at ${inPoints(points)}`);
+    }),
+    toolOf(runWords, runInput, async (input, ask, signal) => {
+      const { prompt, by, reason, validMinutes, ...choices } = input;
+      const reply = await ask('runs.quote', { body: { ...choices, fundingMode: 'points' } }, signal);
+      if (!isOk(reply)) return refusal(reply);
+      const quote = runQuote.safeParse(reply.body);
+      const { ceilingPoints: points, version, canAfford } = quote.data ?? {};
+      if (points === undefined) return failed('The quote names no exact price, so nothing is proposed.');
+      const proposal = {
+        kind: 'run' as const,
+        ...suggested({ by, reason, validMinutes }, reply.at),
+        model: choices.model,
+        prompt,
+        skills: choices.enabledSkills ?? [],
+        checkpoint: choices.growthVersion,
+        input: choices.maxInputTokens,
+        output: choices.maxOutputTokens,
+        version,
+        points,
+      };
+      const short = canAfford === false ? ', which this token’s account cannot afford now' : '';
+      return linkTo(
+        choices.productId,
+        proposal,
+        `a run on ${choices.model}, quoted at ${inPoints(points)} at most${short}`,
+      );
+    }),
+  ];
+}

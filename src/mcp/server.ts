@@ -1,0 +1,69 @@
+/**
+ * A Model Context Protocol server: programs read and propose, people confirm in the console. None of its tools spends, writes or publishes. It stands
+ * beside the sandbox and the console: it imports the contract and pure helpers alone, and nothing imports it but its script, so no page loads it.
+ *
+ * The low-level server of the protocol's own library is used, because the tools' schemas are the contract's JSON Schemas, which its high-level server
+ * does not take.
+ */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { replaceAll } from '../lib/text/replaceAll';
+import { attemptStatus } from './attemptStatus';
+import { proposalTools } from './proposals';
+import { routeTools } from './routeTools';
+import { type ServiceOptions, serviceAt } from './service';
+import { type Said, type Tool, bounded, failed } from './tool';
+
+interface McpOptions extends ServiceOptions {
+  /** The origin of the console in which people open links. */
+  consoleUrl: string;
+}
+
+/** The tools of a server. */
+export function toolsOf(consoleUrl: string, token: string): readonly Tool[] {
+  const isFree = (text: string) => withoutToken(text, token) === text && !/\btxk_\w/.test(text);
+  const proposals = proposalTools({ consoleUrl, newId: () => crypto.randomUUID(), now: Date.now, isFree });
+  return [...routeTools, ...proposals, attemptStatus];
+}
+
+/** Serves a client over a transport until it is closed. */
+export async function serveMcp(transport: Transport, { baseUrl, consoleUrl, token }: McpOptions): Promise<void> {
+  const tools = toolsOf(consoleUrl, token);
+  const ask = serviceAt({ baseUrl, token });
+  const server = new Server({ name: 'marketplace-console', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, title, description, inputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema,
+      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `No such tool: ${withoutToken(params.name, token)}`);
+    let said: Said;
+    try {
+      said = await tool.call(params.arguments ?? {}, ask, signal);
+    } catch (error) {
+      said = failed(`No answer: ${whyNone(error)}. Nothing is known of it; it changed nothing.`);
+    }
+    const text = withoutToken(bounded(said.text), token);
+    return { content: [{ type: 'text' as const, text }], ...(said.isError && { isError: true }) };
+  });
+  await server.connect(transport);
+}
+
+/** `fetch` puts the reason into the cause. */
+function whyNone(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
+/** A text without the token, also where it is escaped or in base64. */
+function withoutToken(text: string, token: string): string {
+  const forms = [token, encodeURIComponent(token), btoa(token).replace(/=+$/, '')];
+  return forms.reduce((rest, form) => replaceAll(rest, form, '[redacted]'), text);
+}

@@ -1,0 +1,67 @@
+/** The service as a program without a page asks it: once for each call, and only routes that read. */
+import { type EndpointId, endpointOf } from '../contract/endpoints';
+import type { Endpoint } from '../contract/endpoint';
+import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
+
+/** How long an answer may take, in milliseconds. */
+const DEADLINE_MS = 30_000;
+
+export interface ServiceOptions {
+  /** The address of the service, without a slash at its end. */
+  baseUrl: string;
+  /** Sent in its header to that address and nowhere else. */
+  token: string;
+}
+
+/** The parts of a request. */
+export interface Request {
+  params?: TextValues | undefined;
+  query?: TextValues | undefined;
+  body?: unknown;
+}
+
+export interface Reply {
+  status: number;
+  /** As received. */
+  text: string;
+  /** The text as JSON; undefined if it is none. */
+  body: unknown;
+  /** The service's time, milliseconds since the epoch; undefined if the answer does not say. */
+  at: number | undefined;
+}
+
+/** Asks a route, for a tool that was called. */
+export type Ask = (id: EndpointId, request: Request, signal: AbortSignal) => Promise<Reply>;
+
+/** Whether a route changes nothing, by the contract's table: only these are ever asked. */
+export const reads = ({ effect }: Pick<Endpoint, 'effect'>): boolean => effect === 'reads';
+
+/** Asks routes of a service. Rejects where no answer arrives, where it is a redirect, and for a route that does more than read. */
+export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
+  return async (id, { params, query, body }, signal) => {
+    const endpoint = endpointOf(id);
+    if (!reads(endpoint)) throw new TypeError(`${id} is not a route that only reads.`);
+    const search = encodeText(query ?? {}).toString();
+    const path = fillPath(endpoint.path, params) + (search && `?${search}`);
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    const response = await fetch(baseUrl + path, {
+      method: endpoint.method,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // Its target would get the token.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    });
+    const text = await response.text();
+    const at = Date.parse(response.headers.get('date') ?? '');
+    return { status: response.status, text, body: parsed(text), at: Number.isNaN(at) ? undefined : at };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect } from 'react';
+import { serviceNow } from '../../api/client/serviceClock';
+import type { Attempt } from '../../api/spending/ledger/attempt';
+import { inPoints } from '../../lib/money';
+import { formatExact } from '../../lib/time';
+import { announce } from '../../ui/announce';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import type { Elements } from '../../ui/content';
+import { Dot } from '../../ui/Dot';
+import { Notice } from '../../ui/Notice';
+import { Panel } from '../../ui/Panel';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { ServiceText } from '../../ui/ServiceText';
+import { useHandedFocus } from '../../ui/useHandedFocus';
+import { endWords } from '../spending/endWords';
+import { type Compared, ComparedTable, rise } from './compared';
+import type { Suggestion } from './useProposal';
+
+interface ProposalPanelProps {
+  suggestion: Suggestion;
+  /** What was proposed beside what it is now; while it is filled in. */
+  rows: readonly Compared[];
+  /** What of it could not be filled in, or was changed since, in a sentence. */
+  note?: string | undefined;
+  /** A link to what an attempt started. */
+  work: (attempt: Attempt) => Elements;
+}
+
+/** A proposal in the screen's address: who made it and why, as they say; what it proposed and what that is now; and what became of it. */
+export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelProps) {
+  const { proposal, fill, isExpired, uses, isUsedElsewhere, unspent, whyNot, setAside } = suggestion;
+  const place = useHandedFocus();
+  const isUsed = uses.length > 0 || isUsedElsewhere;
+  const higher = fill && rise(rows);
+  return (
+    <div ref={place}>
+      <Panel
+        title="Proposal"
+        badges={<State {...{ suggestion, isUsed }} />}
+        actions={
+          <Button size="sm" onClick={setAside}>
+            Set aside
+          </Button>
+        }
+      >
+        {proposal ? (
+          <div className="grid grid-cols-1 gap-3">
+            {whyNot !== undefined && <UsedMeanwhile />}
+            {higher !== undefined && (
+              <Notice tone="bad" polite title={`The price is ${inPoints(higher)} higher than proposed`}>
+                Only the price that you confirm is ever spent.
+              </Notice>
+            )}
+            <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
+              <Said suggestion={suggestion} />
+              <div className="grid min-w-0 grid-cols-1 gap-2">
+                {fill && <ComparedTable rows={rows} />}
+                {fill && note !== undefined && <p className="text-sm">{note}</p>}
+                {!fill && isExpired && <p className="text-sm">It proposes nothing any more.</p>}
+                {isUsed && <Became {...{ uses, isUsedElsewhere, work }} />}
+                {!isUsed && unspent[0] && <Unspent attempt={unspent[0]} />}
+                {isUsed && !isExpired && (!fill || whyNot !== undefined) && <Again onPress={suggestion.fillAgain} />}
+              </div>
+            </div>
+          </div>
+        ) : (
+          <p className="text-sm">{`${suggestion.problem ?? ''} It proposes nothing: ask for the link again, or choose for yourself.`}</p>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function State({ suggestion, isUsed }: { suggestion: Suggestion; isUsed: boolean }) {
+  if (!suggestion.proposal) return <Badge tone="bad">cannot be opened</Badge>;
+  if (isUsed) return <Badge>used</Badge>;
+  if (suggestion.isExpired) return <Badge>expired</Badge>;
+  return <Badge tone="accent">filled in</Badge>;
+}
+
+/** What the link says of itself, marked as that: its words are anyone's. */
+function Said({ suggestion: { proposal, fill, isExpired } }: { suggestion: Suggestion }) {
+  if (!proposal) return null;
+  const { by, reason, until } = proposal;
+  return (
+    <div className="grid grid-cols-1 gap-2 text-sm wrap-anywhere">
+      <p>
+        <span className="text-ink-2">The link says it is from</span>{' '}
+        <ServiceText className="font-semibold">{by}</ServiceText>
+        <span className="text-ink-2">{reason === undefined ? ', and gives no reason.' : ', for this reason:'}</span>
+      </p>{' '}
+      {reason !== undefined && (
+        <blockquote className="border-s-2 border-line-strong ps-3">
+          <ServiceText prose>{reason}</ServiceText>
+        </blockquote>
+      )}{' '}
+      <p className="text-ink-2">
+        <span>{`The console cannot check who wrote it. ${fill ? 'It filled in this choice and did nothing else.' : ''}`}</span>{' '}
+        <span>{isExpired ? 'It expired' : 'It expires'}</span> <RelativeTime at={until} now={serviceNow} />
+        <span>.</span>
+      </p>
+    </div>
+  );
+}
+
+/** What became of the attempts that were made with it. */
+function Became({
+  uses,
+  isUsedElsewhere,
+  work,
+}: Pick<Suggestion, 'uses' | 'isUsedElsewhere'> & Pick<ProposalPanelProps, 'work'>) {
+  return (
+    <>
+      {uses.length > 0 && (
+        <ul aria-label="What became of it" className="grid gap-1.5 text-sm">
+          {uses.map((attempt) => (
+            <li key={attempt.id} className="grid grid-cols-1 justify-items-start gap-0.5 wrap-anywhere">
+              <Dot state={endWords[attempt.end].dot}>
+                <span>{`${endWords[attempt.end].word}. ${attempt.note}.`}</span>
+              </Dot>{' '}
+              <span className="text-ink-2">{`${inPoints(attempt.points)} confirmed, ${formatExact(attempt.at)}`}</span>{' '}
+              {attempt.end === 'settled' && work(attempt)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isUsedElsewhere && <p className="text-sm">It was used in this browser with another token.</p>}
+    </>
+  );
+}
+
+function Unspent({ attempt }: { attempt: Attempt }) {
+  return (
+    <p className="text-sm text-ink-2">{`An earlier attempt with it spent nothing: ${endWords[attempt.end].word.toLowerCase()}, ${formatExact(attempt.at)}.`}</p>
+  );
+}
+
+/** It was used, in this tab or another, since it was filled in here. */
+function UsedMeanwhile() {
+  useEffect(() => announce('This proposal was used meanwhile.'), []);
+  return (
+    <Notice tone="bad" title="This proposal was used meanwhile">
+      To spend once more, fill it in again or set it aside.
+    </Notice>
+  );
+}
+
+/** A second spend is a decision of its own. */
+function Again({ onPress }: { onPress: () => void }) {
+  const place = useHandedFocus();
+  return (
+    <div ref={place} className="grid justify-items-start gap-1.5 text-sm">
+      <p className="text-ink-2">To spend on it once more, fill it in again: nothing is spent before you confirm.</p>
+      <Button size="sm" onClick={onPress}>
+        Fill it in again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import type { ButtonLook } from '../../ui/Button';
+import { ProposeDialog } from './ProposeDialog';
+import type { Proposable } from './proposalAddress';
+
+interface ProposeButtonProps extends ButtonLook {
+  /** Id of the product or Pack. */
+  id: string;
+  /** What would be proposed, or in a sentence why there is nothing yet. */
+  what: Proposable | string;
+}
+
+/** Makes a link with which whoever may spend can be asked to: it needs no permission of one's own. */
+export function ProposeButton({ id, what, ...look }: ProposeButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...look} disabledReason={typeof what === 'string' ? what : undefined} onClick={() => setAsking(true)}>
+        Propose this
+      </Button>
+      {asking && typeof what !== 'string' && <ProposeDialog id={id} what={what} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { inPoints } from '../../lib/money';
+import { NoProposal } from '../../lib/proposal/proposalLink';
+import { humanize } from '../../lib/text/humanize';
+import { Button } from '../../ui/Button';
+import { DefinitionList } from '../../ui/DefinitionList';
+import { Dialog } from '../../ui/Dialog';
+import { Mono } from '../../ui/Mono';
+import { Notice } from '../../ui/Notice';
+import { Select } from '../../ui/Select';
+import { ServiceText } from '../../ui/ServiceText';
+import { TextArea } from '../../ui/TextArea';
+import { TextField } from '../../ui/TextField';
+import { useCopy } from '../../ui/useCopy';
+import { type Proposable, proposalUrl } from './proposalAddress';
+
+const HOUR_MS = 3_600_000;
+const validities = [
+  { value: String(HOUR_MS), label: '1 hour' },
+  { value: String(24 * HOUR_MS), label: '1 day' },
+  { value: String(7 * 24 * HOUR_MS), label: '7 days' },
+];
+
+interface ProposeDialogProps {
+  /** Id of the product or Pack. */
+  id: string;
+  what: Proposable;
+  onClose: () => void;
+}
+
+/** Asks who proposes it, why, and for how long, and copies the link. */
+export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
+  const [by, setBy] = useState('');
+  const [reason, setReason] = useState('');
+  const [valid, setValid] = useState(String(24 * HOUR_MS));
+  const [failed, setFailed] = useState<string>();
+  const { copy, said } = useCopy(() => {
+    setFailed(undefined);
+    try {
+      return proposalUrl(id, what, { by, reason, validMs: Number(valid) });
+    } catch (error) {
+      if (error instanceof NoProposal) setFailed(error.message);
+      throw error;
+    }
+  });
+  return (
+    <Dialog
+      title="Propose this"
+      description="A link that opens this screen with the choice filled in. Whoever opens it sees the price anew, and confirms it or not. It contains no token."
+      closeOnBackdrop={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            icon={said === 'Copied' ? 'check' : 'copy'}
+            disabledReason={by.trim() === '' ? 'Enter your name first' : undefined}
+            onClick={() => void copy()}
+          >
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3.5">
+        <DefinitionList items={linesOf(what)} />
+        <TextField
+          label="Your name"
+          value={by}
+          maxLength={80}
+          hint="Shown to whoever opens the link, as yours to say."
+          onChange={({ target }) => setBy(target.value)}
+        />
+        <TextArea
+          label="Reason"
+          rows={2}
+          value={reason}
+          maxLength={500}
+          hint="Optional."
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Select label="Valid for" value={valid} options={validities} onChange={setValid} />
+        <output className="text-sm text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
+        {failed !== undefined && (
+          <Notice tone="bad" role="alert" title="Not copied">
+            {failed}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function linesOf(what: Proposable) {
+  const price = what.points === undefined ? 'not quoted' : inPoints(what.points);
+  if (what.kind === 'prep')
+    return [
+      { label: 'Tier', value: <ServiceText>{humanize(what.tier)}</ServiceText> },
+      { label: 'Version', value: <Mono>{what.version}</Mono> },
+      { label: 'Price as you see it', value: price },
+    ];
+  return [
+    { label: 'Model', value: <Mono>{what.model}</Mono> },
+    { label: 'Prompt', value: what.prompt === undefined ? 'none' : 'in the link, for whoever has it' },
+    { label: 'At most, as you see it', value: price },
+  ];
+}

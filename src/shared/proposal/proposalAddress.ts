@@ -1,0 +1,32 @@
+import { serviceNow } from '../../api/client/serviceClock';
+import { secretIn } from '../../api/client/redact/secretIn';
+import { randomId } from '../../lib/ids';
+import { NoProposal, type PrepProposal, type RunProposal, proposalHash } from '../../lib/proposal/proposalLink';
+import { href } from '../../paths';
+
+/** What a screen proposes, without who does, why, and for how long. */
+export type Proposable = Omit<PrepProposal, 'id' | 'by' | 'until'> | Omit<RunProposal, 'id' | 'by' | 'until'>;
+
+export interface Maker {
+  by: string;
+  reason: string;
+  /** For how long the link may be opened, in milliseconds. */
+  validMs: number;
+}
+
+/**
+ * The absolute URL of a link to a proposal for a product or Pack. Throws `NoProposal` if it would contain what looks like a secret, or be refused when
+ * it is opened.
+ */
+export function proposalUrl(id: string, proposable: Proposable, { by, reason, validMs }: Maker): string {
+  const proposal = {
+    ...proposable,
+    id: randomId(),
+    by: by.trim(),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    until: serviceNow() + validMs,
+  };
+  const secret = secretIn(JSON.stringify(proposal));
+  if (secret) throw new NoProposal(`What is proposed ${secret.words}, which is put into no link.`);
+  return globalThis.location.origin + href(proposal.kind, { id }) + proposalHash(proposal);
+}

@@ -1,0 +1,106 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { serviceNow } from '../../api/client/serviceClock';
+import { browserContext } from '../../api/spending/context';
+import { type Attempt, isOpen } from '../../api/spending/ledger/attempt';
+import { type SpendSubject, subjectKey } from '../../api/spending/subject';
+import { type PrepProposal, type Proposal, type RunProposal, readProposal } from '../../lib/proposal/proposalLink';
+import { subscribeToTicks } from '../../ui/ticker';
+
+interface Kinds {
+  prep: PrepProposal;
+  run: RunProposal;
+}
+
+/** A proposal in the address of the screen that could spend it. It only ever fills in a choice. */
+export interface Suggestion<Kind extends Proposal['kind'] = Proposal['kind']> {
+  /** Undefined for a link that proposes nothing, and `problem` says why. */
+  proposal: Kinds[Kind] | undefined;
+  problem: string | undefined;
+  /** What fills in the screen: decided when the link is opened, so that nothing is exchanged on the screen later. */
+  fill: Kinds[Kind] | undefined;
+  /** Another text each time a link is opened, or filled in again. */
+  opened: string;
+  /** By the service's clock. */
+  isExpired: boolean;
+  /** The attempts made with it that may have spent, newest first. */
+  uses: readonly Attempt[];
+  /** Such an attempt was made with another token of this browser, whose outcome is not shown here. */
+  isUsedElsewhere: boolean;
+  /** The attempts made with it that spent nothing, newest first. */
+  unspent: readonly Attempt[];
+  /** Why it cannot be reviewed: it was used since it was filled in. */
+  whyNot: string | undefined;
+  /** Fills it in once more, although it was used. */
+  fillAgain: () => void;
+  /** Takes it out of the address, and leaves the screen as without it. */
+  setAside: () => void;
+}
+
+interface Opened {
+  /** The subject and the fragment. */
+  at: string;
+  /** How often it was filled in again. */
+  again: number;
+  read: ReturnType<typeof readProposal>;
+  fills: boolean;
+  /** The attempts made with it that were known then. */
+  known: ReadonlySet<string>;
+}
+
+const { ledger, connected } = browserContext;
+const spent = ({ end }: Attempt): boolean => end === 'settled' || isOpen({ end });
+const isOver = ({ until }: Proposal): boolean => serviceNow() >= until;
+
+/** The proposal in the address, for the screen that spends on this subject; undefined if there is none. */
+export function useProposal<Kind extends Proposal['kind']>(
+  kind: Kind,
+  productId: string,
+): Suggestion<Kind> | undefined {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const subject: SpendSubject = { kind, productId };
+  const key = subjectKey(subject);
+  const open = (again = 0): Opened => {
+    const read = readProposal(hash);
+    const proposal = read && 'kind' in read ? read : undefined;
+    const uses = proposal ? ledger.ofProposal(key, proposal.id).filter(spent) : [];
+    const isFresh = proposal?.kind === kind && !isOver(proposal) && (again > 0 || uses.length === 0);
+    return { at: key + hash, again, read, fills: isFresh, known: new Set(uses.map(({ id }) => id)) };
+  };
+  const [kept, setKept] = useState(open);
+  const opened = kept.at === key + hash ? kept : open();
+  if (opened !== kept) setKept(opened);
+  const { read, fills, known } = opened;
+  const proposal = read && 'kind' in read && read.kind === kind ? (read as Kinds[Kind]) : undefined;
+  const isExpired = useSyncExternalStore(subscribeToTicks, () => proposal !== undefined && isOver(proposal));
+  const attempts = useSyncExternalStore(ledger.subscribe, () =>
+    inText(proposal ? ledger.ofProposal(key, proposal.id) : []),
+  );
+  if (read === undefined) return undefined;
+  const made = proposal && attempts !== '' ? ledger.ofProposal(key, proposal.id) : [];
+  const own = made.filter(({ scope }) => scope === connected.scope());
+  const uses = own.filter(spent);
+  const isUsedSince = fills && made.some((attempt) => spent(attempt) && !known.has(attempt.id));
+  return {
+    proposal,
+    problem: proposal ? undefined : 'problem' in read ? read.problem : otherScreen[read.kind],
+    fill: fills ? proposal : undefined,
+    opened: `${opened.again} ${hash}`,
+    isExpired,
+    uses,
+    isUsedElsewhere: made.some((attempt) => spent(attempt) && !own.includes(attempt)),
+    unspent: own.filter((attempt) => !spent(attempt)),
+    whyNot: isUsedSince ? 'This proposal was used meanwhile. Set it aside, or fill it in again' : undefined,
+    fillAgain: () => setKept(open(opened.again + 1)),
+    setAside: () => void navigate(pathname + search, { replace: true }),
+  };
+}
+
+const otherScreen: Readonly<Record<Proposal['kind'], string>> = {
+  prep: 'The link proposes a prep, and this is the screen of a run.',
+  run: 'The link proposes a run, and this is the screen of a prep.',
+};
+
+/** Changes whenever an attempt is added or ends. */
+const inText = (attempts: readonly Attempt[]): string => attempts.map(({ id, end }) => `${id} ${end}`).join();

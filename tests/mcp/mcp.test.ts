@@ -1,0 +1,385 @@
+/** The server for programs, as its script starts it, asked by the protocol's own client over stdio; the sandbox is the service. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpointList, endpointOf } from '../../src/contract/endpoints';
+import { readProposal } from '../../src/lib/proposal/proposalLink';
+import { toolsOf } from '../../src/mcp/server';
+import { serviceAt } from '../../src/mcp/service';
+import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
+import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { ids } from '../../src/sandbox/testSupport';
+import { lineOf } from '../support/children';
+import { connectProgram, consoleUrl, inputs, product, programOf } from './program';
+
+const token = 'txk_sandbox_seller_mcp';
+const buyer = 'txk_sandbox_buyer_mcp';
+const reading = endpointList.filter(([, { effect }]) => effect === 'reads');
+const toolOf = (id: string) => id.replaceAll('.', '_');
+
+let sandbox: Served;
+let client: Client;
+/** As the account that runs Packs. */
+let buying: Client;
+let program: StdioClientTransport;
+/** All that the server said, for the leak check. */
+const outputs: string[] = [];
+
+beforeAll(async () => {
+  sandbox = await serveSandbox({ port: 0, host: '127.0.0.1', products: 30, keepIn: '' });
+  const told = (said: string) => outputs.push(said);
+  ({ client } = await connectProgram(sandbox.url, token, told));
+  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, told));
+});
+afterAll(async () => {
+  await client.close();
+  await sandbox.close();
+});
+beforeEach(() => control('', undefined, 'DELETE'));
+
+async function control(path: string, body?: object, method = 'POST'): Promise<unknown> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/worlds/mcp${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+/** Posts as another program of the account. */
+const post = (path: string, body: object, as = token) =>
+  fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+interface Result {
+  content: { type: string; text: string }[];
+  isError?: boolean;
+}
+
+async function call(name: string, input: Record<string, unknown> = {}, of = client) {
+  const result = (await of.callTool({ name, arguments: input })) as unknown as Result;
+  const text = result.content.map((part) => part.text).join('\n');
+  outputs.push(text);
+  return { text, isError: result.isError === true };
+}
+
+/** The methods and paths that the sandbox has seen in the world. */
+async function seen(): Promise<string[]> {
+  const { requests } = (await control('', undefined, 'GET')) as {
+    requests: { route?: string; method: string; path: string }[];
+  };
+  return requests.map(({ method, path }) => `${method} ${path}`);
+}
+
+describe('the tools', () => {
+  test('are one for each route that reads, by the contract’s table, and three more; all say that they only read', async () => {
+    const { tools } = await client.listTools();
+    outputs.push(JSON.stringify(tools));
+    const more = ['propose_prep', 'propose_run', 'attempt_status'];
+    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toolOf(id)), ...more]);
+    for (const { name, annotations, inputSchema, description } of tools) {
+      expect(name).toMatch(/^\w{1,64}$/);
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(description).not.toBe('');
+      expect(JSON.stringify(inputSchema)).not.toContain('x-mark');
+    }
+    expect(tools.find(({ name }) => name === 'seller_prepQuote')).toMatchObject({
+      description: expect.stringContaining('Asks GET /api/seller/products/:id/prep-quote, and changes nothing.'),
+      inputSchema: { required: ['id'] },
+    });
+  });
+
+  test('ask no route that does more than read, whatever they are given', async () => {
+    const asked = new Set<string>();
+    const reply = { status: 200, text: '{}', body: {}, at: undefined };
+    for (const tool of toolsOf(consoleUrl, token)) {
+      for (const input of [{}, ...Object.values(inputs), { productId: ids.checkout }, { runId: ids.checkout }])
+        await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
+    }
+    expect(asked.size).toBeGreaterThan(10);
+    expect([...asked].map((id) => endpointOf(id as never).effect)).toEqual([...asked].map(() => 'reads'));
+    for (const [id, { effect }] of endpointList) {
+      if (effect === 'reads') continue;
+      const refused = serviceAt({ baseUrl: sandbox.url, token })(
+        id,
+        { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
+        AbortSignal.timeout(1_000),
+      );
+      await expect(refused).rejects.toThrow('is not a route that only reads');
+    }
+    expect(await seen()).toEqual([]);
+  });
+
+  test('answer what the service says', async () => {
+    const refused: string[] = [];
+    // Of a Pack that the buyer has.
+    const ofBuyer = ['install.deployTargets', 'install.download', 'growth.read'];
+    for (const [id, endpoint] of reading) {
+      const input = inputs[id] ?? (endpoint.params ? { id: packIds.support } : {});
+      const { text, isError } = await call(toolOf(id), input, ofBuyer.includes(id) ? buying : client);
+      if (isError) refused.push(`${id} ${text.slice(0, 13)}`);
+      else expect(JSON.parse(text), id).toBeTypeOf('object');
+    }
+    expect(refused).toEqual(['runs.read 404 NOT_FOUND']);
+    const quote = JSON.parse((await call('seller_prepQuote', product)).text) as { choices: object[] };
+    expect(quote.choices).toHaveLength(4);
+    const found = JSON.parse((await call('catalog_products', { page_size: 2, free: true })).text) as {
+      products: object[];
+    };
+    expect(found.products.length).toBeLessThanOrEqual(2);
+    expect(
+      (await seen())
+        .filter((request) => request.startsWith('POST'))
+        .every((request) => /smart-search|runs\/quote/.test(request)),
+    ).toBe(true);
+  });
+
+  test.each<[string, string, Record<string, unknown>, string]>([
+    ['a missing id', 'seller_product', {}, 'id is required.'],
+    ['an id that is none', 'seller_product', { id: '../../auth' }, 'id '],
+    ['a list in a path', 'seller_product', { id: [ids.checkout] }, 'id must be one value.'],
+    [
+      'an unknown field',
+      'seller_product',
+      { ...product, confirmation: 'RUN_SELLER_PREP' },
+      'confirmation is not a field of this tool.',
+    ],
+    ['an inherited name', 'seller_products', { constructor: 'x' }, 'constructor is not a field of this tool.'],
+    ['a page that is none', 'catalog_products', { page: 0 }, 'page '],
+    ['too short a query', 'catalog_smartSearch', { query: 'a' }, 'query must have at least 3 characters.'],
+    ['no tier', 'propose_prep', { productId: ids.checkout, by: 'Bot' }, 'tier is required.'],
+    [
+      'a tier that is not quoted',
+      'propose_prep',
+      { productId: ids.checkout, by: 'Bot', tier: 'gold' },
+      'No such tier is quoted. Quoted are: smoke_scan',
+    ],
+    [
+      'a long name',
+      'propose_prep',
+      { productId: ids.checkout, by: 'x'.repeat(81), tier: 'smoke_scan' },
+      'by must have at most 80 characters.',
+    ],
+    [
+      'someone else’s product',
+      'propose_prep',
+      { productId: ids.hiddenForeign, by: 'Bot', tier: 'smoke_scan' },
+      '404 NOT_FOUND',
+    ],
+    ['a model that is none', 'propose_run', { productId: packIds.support, by: 'Bot', model: 'x' }, 'model '],
+    [
+      'an own key',
+      'propose_run',
+      { productId: packIds.support, by: 'Bot', model: 'a:b', fundingMode: 'byok' },
+      'fundingMode ',
+    ],
+    [
+      'both ids',
+      'attempt_status',
+      { productId: ids.checkout, runId: ids.checkout },
+      'Give either productId, for a prep, or runId.',
+    ],
+    ['no id', 'attempt_status', {}, 'Give either productId, for a prep, or runId.'],
+  ])('say what is wrong with %s, of %s', async (_, name, input, words) => {
+    const { text, isError } = await call(name, input);
+    expect(text).toContain(words);
+    expect(isError).toBe(true);
+  });
+
+  test('that do not exist are refused', async () => {
+    await expect(call('seller_prep', product)).rejects.toThrow('No such tool: seller_prep');
+    await expect(call(`x ${token}`)).rejects.toThrow('No such tool: x [redacted]');
+  });
+});
+
+const linkIn = (text: string) => new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+
+describe('a proposal', () => {
+  test('of a prep is a link with the quoted version and price; nothing is spent', async () => {
+    await control('/prices', { percent: 10 });
+    const { text } = await call('propose_prep', {
+      productId: ids.checkout,
+      tier: 'verified_listing',
+      by: 'Release bot',
+      reason: 'Due',
+    });
+    expect(text).toContain('Proposed: verified_listing of version 1.4.2, quoted at 704 Points. Nothing was spent.');
+    const link = linkIn(text);
+    expect(link.origin + link.pathname).toBe(`${consoleUrl}/seller/products/${ids.checkout}/prep`);
+    const { now } = (await control('', undefined, 'GET')) as { now: string };
+    const proposal = readProposal(link.hash);
+    expect(proposal).toMatchObject({
+      kind: 'prep',
+      by: 'Release bot',
+      reason: 'Due',
+      tier: 'verified_listing',
+      version: '1.4.2',
+      points: 704,
+    });
+    const left = (proposal as { until: number }).until - Date.parse(now);
+    expect(left).toBeGreaterThan(86_300_000);
+    expect(left).toBeLessThanOrEqual(86_400_000);
+    expect((await seen()).filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  test('of a run is a link with what was quoted, paid in Points', async () => {
+    const asked = {
+      productId: packIds.support,
+      model: 'openai:gpt-5.4-mini',
+      prompt: 'Draft a reply & more',
+      growthVersion: 0,
+      by: 'Bot',
+    };
+    const { text } = await call('propose_run', asked, buying);
+    const link = linkIn(text);
+    expect(link.pathname).toBe(`/packs/${packIds.support}/run`);
+    const proposal = readProposal(link.hash);
+    expect(proposal).toMatchObject({
+      kind: 'run',
+      model: 'openai:gpt-5.4-mini',
+      prompt: 'Draft a reply & more',
+      checkpoint: 0,
+    });
+    expect(text).toContain(`quoted at ${(proposal as { points: number }).points} Points at most`);
+  });
+
+  test('with a token in it is none', async () => {
+    for (const reason of [token, 'see txk_live_0123456789']) {
+      const { text, isError } = await call('propose_prep', {
+        productId: ids.checkout,
+        tier: 'smoke_scan',
+        by: 'Bot',
+        reason,
+      });
+      expect([text, isError]).toEqual(['What is proposed contains what looks like a token. No link was made.', true]);
+    }
+  });
+});
+
+describe('what became of an attempt', () => {
+  test('of a prep: nothing is shown before it is confirmed, then its work and its report', async () => {
+    expect((await call('attempt_status', { productId: ids.checkout })).text).toContain('No prep of it is shown');
+    const confirmation = {
+      tier: 'smoke_scan',
+      expectedVersion: '1.4.2',
+      expectedPoints: 120,
+      confirmation: 'RUN_SELLER_PREP',
+    };
+    expect((await post(`/api/seller/products/${ids.checkout}/prep`, confirmation)).status).toBe(202);
+    const running = await call('attempt_status', { productId: ids.checkout });
+    expect(running.text).toMatch(
+      /Latest prep: running; tier smoke_scan of version 1\.4\.2, confirmed at 120 Points, charged 0 Points/,
+    );
+    await control('/clock', { advanceMs: 600_000 });
+    const ended = await call('attempt_status', { productId: ids.checkout });
+    expect(ended.text).toMatch(/Latest prep: completed;.* charged 120 Points, returned 0 Points/);
+    expect(ended.text).toMatch(/Report: passing, of version 1\.4\.2/);
+  });
+
+  test('of a run', async () => {
+    await control('/runs', { answer: 'admitted' });
+    const admitted = await post(
+      `/api/ai-packs/${packIds.support}/runs`,
+      { model: 'openai:gpt-5.4-mini', prompt: 'Draft a reply' },
+      buyer,
+    );
+    const { run } = (await admitted.json()) as { run: { runId: string } };
+    await control('/clock', { advanceMs: 600_000 });
+    const { text } = await call('attempt_status', { runId: run.runId }, buying);
+    expect(text).toMatch(/^Run: completed; model openai:gpt-5\.4-mini, .*at most 51 Points, charged \d+ Points/);
+    expect((await call('attempt_status', { runId: ids.unknown }, buying)).text).toContain('404 NOT_FOUND');
+  });
+});
+
+describe('a service that fails', () => {
+  test('by cutting the connection: the tool says that nothing is known, and the next call is answered', async () => {
+    await control('/faults', { route: 'GET /api/seller/products/:id', drop: true });
+    const { text, isError } = await call('seller_product', product);
+    expect(text).toMatch(/^No answer: .*Nothing is known of it; it changed nothing\.$/s);
+    expect(isError).toBe(true);
+    expect((await call('seller_product', product)).isError).toBe(false);
+  });
+
+  test('with a redirect: it is not followed, and gets no token', async () => {
+    const headers = { location: `${sandbox.url}/api/auth/api-token-status` };
+    await control('/faults', { route: 'GET /api/seller/products', status: 302, headers });
+    expect(await call('seller_products')).toMatchObject({ isError: true, text: expect.stringMatching(/^No answer/) });
+    expect(await seen()).toEqual(['GET /api/seller/products']);
+  });
+
+  test('with a page, an error or a text without end: it is told, and bounded', async () => {
+    await control('/faults', { route: 'GET /api/seller/products', status: 503, body: '<h1>Down</h1>' });
+    expect((await call('seller_products')).text).toBe('The service answered 503: <h1>Down</h1>');
+    await control('/faults', { route: 'GET /api/seller/products', status: 200, body: 'x'.repeat(200_000) });
+    const { text } = await call('seller_products');
+    expect(text.length).toBeLessThan(100_200);
+    expect(text).toContain('cut after 100000 of 200000 characters');
+    await control('/faults', {
+      route: 'GET /api/seller/products/:id/prep-quote',
+      status: 200,
+      body: '{"currentVersion": "1.0.0", "choices": [{"tier": "smoke_scan", "cost": 5}]}',
+    });
+    const priceless = await call('propose_prep', { productId: ids.checkout, tier: 'smoke_scan', by: 'Bot' });
+    expect(priceless.text).toBe('The quote names no exact price of this tier, so nothing is proposed.');
+  });
+
+  test('by repeating the token, in any spelling: it is cut out', async () => {
+    const body = JSON.stringify({
+      token,
+      other: encodeURIComponent(token),
+      basic: Buffer.from(token).toString('base64'),
+    });
+    await control('/faults', { route: 'GET /api/seller/products', status: 200, body });
+    const { text } = await call('seller_products');
+    expect(text).toContain('[redacted]');
+  });
+});
+
+test('a call that its client gives up ends, and the server goes on', async () => {
+  await control('/faults', { route: 'GET /api/seller/products', hold: true, status: 200 });
+  const stop = new AbortController();
+  const waiting = client.callTool({ name: 'seller_products', arguments: {} }, undefined, { signal: stop.signal });
+  await expect.poll(async () => ((await control('', undefined, 'GET')) as { heldAnswers: number }).heldAnswers).toBe(1);
+  stop.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  await control('/faults', undefined, 'DELETE');
+  expect((await call('seller_product', product)).isError).toBe(false);
+});
+
+test('the server ends with its client', async () => {
+  const { pid } = program;
+  await buying.close();
+  await expect.poll(() => isAlive(pid ?? 0)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('without a token it does not start, and says what is missing', async () => {
+  const transport = programOf(sandbox.url, undefined);
+  const said = lineOf(transport.stderr as never, /(API_TOKEN is missing.*)/);
+  await transport.start();
+  expect(await said).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
+  await transport.close();
+});
+
+test('the token is in nothing that the server said', () => {
+  expect(outputs.length).toBeGreaterThan(30);
+  const forms = [token, buyer].flatMap((one) => [
+    one,
+    Buffer.from(one).toString('base64').replace(/=+$/, ''),
+    JSON.stringify(one),
+  ]);
+  for (const form of forms) expect(outputs.filter((output) => output.includes(form))).toEqual([]);
+});
