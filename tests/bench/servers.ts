@@ -5,7 +5,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type ServerProcess, serverProcess } from '../support/serverProcess';
 
 /** Generous, because a console is built first. */
-const startLimitMs = 300_000;
+export const startLimitMs = 300_000;
 const memoryLimitMs = 30_000;
 
 /** Answers each message with what is in use after everything unused is gone. */

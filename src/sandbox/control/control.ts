@@ -3,9 +3,9 @@ import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
-import { type Control, controlForms, judgeControl } from './controlForms';
+import { type Control, controlForms, judgeControl, refuseCut } from './controlForms';
 import { deletes, doControl, faultView } from './controls';
-import { mountKeeping } from './keeping';
+import { type Made, mountKeeping } from './keeping';
 import { downloadOf } from '../orders/downloads';
 import { redactText, redactValue } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
@@ -29,11 +29,13 @@ interface Surroundings {
   /** Where worlds are kept over the end of the process; null if they end with it. */
   keptIn: string | null;
   /** Makes the world of a name anew, in the place of the one there was. */
-  remake: (name: string, saved: Saved) => Promise<World>;
+  remake: (name: string, saved: Saved) => Promise<Made>;
+  /** No connection can be cut. */
+  cannotCut: boolean;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surroundings): void {
+export function mountControl(app: Hono, { worlds, sleep, remake, keptIn, cannotCut }: Surroundings): void {
   app.get('/__sandbox', (context) => reply(context, () => jsonReply(200, overview(context.req.query('world')))));
 
   const base = '/__sandbox/worlds/:world';
@@ -69,6 +71,7 @@ export function mountControl(app: Hono, { worlds, sleep, remake, keptIn }: Surro
         const name = worldNameOf(context);
         const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
         const body = judgeControl(control, value);
+        if (cannotCut) refuseCut(body);
         return jsonReply(200, await called(worlds.open(name), context, control, body));
       }),
     );

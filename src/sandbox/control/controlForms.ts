@@ -11,7 +11,7 @@ import { base64Bytes } from '../../lib/base64';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../ground/bounds';
 import { manyRoutes } from '../ground/faults';
-import { badRequest } from '../ground/refusal';
+import { badField, badRequest } from '../ground/refusal';
 import { nullBodyStatuses } from '../ground/reply';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 
@@ -110,4 +110,10 @@ export function judgeControl<C extends Control>(control: C, value: unknown): Con
   const judged = controlForms[control].safeParse(value);
   if (judged.success) return judged.data as ControlForm<C>;
   throw badRequest(fieldIssues(judged.error));
+}
+
+/** Throws 400 for a fault that cuts a connection. */
+export function refuseCut(body: object): void {
+  if ((body as ControlForm<'faults'>).drop !== true) return;
+  throw badField('drop', 'drop cannot be had here: where this sandbox runs, it cannot cut a connection.');
 }

@@ -5,7 +5,6 @@ import { z } from '../../contract/schema/zod';
 import { badField, badRequest } from '../ground/refusal';
 import { type Reply, json, jsonReply } from '../ground/reply';
 import { readJson } from '../ground/requestBody';
-import { historyOf } from '../history/history';
 import { Unplayable } from '../history/play';
 import { type Saved, readSaved, savedWorld, written } from '../history/snapshot';
 import type { World } from '../world/world';
@@ -20,21 +19,29 @@ const forkForm = z.strictObject({
   at: z.optional(z.int().check(z.minimum(0))),
 });
 
+/** A world that was made of a saved one. */
+export interface Made {
+  world: string;
+  /** In its history. */
+  entries: number;
+  /** Its time. */
+  now: string;
+}
+
 interface Surroundings {
   base: string;
   reply: (context: Context, work: () => Promise<Reply>) => Promise<Response>;
   found: (context: Context) => World;
   nameOf: (context: Context) => string;
   /** Makes the world of a name anew and puts it in the place of the one there was. Rejects with `Unplayable`, and then has made nothing. */
-  remake: (name: string, saved: Saved) => Promise<World>;
+  remake: (name: string, saved: Saved) => Promise<Made>;
 }
 
 /** Registers them. What they make takes the place of the world that has the name. */
 export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: Surroundings): void {
   async function made(name: string, saved: Saved): Promise<Reply> {
     try {
-      const world = await remake(name, saved);
-      return jsonReply(200, { world: name, entries: historyOf(world).lines.length, now: world.iso() });
+      return jsonReply(200, await remake(name, saved));
     } catch (error) {
       if (error instanceof Unplayable) throw badField('entries', error.message);
       throw error;

@@ -6,6 +6,7 @@ import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
+import type { Made } from '../control/keeping';
 import { type Fault, replacesAnswer } from '../ground/faults';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
@@ -22,9 +23,9 @@ import { type Route, routes } from './routes';
 import { keep, playedWorld, seededWorlds } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
-import { type TokenReading, readToken } from '../world/tokens';
+import { type TokenReading, readToken, worldNamedBy } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
-import { type Worlds, isWorldName } from '../world/worlds';
+import type { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 
 export interface SandboxOptions {
@@ -42,6 +43,21 @@ export interface SandboxOptions {
   keeper?: Keeper | undefined;
   /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
+  /** What the sandbox cannot do by itself where it is mounted; by default it can do all of it. */
+  mount?: Mount;
+}
+
+/** A mount that has a place of its own for each world. */
+export interface Mount {
+  /**
+   * Makes a world whose place is elsewhere, there; undefined for one whose place is here. Rejects with the refusal that it was
+   * answered with.
+   */
+  makeElsewhere: (name: string, saved: Saved) => Promise<Made> | undefined;
+  /** No timer settles a world for an answer that waits: the mount does so at its `dueAt`. */
+  settlesWorlds: true;
+  /** No connection can be cut. */
+  cannotCut: true;
 }
 
 export interface Sandbox {
@@ -63,7 +79,8 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = wait, onContractMismatch, keeper } = options;
+  const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
+  const cannotCut = mount?.cannotCut ?? false;
   const catalog = sharedCatalog(options.products ?? defaultProducts);
   const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
   const cut = new WeakSet<Request>();
@@ -105,7 +122,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         account,
         params,
         request,
-        until: (at) => waitForClock(world, at, sleep, request.signal),
+        until: (at) => waitForClock(world, at, mount?.settlesWorlds ? undefined : sleep, request.signal),
         onMismatch,
         onText: (text) => (record.body = loggedText(text)),
       }),
@@ -157,7 +174,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         if (signal.aborted && (fault.delayMs > 0 || fault.hold)) return null;
         if (!replacesAnswer(fault)) answer = await work();
       }
-      if (fault.drop && fault.status === undefined) return null;
+      if (fault.drop && (fault.status === undefined || cannotCut)) return null;
       return { ...faultReply(fault, answer, account), cut: fault.drop };
     } catch (error) {
       if (error instanceof Cut) return null;
@@ -167,14 +184,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
-  async function remake(name: string, saved: Saved): Promise<World> {
+  async function remake(name: string, saved: Saved): Promise<Made> {
+    const elsewhere = mount?.makeElsewhere(name, saved);
+    if (elsewhere) return elsewhere;
     const world = await playedWorld(name, saved, { catalog, realNow });
     worlds.place(world);
     if (keeper) {
       keep(keeper, world);
       await keeper.written(name);
     }
-    return world;
+    return { world: name, entries: historyOf(world).lines.length, now: world.iso() };
   }
 
   const waking = new Map<string, Promise<void>>();
@@ -205,7 +224,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono();
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, { worlds, sleep, remake, keptIn: keeper?.where ?? null });
+  mountControl(app, { worlds, sleep, remake, keptIn: keeper?.where ?? null, cannotCut });
   mountStorage(app, {
     worlds,
     serve: serveStorage,
@@ -289,25 +308,6 @@ function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
-}
-
-function tryDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
-
-const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
-
-/** The world that a request is for, by its path or else its token; undefined for none. */
-function worldNamedBy(request: Request): string | undefined {
-  const named = worldPath.exec(new URL(request.url).pathname)?.[1];
-  const token = readToken(request.headers);
-  // Whatever its escapes, as the routes read it.
-  const name = named === undefined ? token.usable && token.world : tryDecode(named);
-  return name && isWorldName(name) ? name : undefined;
 }
 
 /** Enters in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */
