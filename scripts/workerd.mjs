@@ -9,6 +9,9 @@ import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs'
 /** What is deployed; `wrangler.json` names the same files. */
 const folder = join(root, 'dist-worker');
 
+/** What the platform has by itself. */
+const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
+
 /** Builds the console and the Worker into `dist-worker`, unless the last build used the same sources. */
 export async function buildWorker() {
   const dist = await buildServed();
@@ -21,12 +24,14 @@ export async function buildWorker() {
       envDir: false,
       publicDir: false,
       logLevel: 'warn',
-      ssr: {
-        noExternal: true,
-        target: 'webworker',
-        external: ['crypto', 'http', 'net', 'os', 'zlib'].map((name) => `node:${name}`),
+      ssr: { noExternal: true, target: 'webworker' },
+      build: {
+        ssr: 'src/sandbox/mounts/worker/worker.ts',
+        outDir,
+        minify: true,
+        target: 'es2023',
+        rolldownOptions: { external: fromPlatform },
       },
-      build: { ssr: 'src/sandbox/mounts/worker/worker.ts', outDir, minify: true, target: 'es2023' },
     });
     // The platform compresses by itself, and a file with a dot belongs to the build.
     const isServed = (path) => !/\.(?:br|gz)$/.test(path) && (path === dist || !basename(path).startsWith('.'));
@@ -36,9 +41,10 @@ export async function buildWorker() {
 
 /**
  * Serves what is built. `keepIn` is the folder that keeps the objects, if any; `settings` are those of the environment.
- * Resolves to its URL, and `close`.
+ * Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
+ * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`.
  */
-export async function serveWorker({ port, host, keepIn, settings }) {
+export async function serveWorker({ port, host, keepIn, settings, inspects = false }) {
   const config = JSON.parse(readFileSync(join(root, 'wrangler.json'), 'utf8'));
   const [{ name: binding, class_name: className }] = config.durable_objects.bindings;
   const { assets } = config;
@@ -56,6 +62,7 @@ export async function serveWorker({ port, host, keepIn, settings }) {
     bindings: settings,
     durableObjects: { [binding]: { className, useSQLite: true } },
     durableObjectsPersist: keepIn || false,
+    unsafeInspectDurableObjects: inspects,
     assets: {
       directory: join(root, assets.directory),
       binding: assets.binding,
@@ -64,5 +71,11 @@ export async function serveWorker({ port, host, keepIn, settings }) {
     },
   });
   const { port: own } = await miniflare.ready;
-  return { url: `http://${host}:${own}`, close: () => miniflare.dispose() };
+  const object = (name) => [config.name, className, { name }];
+  return {
+    url: `http://${host}:${own}`,
+    close: () => miniflare.dispose(),
+    evict: (world) => miniflare.unsafeEvictDurableObject(...object(world)),
+    rows: async (world, statement) => (await miniflare.unsafeGetDurableObjectStorage(...object(world))).exec(statement),
+  };
 }

@@ -8,7 +8,7 @@ import { REQUEST_NUMBER_HEADER, isRequestNumber } from '../../../lib/serving/req
 import { refusals } from '../guard/refusals';
 import { isBrowsersChange } from '../guard/tamed';
 import { askedBy } from './asked';
-import { errorResponse } from './responses';
+import { drained, errorResponse } from './responses';
 import type { RequestNumbers } from './requestNumbers';
 import { type Taken, given, taken } from './takenAnswer';
 
@@ -81,7 +81,7 @@ export function onceOnly(pass: Answer, { numbers, now, bounds = objectBounds }: 
     if (earlier) {
       if (earlier.request !== request) return errorResponse(refusals.another);
       // A client reads no answer before it has sent its body.
-      await incoming.arrayBuffer();
+      await drained(incoming);
       const answer = await earlier.answer;
       return answer ? given(answer) : errorResponse(refusals.notKept);
     }

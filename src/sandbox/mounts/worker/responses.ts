@@ -26,3 +26,9 @@ export function withHeaders({ status, statusText, body, headers: own }: Response
   if (headers.has('content-encoding')) init.encodeBody = 'manual';
   return new Response(body, init);
 }
+
+/** Reads and forgets what nobody has read of a request: the platform would reset its connection, and with it the next request. */
+export async function drained({ body, bodyUsed }: Request): Promise<void> {
+  if (!body || bodyUsed || body.locked) return;
+  await body.pipeTo(new WritableStream()).catch(() => undefined);
+}

@@ -7,7 +7,7 @@ import { mayUse } from './access';
 import { askedBy } from './asked';
 import { consoleFile } from './consoleFiles';
 import { type Env, objectOf } from './platform';
-import { errorResponse, serviceHeaders, transportHeaders, withHeaders } from './responses';
+import { drained, errorResponse, serviceHeaders, transportHeaders, withHeaders } from './responses';
 import { settingsOf } from './settings';
 
 export { WorldObject } from './worldObject';
@@ -25,21 +25,27 @@ let worldless: Sandbox | undefined;
 // oxlint-disable-next-line import/no-default-export
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const asked = askedBy(request);
-    const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
-    const refusal = judgeFor('localhost', { publicOrigin })(asked);
-    if (refusal) return withHeaders(errorResponse(refusal), transportHeaders(env));
-    if (!isSandboxPath(asked.url)) return withHeaders(await consoleFile(asked, request, env), transportHeaders(env));
-    if (!mayUse(request, env.SANDBOX_ACCESS_TOKEN)) {
-      return withHeaders(errorResponse(noAccess), { ...serviceHeaders(env), 'www-authenticate': 'Bearer' });
-    }
-    const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, asked.headers.host);
-    // Behind a proxy the request is in clear text, but the URLs that it is answered with are not.
-    const seen = isPublic ? new Request(publicOrigin + asked.url, request) : request;
-    const world = worldNamedBy(seen);
-    // As it is: to look into its body here would be to decode it.
-    if (world !== undefined) return objectOf(env, world).fetch(seen);
-    worldless ??= createSandbox(settingsOf(env));
-    return withHeaders(await worldless.fetch(seen), serviceHeaders(env));
+    const answer = await answered(request, env);
+    await drained(request);
+    return answer;
   },
 };
+
+async function answered(request: Request, env: Env): Promise<Response> {
+  const asked = askedBy(request);
+  const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
+  const refusal = judgeFor('localhost', { publicOrigin })(asked);
+  if (refusal) return withHeaders(errorResponse(refusal), transportHeaders(env));
+  if (!isSandboxPath(asked.url)) return withHeaders(await consoleFile(asked, request, env), transportHeaders(env));
+  if (!mayUse(request, env.SANDBOX_ACCESS_TOKEN)) {
+    return withHeaders(errorResponse(noAccess), { ...serviceHeaders(env), 'www-authenticate': 'Bearer' });
+  }
+  const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, asked.headers.host);
+  // Behind a proxy the request is in clear text, but the URLs that it is answered with are not.
+  const seen = isPublic ? new Request(publicOrigin + asked.url, request) : request;
+  const world = worldNamedBy(seen);
+  // As it is: to look into its body here would be to decode it.
+  if (world !== undefined) return objectOf(env, world).fetch(seen);
+  worldless ??= createSandbox(settingsOf(env));
+  return withHeaders(await worldless.fetch(seen), serviceHeaders(env));
+}

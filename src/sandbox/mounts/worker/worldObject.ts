@@ -8,6 +8,7 @@
  *   again. Whether one-time numbers were passed on is known from the storage.
  * - A world is forked under another name: its file goes to the object of that name.
  */
+import { DurableObject } from 'cloudflare:workers';
 import { Refusal, type RefusalCode } from '../../ground/refusal';
 import type { Made } from '../../control/keeping';
 import { type Saved, written } from '../../history/snapshot';
@@ -18,7 +19,7 @@ import { ObjectLog } from './objectLog';
 import { onceOnly } from './onceOnly';
 import { type Env, type ObjectState, type ObjectStorage, objectOf } from './platform';
 import { RequestNumbers } from './requestNumbers';
-import { errorResponse, serviceHeaders, withHeaders } from './responses';
+import { drained, errorResponse, serviceHeaders, withHeaders } from './responses';
 import { settingsOf } from './settings';
 
 /** Within the platform, nothing looks at the name of the host. */
@@ -30,7 +31,7 @@ const cutHere = {
   message: 'Here the connection would have been cut, which cannot be had where this sandbox runs.',
 };
 
-export class WorldObject {
+export class WorldObject extends DurableObject<Env> {
   readonly #env: Env;
   readonly #storage: ObjectStorage;
   readonly #log: ObjectLog;
@@ -40,7 +41,9 @@ export class WorldObject {
   /** ms epoch; undefined if it is not known to be set. */
   #alarmAt: number | undefined;
 
-  constructor({ storage }: ObjectState, env: Env) {
+  constructor(state: ObjectState, env: Env) {
+    super(state, env);
+    const { storage } = state;
     this.#env = env;
     this.#storage = storage;
     this.#log = new ObjectLog(storage, () => this.#setAlarm());
@@ -63,6 +66,7 @@ export class WorldObject {
   async fetch(request: Request): Promise<Response> {
     this.#name ??= worldNamedBy(request);
     const response = await this.#answer(request);
+    await drained(request);
     this.#setAlarm();
     return withHeaders(response, serviceHeaders(this.#env));
   }
