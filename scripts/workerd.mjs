@@ -27,7 +27,7 @@ export async function buildWorker() {
       ssr: { noExternal: true, target: 'webworker' },
       build: {
         ssr: 'src/sandbox/mounts/worker/worker.ts',
-        outDir,
+        outDir: join(outDir, 'code'),
         minify: true,
         target: 'es2023',
         rolldownOptions: { external: fromPlatform },

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { onceOnly } from './onceOnly';
+import { KNOWN_MS } from './requestNumbers';
 
 const N = '0123456789abcdef0123456789abcdef';
 const other = 'f123456789abcdef0123456789abcdef';
@@ -10,6 +11,7 @@ const other = 'f123456789abcdef0123456789abcdef';
 function guarded(
   answer: (request: Request) => Response | Promise<Response>,
   bounds?: { numbers: number; bytes: number },
+  clock = { now: 0 },
 ) {
   const stored = new Set<string>();
   const arrived: { headers: Headers; body: string }[] = [];
@@ -21,7 +23,7 @@ function guarded(
       },
       {
         numbers: { has: (number) => stored.has(number), add: (number) => void stored.add(number) },
-        now: () => 0,
+        now: () => clock.now,
         ...(bounds && { bounds }),
       },
     );
@@ -88,6 +90,17 @@ test('what is no number is refused, and so is a number too many', async () => {
   expect((await ask(post())).status).toBe(200);
   expect(await codeOf(ask(post(other)))).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect(arrived).toHaveLength(1);
+});
+
+test('a number is forgotten when no copy of it can arrive any more, and makes room for others', async () => {
+  const clock = { now: 0 };
+  const { arrived, ask } = guarded(() => new Response('done'), { numbers: 1, bytes: 100 }, clock);
+  expect((await ask(post())).status).toBe(200);
+  clock.now = KNOWN_MS - 1;
+  expect((await ask(post(other))).status).toBe(503);
+  clock.now = KNOWN_MS;
+  expect((await ask(post(other))).status).toBe(200);
+  expect(arrived).toHaveLength(2);
 });
 
 test('of answers that are too large together the oldest is dropped, and a copy of it is not passed on', async () => {

@@ -9,7 +9,7 @@ import { refusals } from '../guard/refusals';
 import { isBrowsersChange } from '../guard/tamed';
 import { askedBy } from './asked';
 import { drained, errorResponse } from './responses';
-import type { RequestNumbers } from './requestNumbers';
+import { KNOWN_MS, type RequestNumbers } from './requestNumbers';
 import { type Taken, given, taken } from './takenAnswer';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -20,6 +20,8 @@ interface Known {
   /** Null once it is dropped. */
   answer: Promise<Taken | null>;
   bytes: number;
+  /** ms epoch: when it is forgotten. */
+  over: number;
 }
 
 interface Bounds {
@@ -30,7 +32,7 @@ interface Bounds {
 }
 
 /** An object shares 128 MB with others. */
-const objectBounds: Bounds = { numbers: 5_000, bytes: 8 * 1024 * 1024 };
+const objectBounds: Bounds = { numbers: 20_000, bytes: 8 * 1024 * 1024 };
 
 interface Surroundings {
   numbers: Pick<RequestNumbers, 'has' | 'add'>;
@@ -47,7 +49,7 @@ export function onceOnly(pass: Answer, { numbers, now, bounds = objectBounds }: 
 
   function passOnOnce(number: string, request: string, incoming: Request): Promise<Taken> {
     const answer = pass(unnumbered(incoming)).then(taken);
-    const entry: Known = { request, answer, bytes: 0 };
+    const entry: Known = { request, answer, bytes: 0, over: now() + KNOWN_MS };
     known.set(number, entry);
     void answer.then(
       (whole) => {
@@ -64,6 +66,15 @@ export function onceOnly(pass: Answer, { numbers, now, bounds = objectBounds }: 
     bytes -= entry.bytes;
     entry.bytes = 0;
     entry.answer = Promise.resolve(null);
+  }
+
+  function forgetOver(): void {
+    // The first is the oldest.
+    for (const [number, entry] of known) {
+      if (entry.over > now()) return;
+      known.delete(number);
+      drop(entry);
+    }
   }
 
   function digestOf({ method, url, headers }: Request): string {
@@ -86,6 +97,7 @@ export function onceOnly(pass: Answer, { numbers, now, bounds = objectBounds }: 
       return answer ? given(answer) : errorResponse(refusals.notKept);
     }
     if (numbers.has(number)) return errorResponse(refusals.notKept);
+    forgetOver();
     if (known.size >= bounds.numbers) return errorResponse(refusals.full);
     numbers.add(number, now());
     return given(await passOnOnce(number, request, incoming));

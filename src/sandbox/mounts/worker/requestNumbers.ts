@@ -2,8 +2,8 @@ import { LONGEST_REQUEST_MS } from '../../../lib/serving/requestNumber';
 import { hasTable } from './objectLog';
 import type { ObjectStorage } from './platform';
 
-/** Longer than a copy can arrive: a request lasts at most as long, and so do the copies of it. */
-const KNOWN_MS = 2 * LONGEST_REQUEST_MS;
+/** In ms: after that no copy arrives any more, as a request lasts half as long at most, and so do its copies. */
+export const KNOWN_MS = 2 * LONGEST_REQUEST_MS;
 
 /** The one-time numbers that have arrived at an object. They outlive it: what it has passed on, the next one does not pass on again. */
 export class RequestNumbers {
