@@ -43,7 +43,7 @@ describe('who is answered', () => {
 
   test('a refused request with a long body does not break the next one of its connection', async () => {
     const foreign = { method: 'POST', headers: { origin: 'https://evil.example' }, body: 'x'.repeat(300_000) };
-    for (const _ of [1, 2, 3]) expect((await ask('/api/catalog/smart-search', foreign)).status).toBe(403);
+    for (let time = 0; time < 3; time += 1) expect((await ask('/api/catalog/smart-search', foreign)).status).toBe(403);
     expect((await ask('/__sandbox/images/1')).status).toBe(200);
   });
 

@@ -1,6 +1,4 @@
 declare module 'cloudflare:workers' {
   /** What an object extends. It does nothing by itself. */
-  export class DurableObject<Env> {
-    constructor(state: import('./platform').ObjectState, env: Env);
-  }
+  export const DurableObject: new (state: import('./platform').ObjectState, env: import('./platform').Env) => object;
 }

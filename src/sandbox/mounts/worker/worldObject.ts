@@ -31,7 +31,7 @@ const cutHere = {
   message: 'Here the connection would have been cut, which cannot be had where this sandbox runs.',
 };
 
-export class WorldObject extends DurableObject<Env> {
+export class WorldObject extends DurableObject {
   readonly #env: Env;
   readonly #storage: ObjectStorage;
   readonly #log: ObjectLog;
