@@ -2,6 +2,7 @@
 // the tests and the bench.
 import { cpSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
 import { build } from 'vite';
 import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs';
@@ -42,9 +43,9 @@ export async function buildWorker() {
 /**
  * Serves what is built. `keepIn` is the folder that keeps the objects, if any; `settings` are those of the environment.
  * Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
- * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`.
+ * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`. `tell` takes what the runtime and the Worker write to the console.
  */
-export async function serveWorker({ port, host, keepIn, settings, inspects = false }) {
+export async function serveWorker({ port, host, keepIn, settings, inspects = false, tell }) {
   const config = JSON.parse(readFileSync(join(root, 'wrangler.json'), 'utf8'));
   const [{ name: binding, class_name: className }] = config.durable_objects.bindings;
   const { assets } = config;
@@ -63,6 +64,12 @@ export async function serveWorker({ port, host, keepIn, settings, inspects = fal
     durableObjects: { [binding]: { className, useSQLite: true } },
     durableObjectsPersist: keepIn || false,
     unsafeInspectDurableObjects: inspects,
+    handleRuntimeStdio:
+      tell &&
+      ((output, errors) => {
+        output.resume();
+        createInterface({ input: errors }).on('line', tell);
+      }),
     assets: {
       directory: join(root, assets.directory),
       binding: assets.binding,

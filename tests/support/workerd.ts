@@ -17,6 +17,7 @@ interface Settings {
   keepIn: string;
   settings: Readonly<Record<string, string>>;
   inspects: boolean;
+  tell: (line: string) => void;
 }
 
 const scripts = (await import(new URL('../../scripts/workerd.mjs', import.meta.url).href)) as {
@@ -28,6 +29,7 @@ const scripts = (await import(new URL('../../scripts/workerd.mjs', import.meta.u
 export async function workerd(settings: Readonly<Record<string, string>> = {}) {
   await scripts.buildWorker();
   const folder = temporaryFolder('objects-');
+  const told: string[] = [];
   const start = () =>
     scripts.serveWorker({
       port: 0,
@@ -35,9 +37,12 @@ export async function workerd(settings: Readonly<Record<string, string>> = {}) {
       keepIn: folder.path,
       settings: { SANDBOX_STRICT: '1', ...settings },
       inspects: true,
+      tell: (line) => told.push(line),
     });
   let current = await start();
   return {
+    /** Lines that the runtime and the Worker have written to the console. A killed runtime may write of what it was doing. */
+    told,
     get now(): Workerd {
       return current;
     },

@@ -40,7 +40,7 @@ export class ObjectLog {
     this.#then(make, (text) => {
       const { sql } = this.#storage;
       sql.exec('CREATE TABLE IF NOT EXISTS world (name TEXT NOT NULL)');
-      sql.exec('CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY AUTOINCREMENT, part BLOB NOT NULL)');
+      sql.exec('CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY, part BLOB NOT NULL)');
       sql.exec('DELETE FROM world');
       sql.exec('DELETE FROM log');
       sql.exec('INSERT INTO world (name) VALUES (?)', name);
