@@ -17,6 +17,8 @@ async function start() {
     host,
     keepIn: keptIn(process.env, join(root, '.sandbox/worker')),
     settings: Object.fromEntries(given.filter(([, value]) => value)),
+    // On Cloudflare they end; here the log of requests may stay.
+    stays: true,
   });
   console.log(`Marketplace Console on workerd: ${served.url}`);
   if (!SANDBOX_ACCESS_TOKEN) await printTokens(served.url);

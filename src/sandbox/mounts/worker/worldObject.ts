@@ -2,8 +2,8 @@
  * The object of one world. What happens when:
  *
  * - A request arrives: the world is played from the object's storage unless it is there. The answer leaves once its entry is durable.
- * - Something becomes due, such as the end of a run: the object's alarm settles the world, and so answers who waits for it. The alarm is
- *   set in the transaction that writes the entry.
+ * - Something becomes due, such as the end of a run: the object's alarm settles the world, and so answers who waits for it. The alarm
+ *   becomes durable together with the entry of what it is for.
  * - The object ends, at any moment: requests in progress lose their answers, nothing else. The next request or alarm plays the world
  *   again. Whether one-time numbers were passed on is known from the storage.
  * - A world is forked under another name: its file goes to the object of that name.
