@@ -154,9 +154,7 @@ test('no token and no provider key is in what an object keeps', async () => {
 });
 
 const textOf = (value: unknown): string =>
-  value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-    ? new TextDecoder().decode(value as ArrayBuffer)
-    : String(value);
+  value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : String(value);
 
 test('a run is answered at its end by the alarm of its object, and ends without anybody who waits', async () => {
   const [stays, leaves] = ['stays', 'leaves'];
