@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { readConnection } from './src/lib/connection.ts';
+import { deep } from './tests/depth.ts';
 import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
 /** Tests of code that runs in a browser. */
 const inBrowser = ['src/main.test.ts', 'src/{api,app,features,shared,ui}/**/*.test.{ts,tsx}', 'tests/setup.test.ts'];
+
+/** The mount for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
+const workerProject = {
+  extends: true as const,
+  test: {
+    name: 'worker',
+    include: ['tests/worker/**/*.test.ts', 'tests/contract/journeys/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    env: { SANDBOX_SCRIPT: 'worker' },
+    sequence: { groupOrder: 4 },
+  },
+};
 
 /**
  * Unit, contract, architecture and robustness tests. Browser code gets a DOM, the rest has none. The files of a project
@@ -31,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-          exclude: [...inBrowser, 'tests/robustness/**'],
+          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**'],
           setupFiles: ['tests/setup.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -59,6 +72,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      ...(deep ? [workerProject] : []),
     ],
   },
 });

@@ -30,6 +30,7 @@ const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
 const { benchCatalog } = await load('tests/bench/catalogLoad.ts');
 const { benchWorlds } = await load('tests/bench/worlds.ts');
+const { benchObjects } = await load('tests/bench/objects.ts');
 const { benchHour } = await load('tests/bench/hour.ts');
 const { paired } = await load('tests/bench/paired.ts');
 const { consoleProcess } = await load('tests/bench/servers.ts');
@@ -41,7 +42,7 @@ const inBrowser =
   ({ url }) =>
     inChromium(chromium, (browser) => measure(browser, url));
 
-/** Each measures a served console, except the last three, which start only their checkout's sandbox. */
+/** Each measures a served console, except the last four, which start only their checkout's sandbox. */
 const groups = {
   'First loads': inBrowser(benchFirstLoads),
   Screens: inBrowser(benchBrowser),
@@ -53,6 +54,7 @@ const groups = {
   Lighthouse: ({ url }) => benchLighthouse(url, chromium),
   Sandbox: ({ root: of }) => benchCatalog(of),
   Worlds: ({ root: of }) => benchWorlds(of),
+  Objects: ({ root: of }) => benchObjects(of),
   ...(minutes !== undefined && { Hour: ({ root: of }) => benchHour(of, Number(minutes)) }),
 };
 

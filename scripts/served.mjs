@@ -78,7 +78,9 @@ export async function inOneMove(folder, mark, make) {
 
 const MARK = '.build-hash';
 
-const markOf = (folder) => (existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), 'utf8') : undefined);
+/** What a folder was built from; undefined if there is none. */
+export const markOf = (folder) =>
+  existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), 'utf8') : undefined;
 
 function attempt(move) {
   try {
@@ -96,9 +98,11 @@ function settingsHash() {
   return hash.digest('hex');
 }
 
-function sourcesHash() {
+/** Of everything that a console is built from, and of `more` files. */
+export function sourcesHash(more = []) {
   const hash = createHash('sha256');
   const files = [
+    ...more,
     'index.html',
     'package.json',
     'package-lock.json',

@@ -24,6 +24,8 @@ const notOurs = [
   'PORT',
   'SANDBOX_PRODUCTS',
   'SANDBOX_DIR',
+  'SANDBOX_ACCESS_TOKEN',
+  'SANDBOX_SCRIPT',
   'TEST_DEPTH',
 ];
 const passed = { count: 0 };

@@ -36,6 +36,9 @@ const sandboxFloors = [
   'mounts',
 ] as const;
 
+/** The mount for Cloudflare. */
+const WORKER = 'src/sandbox/mounts/worker/';
+
 /** The tests of screens that state their answers: no sandbox gives them. */
 const statedAnswers = [
   // The console's own page, as another version or a proxy serves it.
@@ -218,6 +221,34 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'nothing else imports the mount for Cloudflare, and only its script the runtime that serves it here: no other program has them',
+    complaints: ({ path, text, imports }) => {
+      if (path === 'package.json' && /"dependencies": \{[^}]*"miniflare"/.test(text)) return ['ships miniflare'];
+      return imports
+        .map(({ target }) => target)
+        .filter(
+          (target) =>
+            (target.startsWith(WORKER) && !path.startsWith(WORKER)) ||
+            (/^(?:miniflare|cloudflare:.*)$/.test(target) &&
+              path !== 'scripts/workerd.mjs' &&
+              !path.startsWith(WORKER)),
+        )
+        .map((target) => `imports ${target}`);
+    },
+    bad: [
+      ['src/sandbox/mounts/node.ts', "import { objectKeeper } from './worker/objectKeeper';"],
+      ['src/main.tsx', "await import('./sandbox/mounts/worker/worker');"],
+      ['scripts/start.mjs', "import { Miniflare } from 'miniflare';"],
+      ['src/sandbox/mounts/node.ts', "import { DurableObject } from 'cloudflare:workers';"],
+      ['package.json', '{ "dependencies": { "hono": "4.13.19", "miniflare": "4.20260730.0" } }'],
+    ],
+    good: [
+      ['src/sandbox/mounts/worker/worker.ts', "import { objectOf } from './platform';"],
+      ['scripts/workerd.mjs', "import { Miniflare } from 'miniflare';"],
+      ['package.json', '{ "dependencies": { "hono": "4.13.19" }, "devDependencies": { "miniflare": "4.20260730.0" } }'],
+    ],
+  },
+  {
     name: 'the test of a screen shows answers of the sandbox and its faults: others are stated only in the listed files',
     complaints: ({ path, isTest, code }) =>
       /^src\/(app|features|shared)\//.test(path) && isTest && !statedAnswers.includes(path)
@@ -259,7 +290,7 @@ function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('@modelcontextprotocol/')) return /^src\/mcp\//;
   if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
-  if (/^(msw|vite)(\/|$)|^@hono\/node-server/.test(name)) return /^src\/sandbox\/mounts\//;
+  if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/mounts\//;
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;

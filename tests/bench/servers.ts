@@ -5,7 +5,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { type ServerProcess, serverProcess } from '../support/serverProcess';
 
 /** Generous, because a console is built first. */
-const startLimitMs = 300_000;
+export const startLimitMs = 300_000;
 const memoryLimitMs = 30_000;
 
 /** Answers each message with what is in use after everything unused is gone. */
@@ -67,9 +67,9 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests over up to `lanes` connections, which stay open. */
-export function caller(url: string, lanes: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+/** Sends requests over up to `lanes` connections, which stay open unless each is to have one of its own. */
+export function caller(url: string, lanes: number, keepAlive = true) {
+  const agent = new Agent({ keepAlive, maxSockets: lanes });
 
   async function ask(method: string, path: string, { token, body, headers: more }: Call = {}) {
     const headers: Record<string, string> = { ...more };

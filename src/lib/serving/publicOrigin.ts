@@ -1,6 +1,9 @@
 /** The https origin at which a proxy serves the console, which itself listens on loopback. */
 import { isWebOrigin } from '../loopback.ts';
 
+/** For a year, browsers use only https for the public origin. They ignore it over clear text, and so on loopback. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** Reads it from its setting; undefined if not set. Throws for anything but `https://host[:port]`, as browsers write it. */
 export function readPublicOrigin(text: string | undefined): string | undefined {
   if (!text) return undefined;

@@ -3,11 +3,11 @@ import type { Context, Hono } from 'hono';
 import { type AccountName, accountNames, accounts } from '../ground/accounts';
 import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
-import { type Control, controlForms, judgeControl, nearestWords } from './controlForms';
+import { type Control, controlForms, judgeControl, nearestWords, refuseCut } from './controlForms';
 import { controlRoutes } from './controlRoutes';
 import { deletes, doControl, faultView } from './controls';
 import { mountHistory } from './historyControls';
-import { mountKeeping } from './keeping';
+import { type Made, mountKeeping } from './keeping';
 import { seeded } from './seeded';
 import type { Catalog } from '../catalog/catalog';
 import { routeName } from '../../contract/schema/wire';
@@ -39,12 +39,17 @@ interface Surroundings {
   /** What keeps worlds over the end of the process; undefined if they end with it. */
   keeper: Pick<Keeper, 'where' | 'remark'> | undefined;
   /** Makes the world of a name anew: in the place of the one there was, or only if there was none. */
-  remake: (name: string, saved: Saved, replaces: boolean) => Promise<World>;
+  remake: (name: string, saved: Saved, replaces: boolean) => Promise<Made>;
   replay: Replay;
+  /** No connection can be cut. */
+  cannotCut: boolean;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(app: Hono, { worlds, catalog, sleep, remake, replay, keeper }: Surroundings): void {
+export function mountControl(
+  app: Hono,
+  { worlds, catalog, sleep, remake, replay, keeper, cannotCut }: Surroundings,
+): void {
   app.get('/__sandbox', (context) =>
     reply(context, () => jsonReply(200, { ...overview(context.req.query('world')), seeded: seeded(catalog) })),
   );
@@ -85,6 +90,7 @@ export function mountControl(app: Hono, { worlds, catalog, sleep, remake, replay
         const name = worldNameOf(context);
         const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
         const body = judgeControl(control, value);
+        if (cannotCut) refuseCut(body);
         return jsonReply(200, await called(worlds.open(name), context, control, body));
       }),
     );

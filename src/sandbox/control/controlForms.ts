@@ -14,7 +14,7 @@ import { nearest } from '../../lib/text/nearest';
 import { archiveBytes } from '../artifact/archive';
 import { bounds } from '../ground/bounds';
 import { manyRoutes } from '../ground/faults';
-import { badRequest } from '../ground/refusal';
+import { badField, badRequest } from '../ground/refusal';
 import { nullBodyStatuses } from '../ground/reply';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 
@@ -161,4 +161,10 @@ function routeMeant(fault: unknown): string | undefined {
   const [method = '', path = ''] = route.replace(/\?.*$/, '').split(' ');
   const id = routeAt(method.toUpperCase(), path);
   return id ? routeName(endpoints[id]) : nearest(route, routeNames);
+}
+
+/** Throws 400 for a fault that cuts a connection. */
+export function refuseCut(body: object): void {
+  if ((body as ControlForm<'faults'>).drop !== true) return;
+  throw badField('drop', 'drop cannot be had here: where this sandbox runs, it cannot cut a connection.');
 }

@@ -5,7 +5,6 @@ import { badField, badRequest } from '../ground/refusal';
 import { type Reply, json, jsonReply } from '../ground/reply';
 import { readPackedJson } from '../ground/packedBody';
 import { readJson } from '../ground/requestBody';
-import { historyOf } from '../history/history';
 import { Unplayable } from '../history/play';
 import { type Saved, readSaved, savedWorld, written } from '../history/snapshot';
 import type { World } from '../world/world';
@@ -13,6 +12,15 @@ import { forkForm } from './controlForms';
 
 /** Bytes of a file, packed and unpacked: base64 makes a history's bound a third longer, and there is room for blanks. */
 const FILE_LIMIT = 64 * 1024 * 1024;
+
+/** A world that was made of a saved one. */
+export interface Made {
+  world: string;
+  /** In its history. */
+  entries: number;
+  /** Its time. */
+  now: string;
+}
 
 interface Surroundings {
   base: string;
@@ -23,15 +31,14 @@ interface Surroundings {
    * Makes the world of a name anew: in the place of the one there was, or throws 409 unless it `replaces`. Rejects with `Unplayable`, and then has
    * made nothing.
    */
-  remake: (name: string, saved: Saved, replaces: boolean) => Promise<World>;
+  remake: (name: string, saved: Saved, replaces: boolean) => Promise<Made>;
 }
 
 /** Registers them. What they make takes the place of the world that has the name. */
 export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: Surroundings): void {
   async function made(name: string, saved: Saved, replaces: boolean): Promise<Reply> {
     try {
-      const world = await remake(name, saved, replaces);
-      return jsonReply(200, { world: name, entries: historyOf(world).lines.length, now: world.iso() });
+      return jsonReply(200, await remake(name, saved, replaces));
     } catch (error) {
       if (error instanceof Unplayable) throw badField('entries', error.message);
       throw error;

@@ -34,11 +34,14 @@ import { isScreenPath } from '../../paths';
 import { isDocumentPath } from './documents/addresses';
 import { jsonError } from './jsonError';
 
-interface Refusal {
+export interface Refusal {
   status: number;
   code: string;
   message: string;
 }
+
+/** What is looked at of a request. */
+export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
 
 /** Node drops headers beyond about a thousand, possibly including those checked here. */
 const MOST_HEADERS = 500;
@@ -90,7 +93,7 @@ export function gate(host: string, options: GateOptions = {}) {
 }
 
 /** The reason to refuse a request; null if it is admitted. */
-export function judgeFor(host: string, options: GateOptions = {}): (incoming: IncomingMessage) => Refusal | null {
+export function judgeFor(host: string, options: GateOptions = {}): (incoming: Asked) => Refusal | null {
   const { allIsApi = false, development = false, publicOrigin } = options;
   const isAllowed = allowedNames(host);
   return (incoming) => {
@@ -110,7 +113,7 @@ export function judgeFor(host: string, options: GateOptions = {}): (incoming: In
 }
 
 /** Whether a request for one of Vite's resources is admitted. Paths of its tools begin with `/__`. */
-function mayLoad(incoming: IncomingMessage, name: string): boolean {
+function mayLoad(incoming: Asked, name: string): boolean {
   const { url = '', headers } = incoming;
   if (url.startsWith('/__') && !isLoopback(name) && headers['sec-fetch-site'] === undefined) return false;
   return mayAsk(incoming) || (isLink(incoming) && isScreenPath(url.replace(/[?#].*$/, '')));
@@ -128,7 +131,7 @@ function allowedNames(host: string): (name: string) => boolean {
 }
 
 /** The name in the Host header; null when there is none, more than one, or no valid host. */
-function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
+function hostOf({ rawHeaders, headers }: Asked): string | null {
   const given = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
   return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
@@ -147,7 +150,7 @@ function isOriginAt(origin: string, host: string | undefined): boolean {
 }
 
 /** Whether a request is admitted that does not come from this server's own origin, going by its name. */
-function mayAsk(incoming: IncomingMessage): boolean {
+function mayAsk(incoming: Asked): boolean {
   const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];
   if (origin === undefined) {
@@ -158,11 +161,11 @@ function mayAsk(incoming: IncomingMessage): boolean {
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */
-function isLinkToDownload(incoming: IncomingMessage): boolean {
+function isLinkToDownload(incoming: Asked): boolean {
   return isLink(incoming) && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(incoming.url ?? '');
 }
 
-function isLink({ method, headers }: IncomingMessage): boolean {
+function isLink({ method, headers }: Asked): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -1,5 +1,6 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or forwarded. */
 import { securityHeaders } from '../../lib/csp';
+import { STRICT_TRANSPORT } from '../../lib/serving/publicOrigin';
 import { gate, isSandboxPath } from './gate';
 import { type Guard, guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
@@ -23,9 +24,6 @@ export interface ConsoleOptions {
   keepIn?: string | undefined;
 }
 
-/** In seconds: how long browsers use only https for the public origin. They ignore it over clear text, and so on loopback. */
-const A_YEAR_S = 31_536_000;
-
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
 export async function serveConsole(options: ConsoleOptions & { port: number }): Promise<Served> {
   const { port, host = 'localhost' } = options;
@@ -45,7 +43,7 @@ export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & {
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);
   const answer: Guard['answer'] = (incoming, outgoing) => {
-    if (publicOrigin) outgoing.setHeader('strict-transport-security', `max-age=${A_YEAR_S}`);
+    if (publicOrigin) outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT);
     if (!admit(incoming, outgoing)) return;
     if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
     else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);

@@ -7,6 +7,7 @@ import type { Account } from '../ground/accounts';
 import { type Admission, admit } from './admission';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
+import type { Made } from '../control/keeping';
 import { type Fault, replacesAnswer } from '../ground/faults';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
@@ -23,9 +24,9 @@ import { type Route, routes } from './routes';
 import { keep, playedWorld, seededWorlds, standingWorld } from './seededWorld';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
-import { type TokenReading, readToken } from '../world/tokens';
+import { type TokenReading, readToken, worldNamedBy } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
-import { type Worlds, isWorldName } from '../world/worlds';
+import type { Worlds } from '../world/worlds';
 import { Cut, waitForClock } from './waiting';
 
 export interface SandboxOptions {
@@ -43,6 +44,21 @@ export interface SandboxOptions {
   keeper?: Keeper | undefined;
   /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
+  /** What the sandbox cannot do by itself where it is mounted; by default it can do all of it. */
+  mount?: Mount;
+}
+
+/** A mount that has a place of its own for each world. */
+export interface Mount {
+  /**
+   * Makes a world whose place is elsewhere, there: in the place of the one there was, or only if there was none. Undefined for one whose
+   * place is here. Rejects with the refusal that it was answered with.
+   */
+  makeElsewhere: (name: string, saved: Saved, replaces: boolean) => Promise<Made> | undefined;
+  /** No timer settles a world for an answer that waits: the mount does so at its `dueAt`. */
+  settlesWorlds: true;
+  /** No connection can be cut. */
+  cannotCut: true;
 }
 
 export interface Sandbox {
@@ -66,7 +82,8 @@ const failure: Reply = {
 };
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = wait, onContractMismatch, keeper } = options;
+  const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
+  const cannotCut = mount?.cannotCut ?? false;
   const catalog = sharedCatalog(options.products ?? defaultProducts);
   const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
   const cut = new WeakSet<Request>();
@@ -108,7 +125,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         account,
         params,
         request,
-        until: (at) => waitForClock(world, at, sleep, request.signal),
+        until: (at) => waitForClock(world, at, mount?.settlesWorlds ? undefined : sleep, request.signal),
         onMismatch,
         onText: (text) => (record.body = loggedText(text)),
       }),
@@ -160,7 +177,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         if (signal.aborted && (fault.delayMs > 0 || fault.hold)) return null;
         if (!replacesAnswer(fault)) answer = await work();
       }
-      if (fault.drop && fault.status === undefined) return null;
+      if (fault.drop && (fault.status === undefined || cannotCut)) return null;
       return { ...faultReply(fault, answer, account), cut: fault.drop };
     } catch (error) {
       if (error instanceof Cut) return null;
@@ -170,7 +187,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
-  async function remake(name: string, saved: Saved, replaces: boolean): Promise<World> {
+  async function remake(name: string, saved: Saved, replaces: boolean): Promise<Made> {
+    const elsewhere = mount?.makeElsewhere(name, saved, replaces);
+    if (elsewhere) return elsewhere;
     const world = await playedWorld(name, saved, { catalog, realNow });
     if (!replaces) await refuseTaken(name);
     worlds.place(world);
@@ -178,7 +197,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       keep(keeper, world);
       await keeper.written(name);
     }
-    return world;
+    return { world: name, entries: historyOf(world).lines.length, now: world.iso() };
   }
 
   /** Throws 409 if there is a world of the name, also one that is only kept. */
@@ -222,6 +241,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     remake,
     replay: (saved, watch) => standingWorld(saved.seed.name, saved, { catalog, realNow }, watch),
     keeper,
+    cannotCut,
   });
   mountStorage(app, {
     worlds,
@@ -307,25 +327,6 @@ function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Response {
     origin = originOf(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
-}
-
-function tryDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
-
-const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
-
-/** The world that a request is for, by its path or else its token; undefined for none. */
-function worldNamedBy(request: Request): string | undefined {
-  const named = worldPath.exec(new URL(request.url).pathname)?.[1];
-  const token = readToken(request.headers);
-  // Whatever its escapes, as the routes read it.
-  const name = named === undefined ? token.usable && token.world : tryDecode(named);
-  return name && isWorldName(name) ? name : undefined;
 }
 
 /** Enters in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */

@@ -28,6 +28,11 @@ export class ClockWaits {
     });
   }
 
+  /** ms epoch: what is waited for next; infinite if nothing is. */
+  get next(): number {
+    return Math.min(...[...this.#waits].map(({ at }) => at));
+  }
+
   /** Ends the waits for `now`, ms epoch, and earlier. */
   reach(now: number): void {
     for (const wait of this.#waits) if (wait.at <= now) wait.end(true);

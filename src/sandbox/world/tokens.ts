@@ -52,3 +52,22 @@ function whyNoWorld(name: string): string {
 function unusable(message: string, code: 'UNAUTHORIZED' | 'GONE' = 'UNAUTHORIZED'): TokenReading {
   return { usable: false, code, message };
 }
+
+const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
+
+/** The world that a request is for, by its path or else its token; undefined for none. */
+export function worldNamedBy(request: Request): string | undefined {
+  const named = worldPath.exec(new URL(request.url).pathname)?.[1];
+  const token = readToken(request.headers);
+  // Whatever its escapes, as the routes read it.
+  const name = named === undefined ? token.usable && token.world : tryDecode(named);
+  return name && isWorldName(name) ? name : undefined;
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

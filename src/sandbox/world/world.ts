@@ -195,6 +195,12 @@ export class World {
     this.#work.add({ dueAt, settle });
   }
 
+  /** The real time, ms epoch, at which it must next settle if nothing advances its clock; undefined if nothing is due. */
+  get dueAt(): number | undefined {
+    const next = Math.min(this.#waits.next, ...[...this.#work].map(({ dueAt }) => dueAt));
+    return next === Infinity ? undefined : next - this.#aheadMs - this.#advancedMs;
+  }
+
   /** Advances the world's clock by `ms` and settles the work then due. */
   advance(ms: number): void {
     this.#advancedMs += ms;

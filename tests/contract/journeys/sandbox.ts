@@ -7,10 +7,10 @@ import type { Json } from './client';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Starts it on a free port. Rejects if it does not start. */
+/** Starts it on a free port, by the script that `SANDBOX_SCRIPT` names. Rejects if it does not start. */
 export function startSandbox(): Promise<ServerProcess> {
-  const { API_BASE_URL: _, SANDBOX_PRODUCTS: __, ...env } = process.env;
-  return serverProcess(root, ['scripts/sandbox.mjs'], { ...env, SANDBOX_STRICT: '1' }, TEST_MS / 2);
+  const { API_BASE_URL: _, SANDBOX_PRODUCTS: __, SANDBOX_SCRIPT: script = 'sandbox', ...env } = process.env;
+  return serverProcess(root, [`scripts/${script}.mjs`], { ...env, SANDBOX_STRICT: '1' }, TEST_MS / 2);
 }
 
 interface Balance {

@@ -32,6 +32,7 @@ import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { LONGEST_REQUEST_MS, REQUEST_NUMBER_HEADER, isRequestNumber } from '../../../lib/serving/requestNumber';
 import { inProcess } from './inProcess';
 import { jsonError } from '../jsonError';
+import { refusals } from './refusals';
 import { RelayedAnswer } from './relayedAnswer';
 import { isBrowsersChange } from './tamed';
 
@@ -141,26 +142,26 @@ export function guard(listener: RequestListener, bounds: GuardBounds = guardBoun
       only.answer(outgoing);
       return;
     }
-    const refuse = (status: number, code: string, message: string) => {
+    const refuse = ({ status, code, message }: (typeof refusals)[keyof typeof refusals]) => {
       incoming.on('error', () => undefined);
       jsonError(outgoing, status, code, message);
     };
     if (typeof number !== 'string' || !isRequestNumber(number)) {
-      refuse(400, 'BAD_REQUEST', `${REQUEST_NUMBER_HEADER} must be 32 hexadecimal digits.`);
+      refuse(refusals.malformed);
       return;
     }
     const request = digestOf(incoming);
     const earlier = known.get(number);
     if (!earlier) {
       if (known.size >= bounds.numbers) {
-        refuse(503, 'SERVICE_UNAVAILABLE', 'Too many requests are in progress. Nothing was passed on.');
+        refuse(refusals.full);
         return;
       }
       passOnOnce(number, request, incoming).answer.answer(outgoing);
       return;
     }
     if (earlier.request !== request) {
-      refuse(400, 'BAD_REQUEST', `Another request had this ${REQUEST_NUMBER_HEADER}. Nothing was passed on.`);
+      refuse(refusals.another);
       return;
     }
     // A client reads no answer before it has sent its body.

@@ -2,6 +2,7 @@
 import { type ClientRequest, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { once } from 'node:events';
 import { jsonError } from '../jsonError';
+import { refusals } from './refusals';
 import { type Answer, tamed } from './tamed';
 
 interface Events {
@@ -44,9 +45,8 @@ export class RelayedAnswer {
   answer(outgoing: ServerResponse): void {
     outgoing.on('error', () => undefined);
     if (!this.#parts) {
-      const message =
-        'This request already arrived once, and its answer is no longer kept. It was not passed on again.';
-      jsonError(outgoing, 504, 'ANSWER_NOT_KEPT', message);
+      const { status, code, message } = refusals.notKept;
+      jsonError(outgoing, status, code, message);
       return;
     }
     this.#readers.add(outgoing);

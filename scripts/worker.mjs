@@ -1,0 +1,26 @@
+// `npm run worker`: the console and the sandbox as they are deployed on Cloudflare, on this machine. For PORT, PUBLIC_ORIGIN,
+// SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see README.md. `--build` only builds.
+import { join } from 'node:path';
+import { keptIn, printTokens, root, runUntilStopped, serverSettings, told } from './served.mjs';
+import { buildWorker, serveWorker } from './workerd.mjs';
+
+if (process.argv.includes('--build')) await told(buildWorker);
+else await runUntilStopped(start);
+
+async function start() {
+  const { port, host } = serverSettings(process.env, 8788);
+  const { PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT } = process.env;
+  const given = Object.entries({ PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT });
+  await buildWorker();
+  const served = await serveWorker({
+    port,
+    host,
+    keepIn: keptIn(process.env, join(root, '.sandbox/worker')),
+    settings: Object.fromEntries(given.filter(([, value]) => value)),
+    // On Cloudflare they end; here the log of requests may stay.
+    stays: true,
+  });
+  console.log(`Marketplace Console on workerd: ${served.url}`);
+  if (!SANDBOX_ACCESS_TOKEN) await printTokens(served.url);
+  return served;
+}

@@ -1,0 +1,88 @@
+// Builds the mount for Cloudflare, and serves it with the platform's own runtime, workerd, on this machine. Also used by
+// the tests and the bench.
+import { cpSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Miniflare } from 'miniflare';
+import { build } from 'vite';
+import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs';
+
+/** What is deployed; `wrangler.json` names the same files. */
+const folder = join(root, 'dist-worker');
+
+/** What the platform has by itself. */
+const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
+
+/** Builds the console and the Worker into `dist-worker`, unless the last build used the same sources. */
+export async function buildWorker() {
+  const dist = await buildServed();
+  const wanted = sourcesHash(['scripts/workerd.mjs']);
+  if (markOf(folder) === wanted) return;
+  await inOneMove(folder, wanted, async (outDir) => {
+    await build({
+      root,
+      configFile: false,
+      envDir: false,
+      publicDir: false,
+      logLevel: 'warn',
+      ssr: { noExternal: true, target: 'webworker' },
+      build: {
+        ssr: 'src/sandbox/mounts/worker/worker.ts',
+        outDir: join(outDir, 'code'),
+        minify: true,
+        target: 'es2023',
+        rolldownOptions: { external: fromPlatform },
+      },
+    });
+    // The platform compresses by itself, and a file with a dot belongs to the build.
+    const isServed = (path) => !/\.(?:br|gz)$/.test(path) && (path === dist || !basename(path).startsWith('.'));
+    cpSync(dist, join(outDir, 'console'), { recursive: true, filter: isServed });
+  });
+}
+
+/**
+ * Serves what is built. `keepIn` is the folder that keeps the objects, if any; `settings` are those of the environment; with
+ * `stays`, an idle object does not end. Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
+ * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`. `tell` takes what the runtime and the Worker write to the console.
+ */
+export async function serveWorker({ port, host, keepIn, settings, stays = false, inspects = false, tell }) {
+  const config = JSON.parse(readFileSync(join(root, 'wrangler.json'), 'utf8'));
+  const [{ name: binding, class_name: className }] = config.durable_objects.bindings;
+  const { assets } = config;
+  const miniflare = new Miniflare({
+    name: config.name,
+    host,
+    port,
+    // Where a request comes from would be asked of the network.
+    cf: false,
+    // Given as they are: without this, a dynamic import in a library would be refused.
+    modules: [{ type: 'ESModule', path: config.main }],
+    rootPath: root,
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    bindings: settings,
+    durableObjects: { [binding]: { className, useSQLite: true, unsafePreventEviction: stays } },
+    durableObjectsPersist: keepIn || false,
+    unsafeInspectDurableObjects: inspects,
+    handleRuntimeStdio:
+      tell &&
+      ((output, errors) => {
+        output.resume();
+        createInterface({ input: errors }).on('line', tell);
+      }),
+    assets: {
+      directory: join(root, assets.directory),
+      binding: assets.binding,
+      routerConfig: { invoke_user_worker_ahead_of_assets: assets.run_worker_first, has_user_worker: true },
+      assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
+    },
+  });
+  const { port: own } = await miniflare.ready;
+  const object = (name) => [config.name, className, { name }];
+  return {
+    url: `http://${host}:${own}`,
+    close: () => miniflare.dispose(),
+    evict: (world) => miniflare.unsafeEvictDurableObject(...object(world)),
+    rows: async (world, statement) => (await miniflare.unsafeGetDurableObjectStorage(...object(world))).exec(statement),
+  };
+}

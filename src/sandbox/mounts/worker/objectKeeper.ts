@@ -1,0 +1,42 @@
+/**
+ * Keeps the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries
+ * in order, each after the files that it names.
+ */
+import type { Sink } from '../../history/history';
+import type { Keeper } from '../../history/keeper';
+import { type Beginning, beginningOf, linesOf, parsedFile } from '../keeping/worldFile';
+import type { ObjectLog } from './objectLog';
+
+/** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */
+export function objectKeeper(log: ObjectLog, tell: (message: string) => void = console.error): Keeper {
+  function sinkOf(name: string, beginning: Beginning): Sink {
+    return {
+      add: (line, files) => log.append(() => linesOf([], files, [line])),
+      giveUp: () => log.replace(name, () => linesOf([JSON.stringify({ ...beginning, full: true })], new Map(), [])),
+    };
+  }
+
+  const setAside = (name: string, why: string) =>
+    tell(`The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${log.setAside()}.`);
+
+  return {
+    where: 'its Durable Object',
+    read: async (name) => {
+      await log.written();
+      const text = log.read();
+      const read = text === undefined ? undefined : parsedFile(text);
+      if (typeof read !== 'string') return read;
+      setAside(name, read);
+      return undefined;
+    },
+    keep: (name, kept) => {
+      const beginning = beginningOf(kept);
+      const lines = [...kept.lines];
+      log.replace(name, () => linesOf([JSON.stringify(beginning)], kept.files, lines));
+      return sinkOf(name, beginning);
+    },
+    goOn: (name, kept) => sinkOf(name, beginningOf(kept)),
+    written: () => log.written(),
+    setAside: async (name, why) => setAside(name, why),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * The object of one world. What happens when:
+ *
+ * - A request arrives: the world is played from the object's storage unless it is there. The answer leaves once its entry is durable.
+ * - Something becomes due, such as the end of a run: the object's alarm settles the world, and so answers who waits for it. The alarm
+ *   becomes durable together with the entry of what it is for.
+ * - The object ends, at any moment: requests in progress lose their answers, nothing else. The next request or alarm plays the world
+ *   again. Whether one-time numbers were passed on is known from the storage.
+ * - A world is forked under another name: its file goes to the object of that name.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import { Refusal, type RefusalCode } from '../../ground/refusal';
+import type { Made } from '../../control/keeping';
+import { type Saved, written } from '../../history/snapshot';
+import { type Sandbox, createSandbox } from '../../service/sandbox';
+import { worldNamedBy } from '../../world/tokens';
+import { objectKeeper } from './objectKeeper';
+import { ObjectLog } from './objectLog';
+import { onceOnly } from './onceOnly';
+import { type Env, type ObjectState, type ObjectStorage, objectOf } from './platform';
+import { RequestNumbers } from './requestNumbers';
+import { drained, errorResponse, serviceHeaders, withHeaders } from './responses';
+import { settingsOf } from './settings';
+
+/** Within the platform, nothing looks at the name of the host. */
+const INSIDE = 'http://object.invalid';
+
+const cutHere = {
+  status: 504,
+  code: 'GATEWAY_TIMEOUT',
+  message: 'Here the connection would have been cut, which cannot be had where this sandbox runs.',
+};
+
+export class WorldObject extends DurableObject {
+  readonly #env: Env;
+  readonly #storage: ObjectStorage;
+  readonly #log: ObjectLog;
+  readonly #sandbox: Sandbox;
+  readonly #answer: (request: Request) => Promise<Response>;
+  #name: string | undefined;
+  /** ms epoch; undefined if it is not known to be set. */
+  #alarmAt: number | undefined;
+
+  constructor(state: ObjectState, env: Env) {
+    super(state, env);
+    const { storage } = state;
+    this.#env = env;
+    this.#storage = storage;
+    this.#log = new ObjectLog(storage, () => this.#setAlarm());
+    this.#sandbox = createSandbox({
+      ...settingsOf(env),
+      keeper: objectKeeper(this.#log),
+      mount: {
+        settlesWorlds: true,
+        cannotCut: true,
+        makeElsewhere: (name, ...rest) => (name === this.#name ? undefined : makeElsewhere(env, name, ...rest)),
+      },
+    });
+    this.#answer = onceOnly((request) => this.#pass(request), {
+      numbers: new RequestNumbers(storage),
+      now: Date.now,
+    });
+  }
+
+  /** Answers a request that names the object's world. */
+  async fetch(request: Request): Promise<Response> {
+    this.#name ??= worldNamedBy(request);
+    const response = await this.#answer(request);
+    await drained(request);
+    this.#setAlarm();
+    return withHeaders(response, serviceHeaders(this.#env));
+  }
+
+  /** Ends what is due. */
+  async alarm(): Promise<void> {
+    this.#alarmAt = undefined;
+    this.#name ??= this.#log.name;
+    if (this.#name === undefined) return;
+    // Finds the world, which settles it.
+    await this.#sandbox.fetch(new Request(`${INSIDE}/__sandbox/worlds/${this.#name}`));
+    this.#setAlarm();
+  }
+
+  async #pass(request: Request): Promise<Response> {
+    const response = await this.#sandbox.fetch(request);
+    return response.type === 'error' ? errorResponse(cutHere) : response;
+  }
+
+  #setAlarm(): void {
+    const at = this.#name === undefined ? undefined : this.#sandbox.find(this.#name)?.dueAt;
+    if (at === this.#alarmAt) return;
+    this.#alarmAt = at;
+    void (at === undefined ? this.#storage.deleteAlarm() : this.#storage.setAlarm(at));
+  }
+}
+
+async function makeElsewhere(env: Env, name: string, saved: Saved, replaces: boolean): Promise<Made> {
+  const request = new Request(`${INSIDE}/__sandbox/worlds/${name}/snapshot?replace=${replaces}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: await written(saved),
+  });
+  const answer = await objectOf(env, name).fetch(request);
+  const body: unknown = await answer.json();
+  if (answer.ok) return body as Made;
+  const { code, message } = (body as { error: { code: RefusalCode; message: string } }).error;
+  throw new Refusal(code, message);
+}

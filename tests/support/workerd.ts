@@ -1,0 +1,59 @@
+/** The mount for Cloudflare in a workerd of the test's own, on a free port. */
+import { temporaryFolder } from './children';
+
+interface Workerd {
+  url: string;
+  /** Kills it in the middle of whatever it does. */
+  close: () => Promise<void>;
+  /** Ends the object of a world, once its requests are answered. */
+  evict: (world: string) => Promise<void>;
+  /** Asks the storage of the object of a world. */
+  rows: (world: string, statement: string) => Promise<Record<string, unknown>[]>;
+}
+
+interface Settings {
+  port: number;
+  host: string;
+  keepIn: string;
+  settings: Readonly<Record<string, string>>;
+  inspects: boolean;
+  tell: (line: string) => void;
+}
+
+const scripts = (await import(new URL('../../scripts/workerd.mjs', import.meta.url).href)) as {
+  buildWorker: () => Promise<void>;
+  serveWorker: (settings: Settings) => Promise<Workerd>;
+};
+
+/** Servers over one folder, one after the other: each has what the one before has kept. */
+export async function workerd(settings: Readonly<Record<string, string>> = {}) {
+  await scripts.buildWorker();
+  const folder = temporaryFolder('objects-');
+  const told: string[] = [];
+  const start = () =>
+    scripts.serveWorker({
+      port: 0,
+      host: '127.0.0.1',
+      keepIn: folder.path,
+      settings: { SANDBOX_STRICT: '1', ...settings },
+      inspects: true,
+      tell: (line) => told.push(line),
+    });
+  let current = await start();
+  return {
+    /** Lines that the runtime and the Worker have written to the console. A killed runtime may write of what it was doing. */
+    told,
+    get now(): Workerd {
+      return current;
+    },
+    /** Kills the one there is and starts the next. */
+    restart: async () => {
+      await current.close();
+      current = await start();
+    },
+    stop: async () => {
+      await current.close();
+      folder.remove();
+    },
+  };
+}
