@@ -143,12 +143,10 @@ test('a sandbox in the page is linked to, and no test is copied that could not r
 });
 
 test('the heading of the screen that one comes from is that of the copied test', async () => {
-  history.replaceState(null, '', '/packs');
-  document.body.innerHTML = '<h1>Agent Packs</h1>';
+  document.body.innerHTML = '<h1 data-page-heading>Agent Packs</h1>';
   notePlace('/packs');
   await loader();
-  history.replaceState(null, '', '/sandbox');
-  document.body.innerHTML = '<h1>Sandbox</h1>';
+  document.body.innerHTML = '<h1 data-page-heading>Sandbox</h1>';
   await loader();
   expect(lastPlace()).toMatchObject({ place: '/packs', h1: 'Agent Packs' });
   document.body.innerHTML = '';
