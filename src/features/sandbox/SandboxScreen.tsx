@@ -33,8 +33,9 @@ const sandboxView = addressView({ account: optional(), entry: whole(undefined, {
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
-  // The screen that leads here is still drawn, and its address stands until this one is.
-  if (globalThis.location.pathname !== href('sandbox')) noteHeading(document.querySelector('h1')?.textContent);
+  // The screen that leads here is still drawn.
+  const h1 = document.querySelector('h1[data-page-heading]')?.textContent;
+  if (h1 !== handle.title) noteHeading(h1);
   // Only an answer contains the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptTerms, addImage, commit, pack } from '../../../tests/support/packSeller';
 import { packIds, runIds } from '../catalog/packs/seedIds';
-import { client, control, freshWorlds, ids, prepRoute, refusal, send } from '../testSupport';
+import { client, control, freshWorlds, ids, prepRoute, refusal, send, testNow, testSandbox } from '../testSupport';
 import type { Changes } from './changes';
 import { historyOf } from './history';
 import { differ, leavesOf } from './leaves';
@@ -62,6 +62,24 @@ describe('the list of a history', () => {
     const to = `${world.name}-fork`;
     await send(world.sandbox, 'POST', `/__sandbox/worlds/${world.name}/fork`, { body: { to } });
     expect(await listed({ ...world, name: to })).toEqual(await listed(world));
+  });
+
+  test('does not count for an entry what came due while it waited for its turn', async () => {
+    const time = { now: testNow };
+    const sleep = async (ms: number) => void (time.now += ms);
+    const sandbox = testSandbox({ realNow: () => time.now, sleep });
+    const world = { sandbox, name: 'late' };
+    const seller = client(sandbox, 'seller', world.name);
+    await seller.prep(ids.checkout, await seller.quoted(ids.checkout));
+    await control(sandbox, world.name).post('latency', { ms: 600_000 });
+    await seller.ask('listing.update', { params: { id: ids.packDraft }, body: { name: 'Renamed Pack' } });
+    expect((await control(sandbox, world.name).state()).accounts.seller.spent).toBe(640);
+    expect((await listed(world)).entries.map(({ points }) => points)).toEqual([
+      undefined,
+      undefined,
+      { seller: { hold: 640 } },
+    ]);
+    expect((await changed(world, 3)).records.map(({ kind }) => kind)).toEqual(['product']);
   });
 
   test('does not grow with what was sent, and has no secret in it', async () => {

@@ -35,6 +35,8 @@ test('a link shows its screen in a world of its own, in which the same was done'
   await sandbox.fault(purchases);
   await badge(page).click();
   await expect(page.getByRole('region', { name: 'Share this state' })).toContainText('/packs?tab=owned');
+  const code = await copied(page, () => page.getByRole('button', { name: 'Copy as Playwright' }).click());
+  expect(code).toContain('"Agent Packs, as buyer"');
   const link = await copied(page, () => copyLink(page).click());
   expect(link).toMatch(/\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
   expect(Buffer.from(link.split('.').at(-1) ?? '', 'base64url').toString()).not.toContain('txk_');

@@ -12,6 +12,8 @@ export interface ControlCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   body?: object;
+  /** In place of a body: JSON that is sent as it was read, to the character. */
+  json?: string;
 }
 
 /** Requests a minute that an account of a fresh world may send. */
@@ -59,7 +61,11 @@ export const forkWorld = (world: string, to: string, at: number) => post(world, 
 /** Returns a world as a file. */
 export const snapshotOf = (world: string): ControlCall => ({ method: 'GET', path: `${worldPath(world)}/snapshot` });
 /** Makes a world of such a file, unless there is one of that name. */
-export const makeWorld = (world: string, file: object) => post(world, 'snapshot?replace=false', file);
+export const makeWorld = (world: string, file: { body: object } | { json: string }): ControlCall => ({
+  method: 'POST',
+  path: `${worldPath(world)}/snapshot?replace=false`,
+  ...file,
+});
 /** Lists the newest entries of a world's history before the one of a number. */
 export const listHistory = (world: string, before: number, limit: number): ControlCall => ({
   method: 'GET',
@@ -149,8 +155,8 @@ export async function sendControl(call: ControlCall, signal?: AbortSignal): Prom
 }
 
 /** The same for an answer that is a file: its text. */
-export async function controlText({ method, path, body }: ControlCall, signal?: AbortSignal): Promise<string> {
-  const json = body && JSON.stringify(body);
+export async function controlText(call: ControlCall, signal?: AbortSignal): Promise<string> {
+  const { method, path, body, json = body && JSON.stringify(body) } = call;
   const message = unsentError(`${path}\n${json ?? ''}`);
   if (message !== undefined) throw new ControlError(400, message);
   const deadline = AbortSignal.timeout(DEADLINE_MS);

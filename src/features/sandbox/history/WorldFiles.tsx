@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { controlText, makeWorld, sendControl, snapshotOf } from '../../../api/client/sandbox/control';
 import { type WorldFile, readWorldFile } from '../../../api/client/sandbox/history';
 import { saveFile } from '../../../api/client/storage';
-import { type Json, isRecord, parseJson } from '../../../api/reader/json';
+import { isRecord, parseJson } from '../../../api/reader/json';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
@@ -48,7 +48,8 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
 
 interface Opened extends WorldFile {
   file: string;
-  value: Json;
+  /** As it is in the file. */
+  json: string;
 }
 
 /** Opens a file of a world under a name of its own. */
@@ -89,7 +90,7 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
           title="Open world"
           proposed={openedName(opened.name, world)}
           button="Open and connect"
-          make={(name) => sendControl(makeWorld(name, opened.value))}
+          make={(name) => sendControl(makeWorld(name, { json: opened.json }))}
           onClose={() => setOpened(undefined)}
         >
           <p className="wrap-anywhere">
@@ -114,5 +115,5 @@ async function readFile(file: File): Promise<Opened | { why: string }> {
   }
   const json = parseJson(text);
   if (!json.ok || !isRecord(json.value)) return { why: 'It is not JSON, or a part of it is missing.' };
-  return { file: file.name, value: json.value, ...readWorldFile(json.value) };
+  return { file: file.name, json: text, ...readWorldFile(json.value) };
 }

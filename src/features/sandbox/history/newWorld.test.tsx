@@ -120,4 +120,13 @@ describe('the file of a world', () => {
       seed: { name: standIn.world },
     });
   });
+
+  test('is offered where what was done is too long for a link', async () => {
+    await standIn.fault('*', { status: 500, body: 'x'.repeat(20_000) });
+    await drawHistory();
+    await press('Copy link to this state');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/Too much was done in this world for a link/)).toBeVisible();
+    expect(alert.getByRole('button', { name: 'Save world' })).toBeEnabled();
+  });
 });

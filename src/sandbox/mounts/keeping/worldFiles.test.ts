@@ -201,3 +201,20 @@ test('requests for a world that is being read wait for it', async () => {
   expect(answers[2].accounts.seller.held).toBeGreaterThan(0);
   expect((await started().world.state()).history.entries).toBe(3);
 });
+
+test('a world that is only kept is as much there as any other: its name is taken, and its history is what it was', async () => {
+  const first = started();
+  await spend(first);
+  const listed = async ({ sandbox }: ReturnType<typeof started>) =>
+    (await send(sandbox, 'GET', '/__sandbox/worlds/demo/history')).text;
+  const before = await listed(first);
+  expect(before).toContain('"points":{"seller":{"hold":640}}');
+
+  const second = started();
+  await control(second.sandbox, 'other').advance(1);
+  const fork = (to: string) =>
+    send(second.sandbox, 'POST', '/__sandbox/worlds/other/fork', { body: { to, replace: false } });
+  expect((await fork('demo')).status).toBe(409);
+  expect((await fork('free')).status).toBe(200);
+  expect(await listed(second)).toBe(before);
+});
