@@ -39,7 +39,14 @@ export default defineConfig({
   workers: 3,
   ...(!deep && { grepInvert: /@deep/ }),
   timeout: TEST_MS,
-  expect: { timeout: STEP_MS },
+  expect: {
+    timeout: STEP_MS,
+    // Not one pixel may differ by more than two of its 256 levels: pictures are compared only where they were taken, and there a browser
+    // rounds the edge of a corner this way or that.
+    toHaveScreenshot: { threshold: 0.01, pathTemplate: '{testDir}/pictures/taken/{arg}{ext}' },
+  },
+  // A picture that is missing is a failure; `npm run pictures` takes it.
+  updateSnapshots: 'none',
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
