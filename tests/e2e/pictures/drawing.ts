@@ -12,7 +12,7 @@ export interface Drawing {
 
 /**
  * Texts of all kinds in the fonts of the system, in several sizes and weights, also such as the console's own fonts lack: for these a
- * browser takes whatever the machine has. The console's own fonts are not in it: where they change, the pictures must fail.
+ * browser takes whatever the machine has. Nothing of the console is in it: where that changes, the pictures must fail.
  */
 const lines = [
   'Prep · 1,240 Points → 640',
@@ -25,20 +25,13 @@ const lines = [
   '✓ × … “”‘’ ⌘ 🧾',
 ];
 const families = ['sans-serif', 'serif', 'monospace', 'system-ui'];
-const probe = `<!doctype html><body style="margin:8px;background:#fff;color:#222">${families
-  .map(
-    (family) =>
-      `<div style="font-family:${family}">${lines
-        .map(
-          (line, index) =>
-            `<span style="font-size:${11 + index}px;font-weight:${400 + 100 * (index % 4)}">${line}</span> `,
-        )
-        .join('')}</div>`,
-  )
-  .join(
-    '',
-  )}<svg width="90" height="40" fill="none" stroke="#06c" stroke-width="1.75"><circle cx="20" cy="20" r="8.3"/><path d="m40 8 21 17-9 9"/></svg>
-<b style="display:inline-block;width:80px;height:20px;border:1px solid #999;border-radius:7px;box-shadow:0 2px 9px #0004"></b>`;
+const textsIn = (family: string): string =>
+  lines
+    .map((line, index) => `<span style="font: ${400 + 100 * (index % 4)} ${11 + index}px ${family}">${line}</span>`)
+    .join(' ');
+const probe = `<!doctype html><body style="background: white; color: black">${families
+  .map((family) => `<p>${textsIn(family)}</p>`)
+  .join('')}`;
 
 /** How this browser draws here. */
 export async function drawingOf(browser: Browser): Promise<Drawing> {
