@@ -52,7 +52,7 @@ test.beforeEach(async ({ page, whyNot }) => {
   await page.clock.setFixedTime(now);
   await page.addInitScript(() => {
     // Ages are counted by this clock; they stand still as well.
-    performance.now = () => 1_000;
+    Object.defineProperty(performance, 'now', { value: () => 1_000 });
     // The console's own font from the first screen on, however fast the browser thinks that the line is.
     Object.defineProperty(navigator, 'connection', { value: undefined });
   });
