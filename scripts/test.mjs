@@ -94,6 +94,7 @@ async function suite(title, packageName, command, args, report, read, mayBeEmpty
   if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
     result.failed.push(`${title}: the runner exited with code ${code}`);
   count(title, seconds, result);
+  for (const { why, count: tests } of result.leftOut ?? []) console.log(`– ${title}: ${tests} left out. ${why}`);
 }
 
 function count(title, seconds, { passed: good, failed }) {

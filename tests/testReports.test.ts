@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 interface Result {
   passed: number;
   failed: string[];
+  leftOut?: { why: string; count: number }[];
 }
 const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.url).href)) as {
   readVitest: (report: unknown, root: string) => Result;
@@ -47,5 +48,23 @@ test('Playwright: lists failed, flaky and skipped tests, and errors outside any 
   expect(reports.readPlaywright(report)).toEqual({
     passed: 1,
     failed: ['a.spec.ts › bad', 'a.spec.ts › group › wavering', 'a.spec.ts › group › left out', 'No server'],
+    leftOut: [],
+  });
+});
+
+test('Playwright: tests that say why they cannot be run here are neither passed nor failed', () => {
+  const left = (title: string, description?: string) => ({
+    title,
+    tests: [{ status: 'skipped', annotations: [{ type: 'skip', ...(description && { description }) }] }],
+  });
+  const specs = [left('a', 'Another browser.'), left('b', 'Another browser.'), left('c', 'No fonts.'), left('d')];
+  const report = { stats: { expected: 3 }, suites: [{ title: 'a.spec.ts', specs }] };
+  expect(reports.readPlaywright(report)).toEqual({
+    passed: 3,
+    failed: ['a.spec.ts › d'],
+    leftOut: [
+      { why: 'Another browser.', count: 2 },
+      { why: 'No fonts.', count: 1 },
+    ],
   });
 });

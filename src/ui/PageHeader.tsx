@@ -36,7 +36,9 @@ export function PageHeader({ title, of, meta, subtitle, actions }: PageHeaderPro
           {meta && <div className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-ink-2">{meta}</div>}
         </div>
         {subtitle && (
-          <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2">{revealHidden(subtitle)}</div>
+          <div className="max-w-176 text-sm wrap-anywhere text-pretty text-ink-2 max-sm:pt-1">
+            {revealHidden(subtitle)}
+          </div>
         )}
       </div>
       {actions && (

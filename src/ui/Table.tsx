@@ -20,6 +20,8 @@ export type Column<Row> = {
   rowHeader?: boolean;
   /** No label in the card: for buttons and self-explanatory content. */
   bare?: boolean;
+  /** Left out where rows become lines. */
+  wide?: boolean;
 };
 
 type TableProps<Row> = {
@@ -30,7 +32,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Few and short enough columns to stay a table in a dialog and on a phone. */
   few?: boolean;
-  /** Narrow, a row is a line with its name and its second column, and a line with the rest, without labels. */
+  /** Rows begin with a `RowHead`. Narrow, a row is a line with its name and its second column, and a line with the rest, without labels. */
   lines?: boolean;
 };
 
@@ -68,16 +70,26 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const [Tag, naming] = column.rowHeader
     ? (['th', { role: 'rowheader', scope: 'row' }] as const)
     : (['td', { role: 'cell' }] as const);
+  const content = column.cell(row);
   return (
     <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
       {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
-      <div className="min-w-0" translate={column.align === 'end' ? 'no' : undefined}>
-        {revealHidden(column.cell(row))}
+      <div
+        className="min-w-0"
+        translate={column.align === 'end' ? 'no' : undefined}
+        data-none={content === '–' || undefined}
+      >
+        {revealHidden(content)}
       </div>
     </Tag>
   );
 }
 
-function cellMarks<Row>({ align, tight, bare }: Column<Row>) {
-  return { 'data-align': align, 'data-tight': tight || undefined, 'data-bare': bare || undefined };
+function cellMarks<Row>({ align, tight, bare, wide }: Column<Row>) {
+  return {
+    'data-align': align,
+    'data-tight': tight || undefined,
+    'data-bare': bare || undefined,
+    'data-wide': wide || undefined,
+  };
 }

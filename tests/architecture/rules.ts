@@ -40,6 +40,8 @@ const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
 const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
 const isClient = ({ path }: Source) => /^src\/(app|features|shared|ui|api|lib|main)/.test(path);
 
+const pictures = 'tests/e2e/pictures/pictures.spec.ts';
+
 export const rules: readonly Rule[] = [
   ...importRules,
   {
@@ -94,10 +96,12 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    name: 'journeys wait for what the screen shows; nothing is skipped or retried',
+    // Pictures prove something only on the machine that took them.
+    name: 'journeys wait for what the screen shows; nothing is retried, and nothing skipped but pictures',
     complaints: (source) => {
       if (!source.isTest || !source.isCode || isRules(source)) return [];
-      const anywhere = matches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
+      const all = matches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
+      const anywhere = source.path === pictures ? all.filter((match) => !match.endsWith('.skip(')) : all;
       const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
       return source.path.startsWith('tests/e2e/') ? [...anywhere, ...matches(source.code, journeys)] : anywhere;
     },
@@ -109,7 +113,9 @@ export const rules: readonly Rule[] = [
       ['tests/e2e/a.spec.ts', 'test.describe.configure({ retries: 2 });'],
       ['src/lib/a.test.ts', "test.skip('a', () => {});"],
       ['src/lib/a.test.ts', "test.only.each([1])('a', () => {});"],
+      [pictures, "test.only('a', () => {});"],
     ],
+    good: [[pictures, 'test.skip(whyNot !== undefined, whyNot);']],
   },
   {
     name: 'raw colours appear only in tokens.css',

@@ -31,4 +31,7 @@ export function readSeenImages(raw: unknown): SeenImage[] {
   });
 }
 
+/** The address of the first image that a page loads; undefined without one. */
+export const firstOwnImage = (raw: unknown): string | undefined => readSeenImages(raw).find(({ isOwn }) => isOwn)?.url;
+
 const addressIn = (item: unknown) => readText(item, 'url', 'src', 'imageUrl', 'href', 'publicUrl');

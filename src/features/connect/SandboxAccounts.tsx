@@ -105,7 +105,7 @@ function Account({ account: { account, description, token }, wait, connecting, k
   const own = attempt?.by === account ? attempt : undefined;
   return (
     <li className="grid gap-2 border-t border-line px-4 py-2 first:border-t-0">
-      <div className="grid grid-cols-[10.5rem_minmax(0,1fr)] items-center gap-x-3">
+      <div className="grid items-center gap-x-3 gap-y-1.5 max-sm:justify-items-start sm:grid-cols-[10.5rem_minmax(0,1fr)]">
         <Button
           block
           pending={pending && own !== undefined}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { type PackView, ownedPacksQuery } from '../../api/resources/packs/packs';
 import { href } from '../../paths';
+import { ListingTile } from '../../shared/list/ListingTile';
 import { ServiceTime } from '../../shared/ServiceTime';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
+import { List, ListRow } from '../../ui/list/List';
 import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { ServiceText } from '../../ui/ServiceText';
@@ -22,31 +23,34 @@ export function FreePacks() {
   if (packs.length === 0) return null;
   return (
     <Panel title="Agent Packs acquired free" badges={<Badge>{String(packs.length)}</Badge>} flush>
-      <ul aria-label="Agent Packs acquired free" className="divide-y divide-line">
-        {packs.map((pack, index) => (
-          <li key={pack.id ?? index} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 text-sm">
-            <span className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">
-              {pack.id === undefined ? (
-                <ServiceText>{nameOf(pack)}</ServiceText>
-              ) : (
-                <Link to={href('pack', { id: pack.id })}>
-                  <ServiceText>{nameOf(pack)}</ServiceText>
-                </Link>
-              )}
-            </span>
-            {pack.version !== undefined && <Mono>{pack.version}</Mono>}
-            {pack.acquiredAt !== undefined && <ServiceTime at={pack.acquiredAt} />}
-            <Button
-              size="sm"
-              aria-label={`Download ${withoutHidden(nameOf(pack))}`}
-              disabledReason={pack.id === undefined ? 'The answer contains no product id.' : undefined}
-              onClick={() => setDownloading(pack)}
-            >
-              Download
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <List label="Agent Packs acquired free">
+        {packs.map((pack, index) => {
+          const { id, raw, version, acquiredAt } = pack;
+          const name = nameOf(pack);
+          return (
+            <ListRow
+              key={id ?? index}
+              leading={<ListingTile name={name} raw={raw} />}
+              title={<ServiceText>{name}</ServiceText>}
+              to={id && href('pack', { id })}
+              facts={[
+                version !== undefined && <Mono key="version">{version}</Mono>,
+                acquiredAt !== undefined && <ServiceTime key="acquired" at={acquiredAt} />,
+              ]}
+              trailing={
+                <Button
+                  size="sm"
+                  aria-label={`Download ${withoutHidden(name)}`}
+                  disabledReason={id === undefined ? 'The answer contains no product id.' : undefined}
+                  onClick={() => setDownloading(pack)}
+                >
+                  Download
+                </Button>
+              }
+            />
+          );
+        })}
+      </List>
       {downloading && (
         <DownloadDialog
           productId={downloading.id}

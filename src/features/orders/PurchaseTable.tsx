@@ -1,17 +1,16 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { PurchaseView } from '../../api/resources/orders';
 import { orDash } from '../../lib/orDash';
 import { withoutHidden } from '../../lib/text/hidden';
 import { beginning } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
 import { href } from '../../paths';
+import { ListingCell } from '../../shared/list/ListingRow';
 import { licenseLabel } from '../../shared/licenseLabel';
 import { Button } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Mono } from '../../ui/Mono';
 import { ServiceTime } from '../../shared/ServiceTime';
-import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 import { revealHidden } from '../../ui/revealHidden';
 
@@ -25,6 +24,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
   return (
     <Table
       caption="Purchases"
+      lines
       rows={purchases}
       rowKey={({ key }) => key}
       columns={[
@@ -36,7 +36,7 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
           tight: true,
           cell: ({ priceUsd }) => orDash(priceUsd, (usd) => (usd === 0 ? 'Free' : <Money usd={usd} />)),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => <Mono>{version ?? '–'}</Mono> },
+        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (one) => <Mono>{one}</Mono>) },
         { header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
           header: 'Download',
@@ -60,22 +60,14 @@ export const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload
 });
 
 function Product({ purchase }: { purchase: PurchaseView }) {
-  const name = <ServiceText className="line-clamp-2">{beginning(nameOf(purchase))}</ServiceText>;
+  const { slug, type } = purchase;
   return (
-    <span className="grid">
-      {purchase.slug === undefined ? (
-        <span className="font-semibold wrap-anywhere">{name}</span>
-      ) : (
-        <Link to={href('product', { slug: purchase.slug })} className="font-semibold wrap-anywhere">
-          {name}
-        </Link>
-      )}
-      {purchase.type !== undefined && (
-        <span className="text-xs font-normal text-ink-2">
-          {purchase.type === 'agent_pack' ? 'Agent Pack' : revealHidden(humanize(purchase.type))}
-        </span>
-      )}
-    </span>
+    <ListingCell
+      listing={{ name: nameOf(purchase) }}
+      to={slug && href('product', { slug })}
+      unnamed="Unnamed product"
+      line={type && <span>{type === 'agent_pack' ? 'Agent Pack' : revealHidden(humanize(type))}</span>}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
 import { ServiceText } from '../../ui/ServiceText';
 import type { Content, Elements } from '../../ui/content';
 import { withoutHidden } from '../../lib/text/hidden';
-import { beginning, initials } from '../../lib/text/shorten';
+import { beginning } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
+import { RowHead } from '../../ui/list/RowHead';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/Skeleton';
 import { revealHidden } from '../../ui/revealHidden';
+import { ListingTile } from './ListingTile';
 
 /** The fields of a product or Pack that its row and price show. */
 interface Listing {
@@ -13,6 +15,8 @@ interface Listing {
   summary: string | undefined;
   free: boolean | undefined;
   priceUsd: number | undefined;
+  /** As received, for its images. */
+  raw?: unknown;
 }
 
 interface ListingRowProps {
@@ -29,10 +33,10 @@ interface ListingRowProps {
 
 /** One product or Pack of a list. Fields missing from the answer are left out. */
 export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: ListingRowProps) {
-  const { name, summary } = listing;
+  const { name, summary, raw } = listing;
   return (
     <ListRow
-      leading={<Monogram name={name ?? '?'} />}
+      leading={<ListingTile name={name} raw={raw} />}
       title={<ListingName name={name} unnamed={unnamed} />}
       to={to}
       onIntent={onIntent}
@@ -47,6 +51,28 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
       facts={facts}
       trailing={<ListingPrice listing={listing} />}
     />
+  );
+}
+
+interface ListingCellProps {
+  listing: Pick<Listing, 'name' | 'raw'>;
+  to: string | undefined;
+  unnamed: Content;
+  /** A line below the name. */
+  line: Content;
+}
+
+/** The same beginning of a row in a table whose columns have the rest: the cell that names its row. */
+export function ListingCell({ listing: { name, raw }, to, unnamed, line }: ListingCellProps) {
+  return (
+    <div className="row-cell">
+      <RowHead
+        leading={<ListingTile name={name} raw={raw} />}
+        title={<ListingName name={name} unnamed={unnamed} />}
+        to={to}
+        description={line}
+      />
+    </div>
   );
 }
 
@@ -90,18 +116,6 @@ function Line({ width }: { width: string }) {
   return (
     <span className="flex h-5 items-center">
       <Skeleton size={width} />
-    </span>
-  );
-}
-
-/** A tile with a name's first letters, where there is no picture. */
-export function Monogram({ name }: { name: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid h-9 w-11 shrink-0 place-items-center rounded border border-line bg-sunken font-mono text-xs font-medium text-ink-2"
-    >
-      {initials(name)}
     </span>
   );
 }

@@ -117,3 +117,22 @@ test('two thousand own products come in pages, with the page in the address @dee
   await expect(names(page)).toHaveCount(products.length - (pages - 1) * 20);
   await expect(h1(page)).toBeFocused();
 });
+
+test('390 px: an own product is two lines beside its tile: name and state, then its figures @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, '/seller/products', sandbox.token('seller'));
+  const row = table(page).getByRole('row').filter({ hasText: 'Storefront Checkout Kit' });
+  const middle = async (text: string) => {
+    const box = await row.getByText(text, { exact: true }).boundingBox();
+    return Math.round(((box?.y ?? 0) + (box?.height ?? 0) / 2) / 8);
+  };
+  await expect(row.getByText('Storefront Checkout Kit', { exact: true })).toBeVisible();
+  expect(await middle('Ready')).toBe(await middle('Storefront Checkout Kit'));
+  expect(await middle('Template')).toBeGreaterThan(await middle('Ready'));
+  expect(await middle('1.4.2')).toBe(await middle('Template'));
+  expect(await middle('Prep')).toBe(await middle('Template'));
+  expect((await row.boundingBox())?.height).toBeLessThan(80);
+});

@@ -26,7 +26,7 @@ import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
-import { ProductLink } from './ProductLink';
+import { ProductCell } from './ProductCell';
 import { productsCsv } from './productsCsv';
 import { isRunning, lifecycle } from '../lifecycle';
 import { type ProductsView, productsOf, productsView } from './productsView';
@@ -143,7 +143,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
       rows={products}
       rowKey={(product) => product.id ?? JSON.stringify(product.raw)}
       columns={[
-        { header: 'Product', cell: (product) => <ProductLink product={product} />, rowHeader: true, bare: true },
+        { header: 'Product', cell: (product) => <ProductCell product={product} />, rowHeader: true, bare: true },
         {
           header: 'State',
           tight: true,
@@ -154,8 +154,14 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { header: 'Version', tight: true, cell: (product) => <Mono>{product.version ?? '–'}</Mono> },
-        { header: 'Size', align: 'end', tight: true, cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes) },
+        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (one) => <Mono>{one}</Mono>) },
+        {
+          header: 'Size',
+          align: 'end',
+          tight: true,
+          wide: true,
+          cell: ({ sizeBytes }) => orDash(sizeBytes, formatBytes),
+        },
         { header: 'Updated', tight: true, cell: ({ updatedAt }) => <ServiceTime at={updatedAt} /> },
         {
           header: 'Prep',
