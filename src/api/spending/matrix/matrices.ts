@@ -1,0 +1,17 @@
+import { onSessionChange } from '../../client/session/session';
+import { browserContext } from '../context';
+import { MatrixController, type MatrixSubject } from './matrixController';
+
+/** The matrices of this document's session, by the id of their Pack. */
+const matrices = new Map<string, MatrixController>();
+onSessionChange(() => matrices.clear());
+
+/** The matrix of a Pack, which begins with the first call. */
+export function matrixOf(subject: MatrixSubject): MatrixController {
+  const key = subject.productId.toLowerCase();
+  const known = matrices.get(key);
+  if (known) return known;
+  const controller = new MatrixController(subject, browserContext);
+  matrices.set(key, controller);
+  return controller;
+}
