@@ -23,6 +23,11 @@ export interface PromptDraft {
   checks: readonly Check[];
 }
 
+/** `id` stays with a prompt over edits and reloads, while others are added and removed. */
+export interface PromptRow extends PromptDraft {
+  id: string;
+}
+
 /** A result beside that of the first column, as a person finds it. */
 export const marks = ['better', 'same', 'worse'] as const;
 export type Mark = (typeof marks)[number];
@@ -30,16 +35,16 @@ export type Mark = (typeof marks)[number];
 const kept = tabDrafts('console.evaluations', 8);
 
 /** The prompts written for a Pack in this tab; none if there are none. */
-export function promptsOf(productId: string): PromptDraft[] {
+export function promptsOf(productId: string): PromptRow[] {
   const held = kept.get(`prompts ${productId}`);
-  return Array.isArray(held) ? held.flatMap((one) => readPromptDraft(one) ?? []) : [];
+  return Array.isArray(held) ? held.flatMap((one) => readPrompt(one) ?? []) : [];
 }
 
 /**
  * Stores the prompts; false when they are too long to be kept. A text that looks like a token or key is left out of them, and the others are kept: for
  * the one, the draft as a whole would be dropped.
  */
-export function keepPrompts(productId: string, prompts: readonly PromptDraft[]): boolean {
+export function keepPrompts(productId: string, prompts: readonly PromptRow[]): boolean {
   const clean = prompts.map(withoutSecrets).filter(isWritten);
   kept.put(`prompts ${productId}`, clean.length === 0 ? undefined : clean);
   return clean.length === 0 || kept.get(`prompts ${productId}`) !== undefined;
@@ -62,11 +67,12 @@ export function keepMarks(productId: string, given: ReadonlyMap<string, Mark>): 
 }
 
 /** Reads a stored prompt; undefined when it is none. */
-function readPromptDraft(value: unknown): PromptDraft | undefined {
-  if (!isRecord(value)) return undefined;
+function readPrompt(value: unknown): PromptRow | undefined {
+  if (!isRecord(value) || typeof value['id'] !== 'string') return undefined;
+  const { id } = value;
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
   const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((one) => readCheck(one) ?? []) : [];
-  return { prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
+  return { id, prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
 }
 
 function readCheck(value: unknown): Check | undefined {
@@ -81,13 +87,14 @@ function readCheck(value: unknown): Check | undefined {
 const clear = (text: string): string => (secretIn(text) ? '' : text);
 
 /** Rows that have not changed are not searched again. */
-const searched = new WeakMap<PromptDraft, PromptDraft>();
+const searched = new WeakMap<PromptRow, PromptRow>();
 
-function withoutSecrets(row: PromptDraft): PromptDraft {
+function withoutSecrets(row: PromptRow): PromptRow {
   const known = searched.get(row);
   if (known) return known;
-  const { prompt, expected, note, checks } = row;
+  const { id, prompt, expected, note, checks } = row;
   const clean = {
+    id,
     prompt: clear(prompt),
     expected: clear(expected),
     note: clear(note),

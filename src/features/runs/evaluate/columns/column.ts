@@ -89,6 +89,19 @@ export function choicesOfColumn(column: Column, context: RunContext): RunChoices
   return choices;
 }
 
+/** What a column runs with, whatever it is called. */
+const choiceKey = ({ name: _, ...choice }: Column): string =>
+  JSON.stringify({ ...choice, enabledSkills: choice.enabledSkills.toSorted() });
+
+/**
+ * An id for each column, made of what it runs with: its results stay with it when it is renamed or moved, come back when a change is undone, and are
+ * those of no other choice.
+ */
+export function columnIds(columns: readonly Column[]): string[] {
+  const keys = columns.map(choiceKey);
+  return keys.map((key, at) => `${key} ${keys.slice(0, at).filter((other) => other === key).length}`);
+}
+
 /** What a column is called in words, beside its letter: its own name, or what tells it from the others. */
 export function columnName(columns: readonly Column[], at: number): string {
   const column = columns[at];
@@ -115,9 +128,7 @@ const telling: readonly ((column: Column) => string)[] = [
 
 /** The earlier column that runs with just the same; undefined if there is none. */
 export function sameAs(columns: readonly Column[], at: number): number | undefined {
-  const key = ({ name: _, ...choice }: Column) =>
-    JSON.stringify({ ...choice, enabledSkills: choice.enabledSkills.toSorted() });
   const own = columns[at];
-  const first = own === undefined ? -1 : columns.findIndex((other) => key(other) === key(own));
+  const first = own === undefined ? -1 : columns.findIndex((other) => choiceKey(other) === choiceKey(own));
   return first >= 0 && first < at ? first : undefined;
 }

@@ -1,8 +1,9 @@
 /** The rows of a matrix: prompts with what is expected of them. */
 import { secretError, secretIn } from '../../../../api/client/redact/secretIn';
-import type { Check, PromptDraft } from '../../../../api/drafts/promptsDraft';
+import type { Check, PromptDraft, PromptRow } from '../../../../api/drafts/promptsDraft';
 import { packLimits } from '../../../../contract/values';
 import { formatCount, formatCounted } from '../../../../lib/count';
+import { randomId } from '../../../../lib/ids';
 import { countCharacters } from '../../../../lib/text/characters';
 import { checkError } from '../checks/check';
 
@@ -10,15 +11,13 @@ export const MOST_PROMPTS = 50;
 /** The length of an expectation and of a note, in characters. */
 const LONGEST_EXTRA = 10_000;
 
-/** `id` stays with a row while others are added and removed. */
-export interface PromptRow extends PromptDraft {
-  id: string;
-}
-
 /** What is wrong with a row, by field. */
 export type PromptIssues = Partial<Record<'prompt' | 'expected' | 'note' | 'checks', string>>;
 
 export const emptyPrompt: PromptDraft = { prompt: '', expected: '', note: '', checks: [] };
+
+/** A row of its own with what a draft says. */
+export const newRow = (draft: PromptDraft = emptyPrompt): PromptRow => ({ ...draft, id: randomId() });
 
 /** Nothing was written in a row: it is no row of the matrix. */
 export const isBlank = ({ prompt, expected, note, checks }: PromptDraft): boolean =>
