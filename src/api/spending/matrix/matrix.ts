@@ -130,8 +130,12 @@ export interface ColumnAsk {
   readonly error: unknown;
   /** The remaining cells of the column, which are asked about. */
   readonly cells: readonly CellPlace[];
-  /** What agreeing adds to the consented sum, in Points; negative when it is cheaper, undefined without a new quote. */
-  readonly adds: number | undefined;
+  /** What agreeing consents to: the new ceilings of these cells together, in Points; undefined without a new quote. */
+  readonly points: number | undefined;
+  /** By how much that would take the session over its cap, if it would. */
+  readonly over: OverCap | undefined;
+  /** The phrase that must be typed to agree; undefined when none is. */
+  readonly phrase: string | undefined;
   /** Why it asks, as a sentence. */
   readonly why: string;
 }

@@ -90,10 +90,11 @@ export class MatrixController {
   }
 
   /**
-   * Consents to the remaining cells of a column at its new quote, as `ask` shows it; if there is none, asks for it once more. Does nothing for another
-   * question than the one that is open.
+   * Consents to the remaining cells of a column at its new quote, as its `ask` shows it; if there is none, asks for it once more. Does nothing for
+   * another question than the one that is open, or if it asks for a phrase and `typed` is not exactly it. If more was spent since, so that it would
+   * take the session over its cap, it asks again.
    */
-  agree(_ask: number): void {
+  agree(_ask: number, _typed: string): void {
     throw new Error('Not written yet');
   }
 
