@@ -41,9 +41,7 @@ export function ModelField({ form, context: { models }, issues, onChange }: Choi
       options={models.map((one) => ({
         value: one.id,
         label:
-          one.available === false
-            ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}`
-            : one.id,
+          one.available === false ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}` : one.id,
         disabled: one.available === false,
       }))}
       onChange={(value) => onChange({ model: value })}

@@ -15,7 +15,11 @@ export interface Column extends RunChoice {
 /** A column of the address, as far as it fits what can be chosen. */
 export function columnOf(fill: ColumnFill, context: RunContext): Column {
   const { name, model, checkpoint, skill, input, output } = fill;
-  const { prompt: _, fundingMode: _points, ...choice } = openForm(
+  const {
+    prompt: _,
+    fundingMode: _points,
+    ...choice
+  } = openForm(
     {
       prompt: '',
       model,
@@ -44,7 +48,14 @@ export const fillOfColumn = (column: Column): ColumnFill => ({
   output: column.maxOutputTokens === usual.output ? undefined : column.maxOutputTokens,
 });
 
-const plain: ColumnFill = { name: '', model: undefined, checkpoint: undefined, skill: [], input: undefined, output: undefined };
+const plain: ColumnFill = {
+  name: '',
+  model: undefined,
+  checkpoint: undefined,
+  skill: [],
+  input: undefined,
+  output: undefined,
+};
 
 /** The columns to begin with: the newest checkpoint beside the one that new runs use; else two models on the signed base. */
 export function firstColumns({ growth, models, owned }: RunContext): ColumnFill[] {
@@ -60,7 +71,11 @@ export function firstColumns({ growth, models, owned }: RunContext): ColumnFill[
 
 /** A column for each checkpoint that can be run, the newest ones if there are more than there is room for. */
 export const everyCheckpoint = ({ growth }: RunContext, like: ColumnFill): ColumnFill[] =>
-  atLeastTwo(selectable(growth).slice(-MOST_COLUMNS).map((checkpoint) => ({ ...like, name: '', checkpoint })));
+  atLeastTwo(
+    selectable(growth)
+      .slice(-MOST_COLUMNS)
+      .map((checkpoint) => ({ ...like, name: '', checkpoint })),
+  );
 
 /** A column for each available model. */
 export const everyModel = ({ models }: RunContext, like: ColumnFill): ColumnFill[] =>
@@ -85,7 +100,11 @@ export function columnIssues(column: Column, context: RunContext): RunIssues {
 
 /** What a column without issues asks for: all but a prompt. A matrix is paid in Points: a provider's key is for one run. */
 export function choicesOfColumn(column: Column, context: RunContext): RunChoices {
-  const { prompt: _, files: _none, ...choices } = requestOf({ ...column, prompt: '', fundingMode: 'points' }, [], context);
+  const {
+    prompt: _,
+    files: _none,
+    ...choices
+  } = requestOf({ ...column, prompt: '', fundingMode: 'points' }, [], context);
   return choices;
 }
 
@@ -107,7 +126,9 @@ export function columnName(columns: readonly Column[], at: number): string {
   const column = columns[at];
   if (!column) return '';
   if (column.name !== '') return withoutHidden(column.name);
-  const told = telling.filter((read) => columns.some((other) => read(other) !== read(column))).map((read) => read(column));
+  const told = telling
+    .filter((read) => columns.some((other) => read(other) !== read(column)))
+    .map((read) => read(column));
   return told.length > 0 ? told.join(', ') : checkpointName(column);
 }
 

@@ -34,9 +34,7 @@ test('a bad line is named with its reason, and the others are taken over', async
 test('what there is no room for is counted at the line where it begins', async () => {
   const read = await readPrompts('aa\nbb\ncc\ndd', 'lines', 2);
   expect(read.rows).toEqual([row('aa'), row('bb')]);
-  expect(read.problems).toEqual([
-    { line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' },
-  ]);
+  expect(read.problems).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
 });
 
 test('CSV is read by its heading, with quotes, commas and line ends in a cell; unknown columns are left out', async () => {
@@ -76,7 +74,10 @@ test('malformed CSV is named by the line of the file, with the lines that cannot
 });
 
 test.each([
-  ['question,answer\na,b', 'The first line must name the columns: “prompt”, and if you have them “expected” and “note”.'],
+  [
+    'question,answer\na,b',
+    'The first line must name the columns: “prompt”, and if you have them “expected” and “note”.',
+  ],
   ['prompt,note,prompt\na,b,c', 'The column “prompt” is there twice.'],
   [' \n ', 'There is nothing in it.'],
 ])('%j has no prompts, and says why', async (csv, why) => {
@@ -137,6 +138,8 @@ test('a file is read by its name, or else by what is in it; one that is not UTF-
   expect((await names('prompt\none', 'a.csv')).rows).toEqual([row('one')]);
   expect((await names('"one"', 'a.jsonl')).rows).toEqual([row('one')]);
   expect((await names('one\ntwo', 'a.txt')).rows).toEqual([row('one'), row('two')]);
-  expect((await names(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).problems[0]?.why).toMatch(/not in UTF-8/);
+  expect((await names(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).problems[0]?.why).toMatch(
+    /not in UTF-8/,
+  );
   expect((await names('x'.repeat(8_000_001), 'a.csv')).problems[0]?.why).toMatch(/larger than 8 MB/);
 });

@@ -35,7 +35,11 @@ export async function readPromptFile(file: File, room: number): Promise<ReadProm
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return nothing('The file could not be read: it has changed or gone since it was chosen.');
   if (text.includes('\uFFFD')) return nothing('The file is not in UTF-8. Save it as “CSV UTF-8” and open it again.');
-  const format = /\.(?:jsonl|ndjson)$/i.test(file.name) ? 'jsonl' : /\.[ct]sv$/i.test(file.name) ? 'csv' : formatOf(text);
+  const format = /\.(?:jsonl|ndjson)$/i.test(file.name)
+    ? 'jsonl'
+    : /\.[ct]sv$/i.test(file.name)
+      ? 'csv'
+      : formatOf(text);
   return readPrompts(text, format, room);
 }
 
@@ -43,7 +47,11 @@ export async function readPromptFile(file: File, room: number): Promise<ReadProm
 export async function readPrompts(text: string, format: PromptFormat, room: number): Promise<ReadPrompts> {
   const plain = text.replace(/^\uFEFF/, '');
   if (plain.trim() === '') return nothing('There is nothing in it.');
-  if (format === 'lines') return taken(ofLines(plain, (prompt) => ({ ...emptyPrompt, prompt })), room);
+  if (format === 'lines')
+    return taken(
+      ofLines(plain, (prompt) => ({ ...emptyPrompt, prompt })),
+      room,
+    );
   if (format === 'jsonl') return taken(ofLines(plain, jsonRow), room);
   // The parser of CSV is loaded with the first CSV.
   const { csvRows } = await import('./csvRows');
@@ -52,7 +60,10 @@ export async function readPrompts(text: string, format: PromptFormat, room: numb
 
 /** What a pasted text is: a table with the heading `prompt`, JSON Lines, or else a prompt on each line. */
 export function formatOf(text: string): PromptFormat {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/, 200).filter((line) => line.trim() !== '');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/, 200)
+    .filter((line) => line.trim() !== '');
   if (lines.length > 0 && lines.every((line) => line.trimStart().startsWith('{'))) return 'jsonl';
   const cells = (lines[0] ?? '').split(/[,;\t|]/).map((cell) => cell.trim().replaceAll('"', '').toLowerCase());
   return cells.includes('prompt') ? 'csv' : 'lines';
