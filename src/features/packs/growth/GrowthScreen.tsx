@@ -111,6 +111,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         actions={
           <>
             {toPack}
+            <LinkButton to={href('evaluate', { id })}>Evaluate</LinkButton>
             <LinkButton to={href('run', { id })}>Run</LinkButton>
             <Button
               disabledReason={active === 0 ? 'New runs already use the signed base.' : undefined}

@@ -1,4 +1,5 @@
 /** The address of Evaluate: its columns with their names, and the cell whose result is open. Never a prompt. */
+import type { RunView } from '../../../api/resources/packs/runs';
 import { type Param, type ViewOf, addressView, optional, text, texts, whole } from '../../../lib/addressView';
 
 export const LEAST_COLUMNS = 2;
@@ -16,6 +17,16 @@ const columnParams = {
 };
 export type ColumnFill = ViewOf<typeof columnParams>;
 const columnAddress = addressView(columnParams);
+
+/** A column that runs with what a run had. */
+export const columnOfRun = (run: RunView): ColumnFill => ({
+  name: '',
+  model: run.model,
+  checkpoint: run.preview ? undefined : run.growthVersion,
+  skill: run.enabledSkills,
+  input: run.maxInputTokens?.toString(),
+  output: run.maxOutputTokens?.toString(),
+});
 
 /** A column is a query of its own within its parameter. Without any, the screen chooses. */
 const columns: Param<readonly ColumnFill[]> = {
