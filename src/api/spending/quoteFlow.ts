@@ -28,6 +28,8 @@ export interface SpendTerms {
   readonly points: number;
   /** The longest its request may be in progress once sent, in milliseconds. */
   readonly maxDurationMs: number;
+  /** The cell of a run matrix that it is for (`matrix/matrixRecord.ts`). */
+  readonly cell?: string | undefined;
 }
 
 /** What the user consents to; frozen when the dialog opens. */

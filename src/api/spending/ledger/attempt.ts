@@ -33,6 +33,8 @@ export interface Attempt {
   charged?: number | undefined;
   /** The subject before sending, to compare evidence with. */
   before: Snapshot | undefined;
+  /** The cell of a run matrix that it was sent for; only the matrix knows enough of it to look for its evidence. */
+  cell?: string | undefined;
 }
 
 /** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
@@ -73,6 +75,7 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     work: typeof work === 'string' ? work : undefined,
     ...(isCount(value['charged']) && { charged: value['charged'] }),
     before: readBefore(before),
+    ...(typeof value['cell'] === 'string' && { cell: value['cell'] }),
   };
 }
 

@@ -99,7 +99,7 @@ export class AttemptLedger {
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
-    const { subject, title, version, choice, points, maxDurationMs } = consent;
+    const { subject, title, version, choice, points, maxDurationMs, cell } = consent;
     // Keeps the order of two attempts within the same millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
@@ -118,6 +118,7 @@ export class AttemptLedger {
       note: 'Sent, no answer yet',
       work: undefined,
       before,
+      ...(cell !== undefined && { cell }),
     };
     const storage = this.#storage();
     const text = writeAttempt(attempt);

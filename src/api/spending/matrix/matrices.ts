@@ -6,7 +6,7 @@ import { MatrixController, type MatrixSubject } from './matrixController';
 const matrices = new Map<string, MatrixController>();
 onSessionChange(() => matrices.clear());
 
-/** The matrix of a Pack, which begins with the first call. */
+/** The matrix of a Pack, which begins with the first call. `attend` brings later ones up to date. */
 export function matrixOf(subject: MatrixSubject): MatrixController {
   const key = subject.productId.toLowerCase();
   const known = matrices.get(key);

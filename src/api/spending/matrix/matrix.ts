@@ -4,6 +4,7 @@
  */
 import type { RunChoices } from '../../reader/quotedTerms';
 import type { RunKind } from '../../reader/statusWords';
+import type { More } from '../after/more';
 import type { OverCap } from '../cap/overCap';
 
 /** The bounds of a matrix. */
@@ -119,6 +120,13 @@ export interface CellView extends CellPlace {
   readonly ceiling: number | undefined;
 }
 
+/** A cell that is not in the input, with what it ran. */
+export interface OtherCell extends CellView {
+  readonly variant: Variant;
+  /** The checkpoint that was quoted. */
+  readonly growthVersion: number | undefined;
+}
+
 /** A column's new quote, to agree to or to leave out. */
 export interface ColumnAsk {
   /** Unique within this document: an answer to another question does nothing. */
@@ -154,7 +162,7 @@ export interface ColumnState {
 
 /**
  * `idle → quoting → quoted → (overCap →) reviewing → running ⇄ paused → ended`; from `ended` and `idle` new quotes may be asked for. A changed row or
- * column leads back to `idle` from any phase before `running`, and in `running` voids the cells that it changes.
+ * column withdraws a review, a column without a quote leads back to `idle`, and in `running` and `paused` the cells that changed are void.
  */
 export type MatrixPhase = 'idle' | 'quoting' | 'quoted' | 'overCap' | 'reviewing' | 'running' | 'paused' | 'ended';
 
@@ -183,6 +191,8 @@ export interface MatrixState {
   readonly why: string | undefined;
   /** Another tab is running this Pack's matrix; here it can only be watched. */
   readonly elsewhere: boolean;
-  /** Cells of this browser's matrix whose rows or columns are not in the input, such as those of another tab. */
-  readonly others: readonly CellView[];
+  /** Work that nobody confirmed, found after a cell; only where nothing keeps a request from arriving twice. */
+  readonly more: readonly More[];
+  /** Cells of this browser's matrix whose rows or columns are not in the input, such as those of another tab or an earlier prompt. */
+  readonly others: readonly OtherCell[];
 }

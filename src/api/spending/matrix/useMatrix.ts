@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { MatrixState } from './matrix';
-import { MatrixController, type MatrixSubject } from './matrixController';
 import { matrixOf } from './matrices';
+import type { MatrixController, MatrixSubject } from './matrixController';
 
 export interface Matrix extends MatrixState {
   /** The events that the screen sends. */
@@ -11,5 +11,6 @@ export interface Matrix extends MatrixState {
 /** The run matrix of a Pack, for its screen. It is the same one when the screen is left and opened again, until the token changes. */
 export function useMatrix(subject: MatrixSubject): Matrix {
   const controller = matrixOf(subject);
+  useEffect(() => controller.attend(subject));
   return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
 }
