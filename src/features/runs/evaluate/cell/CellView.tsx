@@ -112,15 +112,17 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <Select
-            inline
-            label="Beside"
-            value={String(besideColumn)}
-            options={titles.flatMap((title, index) =>
-              index === column ? [] : [{ value: String(index), label: title }],
-            )}
-            onChange={(value) => stand(Number(value))}
-          />
+          <div className="flex">
+            <Select
+              inline
+              label="Beside"
+              value={String(besideColumn)}
+              options={titles.flatMap((title, index) =>
+                index === column ? [] : [{ value: String(index), label: title }],
+              )}
+              onChange={(value) => stand(Number(value))}
+            />
+          </div>
           <Shown evaluation={evaluation} cell={cell} place={place} other={other} beside={besideColumn} />
         </div>
       </div>

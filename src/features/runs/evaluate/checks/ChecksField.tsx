@@ -5,21 +5,23 @@ import { Fieldset } from '../../../../ui/Fieldset';
 import { IconButton } from '../../../../ui/IconButton';
 import { Select } from '../../../../ui/Select';
 import { TextField } from '../../../../ui/TextField';
-import { MOST_CHECKS, checkError, checkKinds, emptyCheck } from './check';
+import { MOST_CHECKS, checkError, checkKinds, emptyCheck, isEmpty } from './check';
 
 interface ChecksFieldProps {
   checks: readonly Check[];
   /** Of the prompt, from 1. */
   number: number;
-  shows: boolean;
+  /** What is missing is said, too, not only what is wrong. */
+  tried: boolean;
   onChange: (checks: readonly Check[]) => void;
 }
 
 const kindOptions = checkKinds.map(({ kind, label }) => ({ value: kind, label }));
 
 /** What the results of one prompt are checked for. */
-export function ChecksField({ checks, number, shows, onChange }: ChecksFieldProps) {
+export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProps) {
   const place = useRef<HTMLDivElement>(null);
+  const name = (at: number) => `check ${at + 1} of prompt ${number}`;
   const put = (at: number, check: Check) => onChange(checks.map((one, index) => (index === at ? check : one)));
   const add = () => {
     onChange([...checks, emptyCheck('contains')]);
@@ -33,19 +35,25 @@ export function ChecksField({ checks, number, shows, onChange }: ChecksFieldProp
             {checks.map((check, at) => (
               <li key={at} className="grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)_auto] items-start gap-2">
                 <Select
-                  label={`Check ${at + 1}`}
+                  label={`Kind of ${name(at)}`}
                   hideLabel
                   value={check.kind}
                   options={kindOptions}
                   onChange={(kind) => put(at, emptyCheck(kind as Check['kind']))}
                 />
-                <CheckValue check={check} at={at} error={shows ? checkError(check) : undefined} onChange={put} />
+                <CheckValue
+                  check={check}
+                  name={name(at)}
+                  at={at}
+                  error={tried || !isEmpty(check) ? checkError(check) : undefined}
+                  onChange={put}
+                />
                 <IconButton
                   icon="close"
                   size="sm"
-                  label={`Remove check ${at + 1} of prompt ${number}`}
-                  onClick={({ currentTarget }) => {
-                    currentTarget.closest('fieldset')?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+                  label={`Remove ${name(at)}`}
+                  onClick={() => {
+                    place.current?.querySelector<HTMLElement>(':scope > div button')?.focus();
                     onChange(checks.filter((_, index) => index !== at));
                   }}
                 />
@@ -70,19 +78,21 @@ export function ChecksField({ checks, number, shows, onChange }: ChecksFieldProp
 
 interface CheckValueProps {
   check: Check;
+  /** `check 2 of prompt 1`. */
+  name: string;
   at: number;
   error: string | undefined;
   onChange: (at: number, check: Check) => void;
 }
 
-function CheckValue({ check, at, error, onChange }: CheckValueProps) {
+function CheckValue({ check, name, at, error, onChange }: CheckValueProps) {
   const shared = { hideLabel: true, error };
   switch (check.kind) {
     case 'contains':
       return (
         <TextField
           {...shared}
-          label={`Text of check ${at + 1}`}
+          label={`Text of ${name}`}
           placeholder="Text, in upper or lower case"
           value={check.text}
           onChange={(event) => onChange(at, { kind: 'contains', text: event.target.value })}
@@ -93,7 +103,7 @@ function CheckValue({ check, at, error, onChange }: CheckValueProps) {
         <TextField
           {...shared}
           mono
-          label={`Regular expression of check ${at + 1}`}
+          label={`Regular expression of ${name}`}
           placeholder="\d{4}-\d{2} or /refund/i"
           value={check.pattern}
           onChange={(event) => onChange(at, { kind: 'matches', pattern: event.target.value })}
@@ -103,7 +113,7 @@ function CheckValue({ check, at, error, onChange }: CheckValueProps) {
       return (
         <TextField
           {...shared}
-          label={`Most words of check ${at + 1}`}
+          label={`Most words of ${name}`}
           inputMode="numeric"
           placeholder="200"
           value={check.most}

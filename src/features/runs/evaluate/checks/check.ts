@@ -27,6 +27,9 @@ export function emptyCheck(kind: Check['kind']): Check {
   return kind === 'words' ? { kind, most: '' } : { kind };
 }
 
+/** Whether nothing was typed into a check yet. */
+export const isEmpty = (check: Check): boolean => Object.values(check).includes('');
+
 /** Why a check cannot be made; undefined when it can. */
 export function checkError(check: Check): string | undefined {
   switch (check.kind) {

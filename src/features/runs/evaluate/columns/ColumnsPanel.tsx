@@ -13,6 +13,7 @@ import { announce } from '../../../../ui/announce';
 import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../fields/ChoiceFields';
 import type { RunContext, RunIssues } from '../../run/runForm';
 import { LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../evaluateAddress';
+import { Fold } from '../Fold';
 import type { Evaluation } from '../useEvaluation';
 import { type Column, columnName, columnOf, everyCheckpoint, everyModel, fillOfColumn, sameAs } from './column';
 
@@ -124,18 +125,20 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
         </div>
         <ModelField {...choice} />
         <CheckpointField {...choice} />
-        <details className="text-sm" {...(broken !== undefined && { open: true })}>
-          <summary className="text-xs text-ink-2">
-            <span>{limitWords(column)}</span>
-            <span className="sr-only">{`: limits and skills of column ${letter}`}</span>
-          </summary>
-          <div className="grid gap-2.5 pt-2.5">
-            <div className="grid grid-cols-2 items-start gap-2.5">
-              <LimitFields {...choice} />
-            </div>
-            <SkillsField {...choice} />
+        <Fold
+          broken={broken !== undefined}
+          summary={
+            <>
+              <span>{limitWords(column)}</span>
+              <span className="sr-only">{`: limits and skills of column ${letter}`}</span>
+            </>
+          }
+        >
+          <div className="grid grid-cols-2 items-start gap-2.5">
+            <LimitFields {...choice} />
           </div>
-        </details>
+          <SkillsField {...choice} />
+        </Fold>
         {same !== undefined && (
           <p className="text-xs text-ink-2">{`Runs with the same as column ${letterOf(same)}.`}</p>
         )}

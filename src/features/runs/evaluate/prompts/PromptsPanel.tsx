@@ -74,7 +74,7 @@ export function PromptsPanel({ evaluation: { name, prompts }, tried }: PromptsPa
             key={row.id}
             row={row}
             number={at + 1}
-            shows={tried || !isBlank(row)}
+            tried={tried}
             onChange={change}
             onRemove={() => remove(row, at)}
           />

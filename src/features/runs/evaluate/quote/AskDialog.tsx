@@ -4,8 +4,7 @@ import { formatPoints, inPoints } from '../../../../lib/money';
 import { OnButton, useClosed } from '../../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
 import { SpendDialog } from '../../../../ui/SpendDialog';
-import { heldWords } from '../../spendWords';
-import { spendWords } from './ConfirmMatrix';
+import { heldWords, spendWords } from './ConfirmMatrix';
 
 interface AskDialogProps {
   /** `B · Checkpoint 4`. */
@@ -58,7 +57,7 @@ export function AskDialog({
           why: 'The console asks for this phrase when a list of runs may cost more than 500 Points.',
         },
       })}
-      promise={heldWords(false, points)}
+      promise={heldWords}
       sending={false}
       onConfirm={onAgree}
       onCancel={onCancel}

@@ -28,7 +28,8 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   const review = useClosed('runs.quote', 'runs.start');
   const quoting = phase === 'quoting';
   const under = phase === 'running' || phase === 'paused';
-  const quoted = columns.length > 0 && columns.every((column) => column.quote !== undefined);
+  // What is running is told with its results.
+  const quoted = !under && sums.runs > 0 && columns.length > 0 && columns.every(({ quote: one }) => one !== undefined);
   const ceilings = ceilingsOf(evaluation);
   const short = whyShort(shortfallOf({ points: sums.points, available: availablePoints }));
   return (
@@ -50,12 +51,9 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
         {quoted ? (
           <Totals ceilings={ceilings} sums={sums} available={availablePoints} />
         ) : (
-          <p className="text-sm text-ink-2">
-            Every column is quoted: the most that one of its runs can cost. Nothing is charged before you confirm the
-            list.
-          </p>
+          <p className="text-sm text-ink-2">{restWords(matrix)}</p>
         )}
-        {quoted && sums.points !== undefined && sums.runs > 0 && (
+        {quoted && sums.points !== undefined && (
           <Button
             variant="spend"
             block
@@ -85,6 +83,14 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
       </div>
     </Panel>
   );
+}
+
+function restWords({ phase, consent, cells, sums }: Evaluation['matrix']): string {
+  if (consent && (phase === 'running' || phase === 'paused'))
+    return `You confirmed up to ${inPoints(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. New quotes can be asked for when they have ended or were stopped.`;
+  if (cells.length > 0 && sums.runs === 0)
+    return 'Every cell has its run. Clear the results to run them again, or change a prompt or a column.';
+  return 'Every column is quoted: the most that one of its runs can cost. Nothing is charged before you confirm the list.';
 }
 
 function NoQuote({ column: { error }, title }: { column: ColumnState; title: string }) {

@@ -5,7 +5,6 @@ import { OnButton, useClosed } from '../../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { SpendDialog } from '../../../../ui/SpendDialog';
-import { heldWords } from '../../spendWords';
 import { checkpointWords } from '../../runWords';
 
 interface ConfirmMatrixProps {
@@ -57,13 +56,17 @@ export function ConfirmMatrix({ name, consent, titleOf, available, onConfirm, on
           why: 'The console asks for this phrase when a list of runs may cost more than 500 Points.',
         },
       })}
-      promise={`${heldWords(false, points)} Each run is quoted once more before it is sent: if its price has risen, it is not sent and you are asked.`}
+      promise={heldWords}
       sending={false}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
   );
 }
+
+/** What happens to the Points of a list of runs. */
+export const heldWords =
+  'The Points of a run are held when it is admitted. Unused ones are returned when it ends, all of them if it fails. Each run is quoted once more before it is sent: if its price has risen, it is not sent and you are asked.';
 
 /** `Spend up to 3,420 Points on 24 runs`. */
 export const spendWords = (points: number, runs: number): string =>

@@ -1,4 +1,5 @@
 /** The ceilings of the runs that a consent now would list: by column and by prompt. All in Points. */
+import { isOpenToConsent } from '../../../../api/spending/matrix/matrixView';
 import type { Evaluation } from '../useEvaluation';
 
 export interface Ceilings {
@@ -18,15 +19,12 @@ export interface Ceilings {
   }[];
 }
 
-/** Cells that have a result, were sent, or of which nobody knows are in no further consent. */
-const settled: readonly string[] = ['done', 'sent', 'running', 'unknown'];
-
 export function ceilingsOf({
   grid,
   titles,
   matrix: { columns },
 }: Pick<Evaluation, 'grid' | 'titles' | 'matrix'>): Ceilings {
-  const open = grid.map((row) => row.map(({ state }) => !settled.includes(state.at)));
+  const open = grid.map((row) => row.map(({ state }) => isOpenToConsent(state)));
   const ceilings = titles.map((_, at) => columns[at]?.quote?.ceiling);
   const byColumn = titles.map((title, at) => {
     const runs = open.filter((row) => row[at]).length;

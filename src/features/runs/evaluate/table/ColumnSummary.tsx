@@ -40,7 +40,21 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
       rows={rows}
       rowKey={({ title }) => title}
       columns={[
-        { header: 'Column', rowHeader: true, cell: ({ title }) => title },
+        {
+          header: 'Column',
+          rowHeader: true,
+          bare: true,
+          cell: ({ title, sequence }) => (
+            <span className="grid justify-items-start gap-1">
+              <span className="font-medium">{title}</span>{' '}
+              {sequence !== undefined && (
+                <Button size="sm" onClick={() => onUse(sequence)}>
+                  {`Use ${sequenceName(sequence)} for new runs`}
+                </Button>
+              )}
+            </span>
+          ),
+        },
         { header: 'Runs', cell: ({ sums }) => <Ends sums={sums} /> },
         ...(checked
           ? [
@@ -55,7 +69,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
         ...(marked
           ? [
               {
-                header: 'Beside column A',
+                header: 'Beside A',
                 cell: ({ sums: { marks } }: SummaryRow) =>
                   `${marks.better} better, ${marks.same} same, ${marks.worse} worse`,
               },
@@ -75,23 +89,18 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
         ...(checked
           ? [
               {
-                header: 'Points per passed check',
+                header: 'Per passed check',
                 cell: ({ sums }: SummaryRow) => {
                   const per = pointsPerPass(sums);
-                  return per === undefined ? '–' : <Figure words={formatPer(per)} value={per} max={dearest} neutral />;
+                  return per === undefined ? (
+                    '–'
+                  ) : (
+                    <Figure words={`${formatPer(per)} Points`} value={per} max={dearest} neutral />
+                  );
                 },
               },
             ]
           : []),
-        {
-          header: 'New runs',
-          bare: true,
-          tight: true,
-          cell: ({ sequence }) =>
-            sequence !== undefined && (
-              <Button size="sm" onClick={() => onUse(sequence)}>{`Use ${sequenceName(sequence)} for new runs`}</Button>
-            ),
-        },
       ]}
     />
   );
@@ -113,7 +122,7 @@ function Ends({ sums: { ends } }: { sums: ColumnSums }) {
   const told = counts.filter(({ count }) => count > 0);
   const all = Object.values(ends).reduce((sum, count) => sum + count, 0);
   return (
-    <span className="grid gap-1">
+    <span className="grid min-w-28 gap-1">
       <span>
         {told.length === 0
           ? `0 of ${formatCounted(all, 'run')}`
@@ -130,7 +139,7 @@ function Ends({ sums: { ends } }: { sums: ColumnSums }) {
 
 function Figure({ words, value, max, neutral }: { words: string; value: number; max: number; neutral?: boolean }) {
   return (
-    <span className="grid gap-1">
+    <span className="grid min-w-20 gap-1">
       <span translate="no" className="tabular-nums">
         {words}
       </span>

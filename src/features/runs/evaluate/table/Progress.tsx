@@ -34,7 +34,7 @@ export function Progress({ matrix }: { matrix: Matrix }) {
                 Go on
               </Button>
             )}
-            <Button size="sm" variant="danger" onClick={() => controller.stop()}>
+            <Button size="sm" onClick={() => controller.stop()}>
               Stop
             </Button>
           </div>

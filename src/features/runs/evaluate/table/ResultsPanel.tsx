@@ -1,5 +1,6 @@
 import { formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
+import { shortenMiddle } from '../../../../lib/text/shorten';
 import { href } from '../../../../paths';
 import { SaveButton } from '../../../../shared/download/SaveButton';
 import { SaveCsv } from '../../../../shared/download/SaveCsv';
@@ -45,6 +46,7 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       {consent && phase !== 'reviewing' && phase !== 'overCap' && <Progress matrix={matrix} />}
       <Questions evaluation={evaluation} onAsk={onAsk} />
       <Unknown evaluation={evaluation} />
+      <More more={matrix.more} />
       {results.failed.size > 0 && (
         <div className="border-b border-line px-4 py-3">
           <Notice
@@ -58,6 +60,11 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
             Reading them costs nothing.
           </Notice>
         </div>
+      )}
+      {matrix.others.length > 0 && (
+        <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
+          {`${formatCounted(matrix.others.length, 'run')} of earlier prompts or columns ${matrix.others.length === 1 ? 'is' : 'are'} not shown. Undo the change to see ${matrix.others.length === 1 ? 'it' : 'them'} again.`}
+        </p>
       )}
       <ColumnSummary evaluation={evaluation} onUse={onUse} />
       <div className="border-t border-line">
@@ -108,6 +115,33 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
         ];
   });
   return told.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{told}</div>;
+}
+
+/** Work that nobody confirmed: only what was seen. */
+function More({ more }: { more: Evaluation['matrix']['more'] }) {
+  const works = more.flatMap((one) => one.works);
+  const fell = more.reduce((sum, one) => sum + (one.fell?.by ?? 0), 0);
+  if (works.length === 0 && fell === 0) return null;
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <Notice
+        tone="bad"
+        role="alert"
+        title={
+          works.length > 0
+            ? `${formatCounted(works.length, 'more run')} than you confirmed`
+            : `The balance fell by ${inPoints(fell)} more than you confirmed`
+        }
+        actions={works.map(({ work }) => (
+          <LinkButton key={work} size="sm" to={href('runResult', { runId: work })} label={`Open the run ${work}`}>
+            {`Open ${shortenMiddle(work)}`}
+          </LinkButton>
+        ))}
+      >
+        The service shows them beside what was sent from here. Another client of this account may have made them.
+      </Notice>
+    </div>
+  );
 }
 
 /** Cells whose outcome nobody knows yet; the others go on. */

@@ -22,7 +22,7 @@ export function standing(cell: Cell): { word: string; dot: DotState } {
     case 'completed':
       return { word: summary?.status ?? 'completed', dot: 'done' };
     case 'partial':
-      return { word: summary?.status ?? 'partial', dot: 'done' };
+      return { word: summary?.status ?? 'partial', dot: 'active' };
     case 'failed':
       return { word: summary?.status ?? 'failed', dot: 'refused' };
     case 'other':
