@@ -532,7 +532,7 @@ export class MatrixController {
   #refresh(): void {
     const { ledger, matrices } = this.#context;
     if (this.#leave.length > 0) {
-      const attempts = attemptsByCell(ledger.visible(this.#key));
+      const attempts = attemptsByCell(ledger.visible(this.#key).toReversed());
       const sent = matrices.read(this.#subject.productId).cells.flatMap((cell): SentCell[] => {
         const attempt = attempts.get(cell.id);
         return attempt ? [{ cell, attempt }] : [];

@@ -57,7 +57,7 @@ export const cellKey = ({ row, column, digest, variant }: InputCell): string =>
 
 export const keptKey = (cell: KeptCell): string => placeKey(cell.row, cell.column, keptRunKey(cell));
 
-/** The last attempt of each cell. */
+/** The last attempt of each cell, of attempts that are oldest first. */
 export function attemptsByCell(attempts: readonly Attempt[]): Map<string, Attempt> {
   return new Map(attempts.flatMap((attempt) => (attempt.cell === undefined ? [] : [[attempt.cell, attempt]])));
 }
