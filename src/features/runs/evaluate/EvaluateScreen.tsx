@@ -38,7 +38,7 @@ export function Component() {
   const owned = ownership(id);
   const read = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
-  const { data: growth } = useQuery({ ...growthQuery(id), enabled: false });
+  const { data: growth } = useQuery({ ...growthQuery(id), enabled: owned === true });
   const profile = read.data;
   const context = useMemo(
     (): RunContext => ({

@@ -6,7 +6,7 @@
 import Papa from 'papaparse';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { formatCounted } from '../../../../lib/count';
-import type { FoundRow } from './readPrompts';
+import type { FoundRow } from './foundRow';
 
 const columns = ['prompt', 'expected', 'note'] as const;
 const separators = [',', ';', '\t', '|'];

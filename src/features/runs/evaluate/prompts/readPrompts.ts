@@ -4,14 +4,9 @@
  */
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { formatCounted } from '../../../../lib/count';
+import type { FoundRow } from './foundRow';
 import { MOST_PROMPTS, emptyPrompt, rowError } from './promptRow';
 import { jsonRow } from './jsonRow';
-
-/** A row of the text, and the line on which it begins, counted from 1. */
-export interface FoundRow {
-  line: number;
-  row: PromptDraft | { why: string };
-}
 
 export interface RowProblem {
   line: number;
