@@ -1,6 +1,7 @@
 import { onSessionChange } from '../../client/session/session';
 import { browserContext } from '../context';
-import { MatrixController, type MatrixSubject } from './matrixController';
+import type { MatrixSubject } from './matrix';
+import { MatrixController } from './matrixController';
 
 /** The matrices of this document's session, by the id of their Pack. */
 const matrices = new Map<string, MatrixController>();

@@ -16,6 +16,17 @@ export const PHRASE_ABOVE_POINTS = 500;
 /** What is typed then, exactly. */
 export const MATRIX_PHRASE = 'RUN_EVALUATION';
 
+/** Whose matrix it is. */
+export interface MatrixSubject {
+  readonly productId: string;
+  /** The Pack's name, for the attempt ledger. */
+  readonly name: string;
+  /** The Pack's version, used when a quote has none. */
+  readonly version: string | undefined;
+  /** Whether the account owns the Pack. If not, its runs are previews: only checkpoint 0, and no growth to read as evidence. */
+  readonly owned: boolean;
+}
+
 /** What a column runs. Funding is always Points. */
 export interface Variant extends Omit<RunChoices, 'productId' | 'fundingMode'> {
   /** Undefined for the saved default, which the quote binds to a checkpoint. */

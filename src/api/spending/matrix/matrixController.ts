@@ -1,62 +1,21 @@
 import { randomId } from '../../../lib/ids';
 import { invalidate } from '../../client/queryClient';
-import { besideRun } from '../../resources/packs/runAnswer';
-import { type RunOffer, quoteRun, runSnapshot } from '../../resources/packs/runSpend';
-import type { RunView } from '../../resources/packs/runs';
 import { rereadWorkload } from '../../resources/packs/runtime';
-import { lookForMore } from '../after/afterwards';
-import type { More } from '../after/more';
 import { type SpendingContext, lockOf } from '../context';
-import { isOpen } from '../ledger/attempt';
 import { type FlowEvent, type FlowState, type Grounds, type SpendTerms, quoteFlow } from '../quoteFlow';
 import { QuoteRequests } from '../sending/quoteRequests';
 import { subjectKey } from '../subject';
-import { CellWatch, type SentCell } from './cellWatch';
-import { columnQuote, consentTo, sumOf, variantKey } from './consentTo';
-import type {
-  CellPlace,
-  ColumnQuote,
-  ColumnState,
-  ConsentedCell,
-  MatrixColumn,
-  MatrixConsent,
-  MatrixInput,
-  MatrixPhase,
-  MatrixState,
-} from './matrix';
-import type { KeptCell } from './matrixRecords';
+import { consentTo, sumOf } from './consentTo';
+import { Elsewhere } from './elsewhere';
+import { isUnknown, keptCells } from './keptCells';
+import type { CellPlace, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
+import { MatrixEvidence } from './matrixEvidence';
+import { MatrixQuotes } from './matrixQuotes';
 import { MatrixRun } from './matrixRun';
-import {
-  type InputCell,
-  attemptsByCell,
-  cellKey,
-  cellsOf,
-  isOpenToConsent,
-  isSameInput,
-  keptKey,
-  viewOf,
-} from './matrixView';
+import { readMatrix } from './readMatrix';
+import { runConsent } from './runConsent';
+import { type InputCell, attemptsByCell, cellKey, cellsOf, isOpenToConsent, isSameInput, keptKey } from './matrixView';
 import { CELL_LASTS_MS } from './sendCell';
-import { whyNotReview } from './whyNotReview';
-
-/** How often to check whether the tab that runs the matrix is gone, in milliseconds. */
-const RECHECK_MS = 2_000;
-/** The most cells that are kept of earlier consents. */
-const KEEP = 600;
-
-/** Whose matrix it is. */
-export interface MatrixSubject {
-  readonly productId: string;
-  /** The Pack's name, for the attempt ledger. */
-  readonly name: string;
-  /** The Pack's version, used when a quote has none. */
-  readonly version: string | undefined;
-  /** Whether the account owns the Pack. If not, its runs are previews: only checkpoint 0, and no growth to read as evidence. */
-  readonly owned: boolean;
-}
-
-/** What each variant was quoted at, by its key. */
-type Quotes = ReadonlyMap<string, { quote: ColumnQuote } | { error: unknown }>;
 
 /**
  * Drives the run matrix of one Pack, cell by cell. Events go in, state comes out. Its rules are in the table of `matrix.ts`; every cell is sent by
@@ -66,40 +25,37 @@ export class MatrixController {
   #subject: MatrixSubject;
   readonly #context: SpendingContext;
   readonly #listeners = new Set<() => void>();
-  readonly #watch: CellWatch;
-  readonly #requests = new QuoteRequests<Quotes>((event) => this.#dispatch(event));
-  #flow: FlowState<Quotes> = { phase: 'idle' };
+  readonly #evidence: MatrixEvidence;
+  readonly #elsewhere: Elsewhere;
+  readonly #quotes: MatrixQuotes;
+  readonly #requests = new QuoteRequests<MatrixQuotes>((event) => this.#dispatch(event));
+  #flow: FlowState<MatrixQuotes> = { phase: 'idle' };
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
-  #quotes: Quotes = new Map();
-  /** Aborts when quotes that are being asked for are void. */
-  #quoting: AbortController | undefined;
   #consent: MatrixConsent | undefined;
   #run: MatrixRun | undefined;
   /** Its last cell has not come back yet, or the lock has not been released. */
   #isWorking = false;
-  #isElsewhere = false;
   #session: number;
-  #more: readonly More[] = [];
   #leave: (() => void)[] = [];
-  #cancelRecheck: () => void = () => undefined;
-  /** The end of what reads or sends now. */
-  #tail: Promise<unknown> = Promise.resolve();
   #state: MatrixState;
 
   constructor(subject: MatrixSubject, context: SpendingContext) {
     this.#subject = subject;
     this.#context = context;
     this.#session = context.connected.number();
-    this.#watch = new CellWatch({
+    this.#quotes = new MatrixQuotes(subject.productId, () => this.#emit());
+    this.#elsewhere = new Elsewhere(
       context,
-      productId: subject.productId,
-      owned: () => this.#subject.owned,
-      exclusively: (work) => this.#exclusively(work),
-      onChange: () => this.#emit(),
-      onDecided: (sent, end, work) => this.#decide(sent, end, work),
-      onEnded: (sent, run) => this.#ended(sent, run),
-    });
+      this.#lock,
+      () => this.#isWorking,
+      () => this.#refresh(),
+    );
+    this.#evidence = new MatrixEvidence(
+      context,
+      () => this.#subject,
+      () => this.#emit(),
+    );
     this.#state = this.#read();
   }
 
@@ -133,12 +89,11 @@ export class MatrixController {
     if (isSameInput(this.#input, input)) return;
     this.#input = structuredClone(input);
     this.#cells = cellsOf(this.#input, this.#cells);
-    const variants = new Set(this.#cells.map(({ variant }) => variant));
-    this.#quotes = new Map([...this.#quotes].filter(([key]) => variants.has(key)));
+    this.#quotes.keep(this.#input.columns);
     const keys = new Set(this.#cells.map(cellKey));
     this.#run?.voidUnless((cell) => keys.has(keptKey(cell)));
     this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
-    if (this.#flow.phase !== 'sending' && !this.#allQuoted()) this.#drop();
+    if (this.#flow.phase !== 'sending' && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
     this.#refresh();
   }
 
@@ -148,22 +103,8 @@ export class MatrixController {
     this.#flow = { phase: 'idle' };
     this.#run = undefined;
     this.#consent = undefined;
-    this.#quotes = new Map();
-    this.#quoting?.abort();
-    const { signal } = (this.#quoting = new AbortController());
-    const variants = new Map(this.#input.columns.map((column) => [variantKey(column.variant), column]));
     this.#requests.ask(async () => {
-      const asked = [...variants].map(async ([key, column]) => {
-        const found = await this.#quote(column, signal).then(
-          (quote) => ({ quote }),
-          (error: unknown) => ({ error }),
-        );
-        if (!signal.aborted) this.#quotes = new Map([...this.#quotes, [key, found]]);
-        this.#emit();
-        return found;
-      });
-      const found = await Promise.all(asked);
-      if (found.some((one) => 'error' in one)) throw new Error('A column has no quote');
+      await this.#quotes.askAll(this.#input.columns);
       return this.#quotes;
     });
   }
@@ -246,7 +187,7 @@ export class MatrixController {
 
   /** Looks now for every cell whose outcome is unknown. */
   lookAgain(): void {
-    this.#watch.lookNow();
+    this.#evidence.cells.lookNow();
   }
 
   /**
@@ -266,14 +207,9 @@ export class MatrixController {
   /** Forgets the results, so that every cell may be consented to again; unknown ones stay. Does nothing while it runs. */
   clear(): void {
     const { ledger, matrices } = this.#context;
-    if (this.#isWorking || this.#isElsewhere) return;
+    if (this.#isWorking || this.#elsewhere.isTaken) return;
     const attempts = attemptsByCell(ledger.all());
-    matrices.change(this.#subject.productId, (cells) =>
-      cells.filter(({ id }) => {
-        const attempt = attempts.get(id);
-        return attempt && isOpen(attempt);
-      }),
-    );
+    matrices.change(this.#subject.productId, (cells) => cells.filter((cell) => isUnknown(cell, attempts)));
   }
 
   #terms(): SpendTerms {
@@ -291,7 +227,7 @@ export class MatrixController {
     const { cap, connected } = this.#context;
     const cells = this.#toConsent();
     const columns = this.#input.columns.flatMap((column) => {
-      const quote = this.#quoteOf(column);
+      const quote = this.#quotes.of(column);
       return quote ? [{ column, quote }] : [];
     });
     const consent = consentTo(cells, columns);
@@ -315,158 +251,68 @@ export class MatrixController {
     const columns = new Map(this.#input.columns.map((column) => [column.id, column]));
     return this.#cells.flatMap(({ row, column: id, prompt }, at) => {
       const column = columns.get(id);
-      const ceiling = column && this.#quoteOf(column)?.ceiling;
+      const ceiling = column && this.#quotes.of(column)?.ceiling;
       const state = this.#state.cells[at]?.state;
       return ceiling !== undefined && state && isOpenToConsent(state) ? [{ row, column: id, prompt, ceiling }] : [];
     });
   }
 
-  async #start(consent: MatrixConsent, { session, spent }: Grounds): Promise<void> {
-    const { cap, connected, latch, matrices } = this.#context;
-    const { productId, name, version, owned } = this.#subject;
+  async #start(consent: MatrixConsent, grounds: Grounds): Promise<void> {
+    const { connected } = this.#context;
+    const { productId, ...pack } = this.#subject;
     const claim = randomId();
-    const cells = this.#keptCells(consent, claim);
+    const cells = keptCells(consent, this.#cells, claim);
     const run = new MatrixRun({
+      ...pack,
       context: this.#context,
       productId,
-      name,
-      version,
-      owned,
       consent,
       cells,
       claim,
-      session,
-      spent,
+      session: grounds.session,
+      spent: grounds.spent,
       onChange: () => this.#refresh(),
-      onSettled: (attempt, _cell, offer) => void this.#lookForMore(attempt, offer),
-      look: (attempt, cell, list, signal) => this.#watch.evidence(attempt, cell, list, signal),
-      exclusively: (work) => this.#exclusively(work),
-      quote: (column) => this.#quote(column),
+      onSettled: (attempt, offer) => void this.#evidence.lookForMore(attempt, offer),
+      look: (attempt, cell, list, signal) => this.#evidence.cells.evidence(attempt, cell, list, signal),
+      exclusively: (work) => this.#evidence.exclusively(work),
+      quote: (column) => this.#quotes.ask(column),
     });
     this.#run = run;
     this.#isWorking = true;
     // Also while nobody is on the screen.
     const leave = connected.subscribe(() => this.#onSession());
-    try {
-      const over = cap.over(consent.points);
-      if (connected.number() !== session) run.stop('The token changed since you opened the dialog.');
-      else if (over && over.spent > spent)
-        run.stop('More was spent since you opened the dialog, so this would take the session over its cap.');
-      const { taken } = await latch.run(this.#lock, async () => {
-        if (run.at === 'ended') return;
-        try {
-          matrices.begin(productId, { claim, cells: [...this.#keptBeside(cells), ...cells] });
-        } catch {
-          run.stop('This browser does not let the console record the matrix, so nothing is sent.');
-        }
-        await run.work();
-      });
-      if (taken) run.stop('This matrix is already being run, here or in another tab. Nothing was sent.');
-    } catch {
-      run.stop('This browser does not let the console lock out its other tabs, so nothing is sent.');
-    } finally {
-      leave();
-      this.#isWorking = false;
-      void this.#checkElsewhere();
-      if (connected.number() === session) {
-        void rereadWorkload();
-        void invalidate('growth');
-      }
-      if (this.#run === run) this.#dispatch({ type: 'settled' });
-    }
-  }
-
-  #keptCells({ cells, columns }: MatrixConsent, claim: string): KeptCell[] {
-    const quoted = new Map(columns.map((one) => [one.column.id, one]));
-    const digests = new Map(this.#cells.map(({ prompt, digest }) => [prompt, digest]));
-    return cells.flatMap(({ row, column, prompt, ceiling }, at) => {
-      const found = quoted.get(column);
-      const digest = digests.get(prompt);
-      if (!found || digest === undefined) return [];
-      const { growthVersion, version } = found.quote;
-      const { variant } = found.column;
-      return [
-        { id: `${claim}.${at}`, row, column, prompt: digest, variant, growthVersion, version, ceiling, end: undefined },
-      ];
-    });
-  }
-
-  /** What stays on record beside a new consent: the results of other cells, and every unknown outcome. */
-  #keptBeside(cells: readonly KeptCell[]): KeptCell[] {
-    const { ledger, matrices } = this.#context;
-    const replaced = new Set(cells.map(keptKey));
-    const attempts = attemptsByCell(ledger.all());
-    const isUnknown = ({ id }: KeptCell) => {
-      const attempt = attempts.get(id);
-      return attempt !== undefined && isOpen(attempt);
+    const isOpen = () => {
+      const open = new Set(this.#toConsent().map(placeOf));
+      return consent.cells.every((cell) => open.has(placeOf(cell)));
     };
-    const others = matrices.read(this.#subject.productId).cells.filter((cell) => !replaced.has(keptKey(cell)));
-    const past = new Set(others.filter((cell) => !isUnknown(cell)).slice(0, -KEEP));
-    return others.filter((cell) => !past.has(cell));
-  }
-
-  async #quote({ variant }: MatrixColumn, signal?: AbortSignal): Promise<ColumnQuote> {
-    const { productId } = this.#subject;
-    return columnQuote(await quoteRun({ ...variant, productId, fundingMode: 'points', prompt: '', files: [] }, signal));
-  }
-
-  #quoteOf({ variant }: MatrixColumn): ColumnQuote | undefined {
-    const found = this.#quotes.get(variantKey(variant));
-    return found && 'quote' in found ? found.quote : undefined;
-  }
-
-  #allQuoted(): boolean {
-    return this.#input.columns.every((column) => this.#quoteOf(column) !== undefined);
+    await runConsent({
+      context: this.#context,
+      productId,
+      lock: this.#lock,
+      run,
+      consent,
+      grounds,
+      cells,
+      claim,
+      isOpen,
+    });
+    leave();
+    this.#isWorking = false;
+    void this.#elsewhere.check();
+    if (connected.number() === grounds.session) {
+      void rereadWorkload();
+      void invalidate('growth');
+    }
+    if (this.#run === run) this.#dispatch({ type: 'settled' });
   }
 
   #drop(): void {
-    this.#quoting?.abort();
     this.#requests.drop();
     this.#flow = quoteFlow(this.#flow, { type: 'drop' });
   }
 
-  async #lookForMore(id: string, offer: RunOffer | undefined): Promise<void> {
-    const attempt = this.#context.ledger.find(id);
-    if (!attempt || this.#context.guarded()) return;
-    const { productId, owned } = this.#subject;
-    const more = await lookForMore({
-      context: this.#context,
-      attempt,
-      look: () => runSnapshot(productId, undefined, { quote: offer, attempt }, owned),
-      beside: (work) => besideRun(work, attempt.work, offer),
-    });
-    if (!more) return;
-    this.#more = [...this.#more, more];
-    this.#emit();
-  }
-
-  #decide({ attempt }: SentCell, end: 'settled' | 'not-started', work: string | undefined): void {
-    const note =
-      end === 'settled'
-        ? 'The answer was lost; the work was found on the service'
-        : 'Looked again: everything is as it was before, nothing was spent';
-    this.#context.ledger.tellOnce(attempt.id);
-    this.#context.ledger.end(attempt.id, end, note, work);
-    if (end === 'settled' && work !== undefined) void this.#lookForMore(attempt.id, undefined);
-  }
-
-  #ended({ attempt, cell }: SentCell, { kind, usage: { points: charged } }: RunView): void {
-    const { cap, matrices } = this.#context;
-    const end = { at: 'done', attempt: attempt.id, runId: attempt.work, kind, charged } as const;
-    if (charged !== undefined) cap.noteCharge(attempt.id, charged);
-    matrices.change(this.#subject.productId, (cells) =>
-      cells.map((one) => (one.id === cell.id ? { ...one, end } : one)),
-    );
-  }
-
   get #lock(): string {
     return lockOf(this.#context, `matrix:${this.#subject.productId.toLowerCase()}`);
-  }
-
-  #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#tail.then(work, work);
-    this.#tail = next.catch(() => undefined);
-    return next;
   }
 
   #arrive(): void {
@@ -475,7 +321,7 @@ export class MatrixController {
     this.#leave = [
       ledger.subscribe(refresh),
       matrices.subscribe(() => {
-        if (!this.#isElsewhere) void this.#checkElsewhere();
+        void this.#elsewhere.check();
         refresh();
       }),
       connected.subscribe(() => {
@@ -483,11 +329,11 @@ export class MatrixController {
         refresh();
       }),
       onPageShown(() => {
-        this.#watch.wake();
-        void this.#checkElsewhere();
+        this.#evidence.cells.wake();
+        void this.#elsewhere.check();
       }),
     ];
-    void this.#checkElsewhere();
+    this.#elsewhere.follow(true);
     this.#onSession();
     refresh();
   }
@@ -495,8 +341,8 @@ export class MatrixController {
   #depart(): void {
     for (const leave of this.#leave) leave();
     this.#leave = [];
-    this.#cancelRecheck();
-    this.#watch.watch();
+    this.#elsewhere.follow(false);
+    this.#evidence.cells.watch();
     this.#run?.pause('You left this screen, so nothing more was sent.');
   }
 
@@ -508,43 +354,18 @@ export class MatrixController {
     this.#run?.stop('The token changed before it was sent.');
     this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
     this.#drop();
-    this.#quotes = new Map();
+    this.#quotes.drop();
   }
 
-  /** Whether another tab runs this matrix; checked again until it does not. */
-  async #checkElsewhere(): Promise<void> {
-    const { clock, latch } = this.#context;
-    const isTaken = !this.#isWorking && (await latch.isTaken(this.#lock).catch(() => false));
-    this.#cancelRecheck();
-    if (this.#leave.length === 0) return;
-    if (isTaken) this.#cancelRecheck = clock.after(RECHECK_MS, () => void this.#checkElsewhere());
-    if (this.#isElsewhere === (isTaken && !this.#isWorking)) return;
-    this.#isElsewhere = isTaken && !this.#isWorking;
-    this.#refresh();
-  }
-
-  #dispatch(event: FlowEvent<Quotes>): void {
+  #dispatch(event: FlowEvent<MatrixQuotes>): void {
     this.#flow = quoteFlow(this.#flow, event);
     this.#refresh();
   }
 
   /** Watches what the ledger and the record now leave open. */
   #refresh(): void {
-    const { ledger, matrices } = this.#context;
-    if (this.#leave.length > 0) {
-      const attempts = attemptsByCell(ledger.visible(this.#key).toReversed());
-      const sent = matrices.read(this.#subject.productId).cells.flatMap((cell): SentCell[] => {
-        const attempt = attempts.get(cell.id);
-        return attempt ? [{ cell, attempt }] : [];
-      });
-      const unknown = sent.filter(({ attempt }) => attempt.end === 'unknown');
-      const running = sent.filter(({ attempt, cell }) => attempt.end === 'settled' && cell.end?.at !== 'done');
-      this.#watch.watch(
-        this.#isElsewhere ? [] : unknown,
-        running,
-        this.#isWorking ? undefined : [...attempts.values()].find(({ end }) => end === 'sending'),
-      );
-    }
+    if (this.#leave.length > 0)
+      this.#evidence.watch({ isElsewhere: this.#elsewhere.isTaken, isWorking: this.#isWorking });
     this.#emit();
   }
 
@@ -557,70 +378,23 @@ export class MatrixController {
     return subjectKey({ kind: 'run', productId: this.#subject.productId });
   }
 
-  get #phase(): MatrixPhase {
-    const { phase } = this.#flow;
-    if (phase === 'sending') return this.#run?.at ?? 'running';
-    return phase === 'idle' || phase === 'quoting' || phase === 'quoted' || phase === 'overCap' || phase === 'reviewing'
-      ? phase
-      : 'ended';
-  }
-
   #read(): MatrixState {
     const { ledger, matrices } = this.#context;
-    const open = ledger.visible(this.#key);
-    const kept = matrices.read(this.#subject.productId).cells;
-    const run = this.#run;
-    const { cells, others } = viewOf(this.#cells, kept, {
-      attempts: attemptsByCell(open.toReversed()),
-      live: (cell) => run?.stateOf(cell),
-      isLooking: (attempt) => this.#watch.isLooking(attempt),
-      elsewhere: this.#isElsewhere,
-    });
-    const columns = this.#input.columns.map((column) => this.#columnState(column));
-    const ceilings = cells.flatMap(({ column, state }) =>
-      isOpenToConsent(state) ? [columns.find(({ id }) => id === column)?.quote?.ceiling] : [],
-    );
-    const points = ceilings.reduce<number | undefined>(
-      (sum, ceiling) => (sum === undefined || ceiling === undefined ? undefined : sum + ceiling),
-      0,
-    );
-    const balances = columns.flatMap(({ quote }) => quote?.availablePoints ?? []);
-    const availablePoints = balances.length > 0 ? Math.min(...balances) : undefined;
-    const sums = { runs: ceilings.length, points };
-    const ids = new Set(kept.map(({ id }) => id));
-    return {
-      phase: this.#phase,
-      columns,
-      cells,
-      others,
-      sums,
+    return readMatrix({
+      input: this.#input,
+      cells: this.#cells,
+      flow: this.#flow,
+      quotes: this.#quotes,
       consent: this.#consent,
-      over: this.#flow.phase === 'overCap' ? this.#flow.over : undefined,
-      availablePoints,
-      noReview: whyNotReview({
-        input: this.#input,
-        phase: this.#flow.phase,
-        isWorking: this.#isWorking,
-        isElsewhere: this.#isElsewhere,
-        isLocked: open.some((one) => isOpen(one) && (one.cell === undefined || !ids.has(one.cell))),
-        sums,
-        availablePoints,
-      }),
-      why: run?.why,
-      elsewhere: this.#isElsewhere,
-      more: this.#more,
-    };
-  }
-
-  #columnState(column: MatrixColumn): ColumnState {
-    const found = this.#quotes.get(variantKey(column.variant));
-    return {
-      id: column.id,
-      asking: this.#flow.phase === 'quoting' && found === undefined,
-      quote: found && 'quote' in found ? found.quote : undefined,
-      error: found && 'error' in found ? found.error : undefined,
-      ask: this.#run?.askOf(column.id),
-      stopped: this.#run?.stoppedOf(column.id),
-    };
+      run: this.#run,
+      isWorking: this.#isWorking,
+      isElsewhere: this.#elsewhere.isTaken,
+      isLooking: (attempt) => this.#evidence.cells.isLooking(attempt),
+      attempts: ledger.visible(this.#key).toReversed(),
+      kept: matrices.read(this.#subject.productId).cells,
+      more: this.#evidence.more,
+    });
   }
 }
+
+const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);

@@ -5,10 +5,11 @@ import { type Press, pressedNow } from '../sending/whyNotNow';
 import { type RunList, readRunList } from '../../resources/packs/cellEvidence';
 import type { RunOffer, RunRequest } from '../../resources/packs/runSpend';
 import type { Snapshot } from '../evidence';
-import { nextId, phraseFor, sumOf } from './consentTo';
+import { ColumnAsks } from './columnAsks';
 import type { CellState, ColumnAsk, ColumnQuote, MatrixConsent, MatrixColumn } from './matrix';
-import type { KeptCell, KeptEnd } from './matrixRecords';
+import type { KeptCell } from './matrixRecords';
 import { CELL_LASTS_MS, type CellOutcome, sendCell } from './sendCell';
+import { type Unsent, UnsentCells } from './unsentCells';
 
 /** How often one cell may be refused with 429, and how often its quote may change between two looks at it, before it is given up. */
 const MOST_LIMITS = 5;
@@ -20,22 +21,6 @@ const SLEPT_MS = 60_000;
 
 const TAKEN_OVER = 'Another tab has begun this matrix anew, or its record was removed.';
 const CHANGED = 'Its row or column was changed or removed after you confirmed it.';
-
-/** A consented cell that was not sent. */
-interface Unsent {
-  readonly cell: KeptCell;
-  readonly prompt: string;
-  state: { at: 'queued' | 'checking' | 'asking' } | { at: 'waiting'; leftMs: number };
-  limits: number;
-  requotes: number;
-}
-
-interface Column {
-  readonly column: MatrixColumn;
-  quote: ColumnQuote;
-  ask: ColumnAsk | undefined;
-  stopped: string | undefined;
-}
 
 export interface MatrixRunOrder {
   context: SpendingContext;
@@ -53,7 +38,7 @@ export interface MatrixRunOrder {
   spent: number;
   onChange: () => void;
   /** A cell's run was accepted. */
-  onSettled: (attempt: string, cell: KeptCell, offer: RunOffer | undefined) => void;
+  onSettled: (attempt: string, offer: RunOffer | undefined) => void;
   /** Reads the evidence of a cell. */
   look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal) => Promise<Snapshot>;
   /** Runs work while no other work of the matrix reads or sends. */
@@ -64,8 +49,8 @@ export interface MatrixRunOrder {
 /** Works through one consent, one cell after another: the service refuses a concurrent run of the same Pack (409). */
 export class MatrixRun {
   readonly #order: MatrixRunOrder;
-  readonly #unsent: Map<string, Unsent>;
-  readonly #columns: Map<string, Column>;
+  readonly #unsent: UnsentCells;
+  readonly #columns: ColumnAsks;
   #at: 'running' | 'paused' | 'ended' = 'running';
   #why: string | undefined;
   #spent: number;
@@ -73,24 +58,21 @@ export class MatrixRun {
   #halt: AbortController | undefined;
   #wake: () => void = () => undefined;
   #busySince: Press | undefined;
+  /** Ids of its attempts; the ledger may have dropped the oldest. */
+  readonly #own = new Set<string>();
   #isSame: (cell: KeptCell) => boolean = () => true;
 
   constructor(order: MatrixRunOrder) {
     this.#order = order;
     this.#spent = order.spent;
-    const prompts = new Map(order.consent.cells.map(({ row, prompt }) => [row, prompt]));
-    this.#unsent = new Map(
-      order.cells.map((cell) => [
-        cell.id,
-        { cell, prompt: prompts.get(cell.row) ?? '', state: { at: 'queued' }, limits: 0, requotes: 0 },
-      ]),
-    );
-    this.#columns = new Map(
-      order.consent.columns.map(({ column, quote }) => [
-        column.id,
-        { column, quote, ask: undefined, stopped: undefined },
-      ]),
-    );
+    const { context, productId, consent, cells, quote } = order;
+    this.#unsent = new UnsentCells(context.matrices, productId, consent, cells);
+    this.#columns = new ColumnAsks(consent, {
+      cap: context.cap,
+      cells: this.#unsent,
+      quote,
+      onChange: () => this.#changed(),
+    });
   }
 
   get at(): 'running' | 'paused' | 'ended' {
@@ -104,7 +86,7 @@ export class MatrixRun {
 
   /** The state of a cell that was not sent; undefined for any other. */
   stateOf(cell: string): CellState | undefined {
-    return this.#unsent.get(cell)?.state;
+    return this.#unsent.stateOf(cell);
   }
 
   askOf(column: string): ColumnAsk | undefined {
@@ -121,9 +103,9 @@ export class MatrixRun {
     // Two tabs that began at the same moment see each other's claim after this delay, and at most one of them goes on.
     if (!context.latch.seesOtherTabs) await this.#wait(300);
     while (this.#at !== 'ended') {
-      const next = this.#at === 'running' ? this.#next() : undefined;
+      const next = this.#at === 'running' ? this.#unsent.next() : undefined;
       if (next) await this.#step(next);
-      else if (this.#at === 'running' && this.#unsent.size === 0) this.#at = 'ended';
+      else if (this.#at === 'running' && this.#unsent.all.length === 0) this.#at = 'ended';
       else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
     this.#changed();
@@ -134,7 +116,7 @@ export class MatrixRun {
     this.#at = 'paused';
     this.#why = why;
     this.#halt?.abort();
-    for (const one of this.#unsent.values()) if (one.state.at === 'checking') one.state = { at: 'queued' };
+    for (const one of this.#unsent.all) if (one.state.at === 'checking') this.#unsent.requeue(one);
     this.#changed();
   }
 
@@ -152,7 +134,7 @@ export class MatrixRun {
     this.#at = 'ended';
     this.#why = why;
     this.#halt?.abort();
-    this.#void([...this.#unsent.values()], why);
+    this.#void(this.#unsent.all, why);
     this.#changed();
   }
 
@@ -160,60 +142,21 @@ export class MatrixRun {
   voidUnless(isSame: (cell: KeptCell) => boolean): void {
     this.#isSame = isSame;
     this.#void(
-      [...this.#unsent.values()].filter(({ cell }) => !isSame(cell)),
+      this.#unsent.all.filter(({ cell }) => !isSame(cell)),
       CHANGED,
     );
   }
 
   agree(ask: number, typed: string): void {
-    const column = this.#asking(ask);
-    if (!column?.ask || this.#at === 'ended') return;
-    const { now, phrase, over } = column.ask;
-    if (!now) return this.#ask(column, column.ask);
-    if (phrase !== undefined && typed !== phrase) return;
+    if (this.#at === 'ended') return;
     this.#order.context.ledger.reload();
-    const overNow = this.#overWith(column, now);
-    if (overNow && overNow.spent > (over?.spent ?? -1)) return this.#ask(column, column.ask);
-    column.quote = now;
-    column.ask = undefined;
-    this.#spent = this.#othersSpent();
-    const cells = this.#of(column);
-    const ids = new Set(cells.map(({ cell }) => cell.id));
-    this.#order.context.matrices.change(this.#order.productId, (kept) =>
-      kept.map((cell) =>
-        ids.has(cell.id)
-          ? { ...cell, ceiling: now.ceiling, growthVersion: now.growthVersion, version: now.version }
-          : cell,
-      ),
-    );
-    for (const one of cells) {
-      const cell = { ...one.cell, ceiling: now.ceiling, growthVersion: now.growthVersion, version: now.version };
-      this.#unsent.set(cell.id, { ...one, cell, state: { at: 'queued' }, requotes: 0 });
-    }
+    if (this.#columns.agree(ask, typed)) this.#spent = this.#order.context.cap.spent(...this.#own);
     this.#changed();
   }
 
   leaveOut(ask: number): void {
-    const column = this.#asking(ask);
-    if (!column?.ask) return;
-    column.stopped = 'You left the rest of it out.';
-    column.ask = undefined;
-    this.#void(this.#of(column), 'You left it out at its new price.');
-  }
-
-  #asking(ask: number): Column | undefined {
-    return [...this.#columns.values()].find((column) => column.ask?.id === ask);
-  }
-
-  #of({ column }: Column): Unsent[] {
-    return [...this.#unsent.values()].filter(({ cell }) => cell.column === column.id);
-  }
-
-  /** The next cell in the order of the consent; one that was refused with 429 comes after those that were not. */
-  #next(): Unsent | undefined {
-    const queued = [...this.#unsent.values()].filter(({ state }) => state.at === 'queued');
-    const least = Math.min(...queued.map(({ limits }) => limits));
-    return queued.find(({ limits }) => limits === least);
+    this.#void(this.#columns.leaveOut(ask), 'You left it out at its new price.');
+    this.#changed();
   }
 
   async #step(one: Unsent): Promise<void> {
@@ -247,12 +190,13 @@ export class MatrixRun {
         cell: cell.id,
         session,
         spent: this.#spent,
-        own: this.#own(),
+        own: [...this.#own],
         halt: halt.signal,
         whyNot: () => this.#whyNot(one, 'checking'),
-        onSend: () => {
+        onSend: (attempt) => {
+          this.#own.add(attempt);
           this.#halt = undefined;
-          this.#unsent.delete(cell.id);
+          this.#unsent.sent(one);
           this.#changed();
         },
         look: (attempt, list, signal) => this.#order.look(attempt, cell, list, signal),
@@ -267,43 +211,42 @@ export class MatrixRun {
     const { cell } = one;
     if (outcome.is !== 'busy') this.#busySince = undefined;
     const column = this.#columns.get(cell.column)!;
-    // A run that was sent and refused is not sent any more; it is put back unless everything has ended meanwhile.
-    if (outcome.is !== 'settled' && outcome.is !== 'unknown' && !this.#unsent.has(cell.id)) this.#putBack(one);
+    if (outcome.is !== 'settled' && outcome.is !== 'unknown' && !this.#unsent.has(one)) this.#putBack(one);
     switch (outcome.is) {
       case 'settled':
-        this.#unsent.delete(cell.id);
+        this.#unsent.sent(one);
         this.#order.context.ledger.tellOnce(outcome.attempt);
-        this.#order.onSettled(outcome.attempt, cell, outcome.offer);
+        this.#order.onSettled(outcome.attempt, outcome.offer);
         break;
       case 'unknown':
-        this.#unsent.delete(cell.id);
+        this.#unsent.sent(one);
         break;
       case 'limited':
         return { waited: await this.#outwait(one, outcome) };
       case 'busy':
-        this.#requeue(one);
+        this.#unsent.requeue(one);
         return { waited: await this.#letPass(outcome.ms) };
       case 'requoted':
         one.requotes += 1;
-        this.#requeue(one);
+        this.#unsent.requeue(one);
         if (one.requotes >= MOST_REQUOTES)
-          this.#ask(column, { now: undefined, error: undefined, why: 'Its price keeps changing.' });
+          this.#columns.ask(column, { now: undefined, error: undefined, why: 'Its price keeps changing.' });
         break;
       case 'asks':
-        this.#requeue(one);
-        this.#ask(column, outcome);
+        this.#unsent.requeue(one);
+        this.#columns.ask(column, outcome);
         break;
       case 'refused':
-        this.#finish(one, { at: 'refused', why: outcome.why });
+        this.#unsent.end([one], { at: 'refused', why: outcome.why });
         column.stopped = outcome.why;
-        this.#void(this.#of(column), `Its column was stopped. ${outcome.why}`);
+        this.#void(this.#unsent.inColumn(cell.column), `Its column was stopped. ${outcome.why}`);
         break;
       case 'short':
-        this.#finish(one, { at: 'refused', why: outcome.why });
+        this.#unsent.end([one], { at: 'refused', why: outcome.why });
         this.stop(`Not enough Points, so nothing more was sent. ${outcome.why}`);
         break;
       case 'blocked':
-        this.#requeue(one);
+        this.#unsent.requeue(one);
         if (outcome.why !== undefined) this.pause(outcome.why);
     }
     this.#changed();
@@ -314,7 +257,7 @@ export class MatrixRun {
   async #outwait(one: Unsent, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
     const { context, session, productId, owned } = this.#order;
     one.limits += 1;
-    if (this.#unsent.has(one.cell.id)) one.state = { at: 'waiting', leftMs: Math.ceil(ms) };
+    if (this.#unsent.has(one)) one.state = { at: 'waiting', leftMs: Math.ceil(ms) };
     this.#changed();
     if (!refused) await this.#wait(ms);
     else {
@@ -327,15 +270,18 @@ export class MatrixRun {
       const found = await lookAfterWait({ context, session, ...refused, look });
       context.ledger.tellOnce(refused.attempt);
       if (found?.started) {
-        this.#unsent.delete(one.cell.id);
-        this.#order.onSettled(refused.attempt, one.cell, undefined);
+        this.#unsent.sent(one);
+        this.#order.onSettled(refused.attempt, undefined);
         this.#changed();
         return ms;
       }
     }
     if (one.limits > MOST_LIMITS)
-      this.#finish(one, { at: 'refused', why: `The service was busy ${MOST_LIMITS + 1} times. Nothing was charged.` });
-    else this.#requeue(one);
+      this.#unsent.end([one], {
+        at: 'refused',
+        why: `The service was busy ${MOST_LIMITS + 1} times. Nothing was charged.`,
+      });
+    else this.#unsent.requeue(one);
     this.#changed();
     return ms;
   }
@@ -352,112 +298,30 @@ export class MatrixRun {
     return ms;
   }
 
-  /** Asks about the rest of a column. Without a new quote, one is asked for first. */
-  #ask(column: Column, { now, error, why }: Pick<ColumnAsk, 'now' | 'error' | 'why'>): void {
-    const cells = this.#of(column);
-    if (cells.length === 0) return;
-    for (const one of cells) one.state = { at: 'asking' };
-    const points = now && now.ceiling * cells.length;
-    const ask: ColumnAsk = Object.freeze({
-      id: nextId(),
-      old: column.quote,
-      now,
-      error: now ? error : undefined,
-      cells: cells.map(({ cell: { row, column: id } }) => ({ row, column: id })),
-      points,
-      over: now && this.#overWith(column, now),
-      phrase: points === undefined ? undefined : phraseFor(points),
-      why,
-    });
-    column.ask = ask;
-    this.#changed();
-    if (now) return;
-    const answer = (found: Pick<ColumnAsk, 'now' | 'error'>) => {
-      if (column.ask !== ask) return;
-      if (found.now) this.#ask(column, { ...found, why });
-      else {
-        column.ask = { ...ask, error: found.error };
-        this.#changed();
-      }
-    };
-    this.#order.quote(column.column).then(
-      (quote) => answer({ now: quote, error }),
-      (failure: unknown) => answer({ now: undefined, error: failure }),
-    );
-  }
-
-  /** By how much everything that was not sent would take the session over its cap, with this column at a new price. */
-  #overWith(column: Column, now: ColumnQuote) {
-    const others = [...this.#unsent.values()].filter(({ cell }) => cell.column !== column.column.id);
-    const adds = sumOf(others.map(({ cell }) => cell)) + now.ceiling * this.#of(column).length;
-    return this.#order.context.cap.over(adds);
-  }
-
   /** Why a cell must not be sent now; undefined when it may. */
   #whyNot({ cell, state }: Unsent, at: 'queued' | 'checking'): string | undefined {
     const { context, productId, claim, session } = this.#order;
-    if (this.#at !== 'running' || !this.#unsent.has(cell.id)) return 'It was stopped before it was sent.';
-    if (this.#unsent.get(cell.id)?.state.at !== at || state.at !== at) return 'It was stopped before it was sent.';
+    const isHere = this.#unsent.stateOf(cell.id)?.at === at && state.at === at;
+    if (this.#at !== 'running' || !isHere) return 'It was stopped before it was sent.';
     if (context.connected.number() !== session) return 'The token changed since you confirmed it.';
     if (context.matrices.read(productId).claim === claim) return undefined;
     this.stop(TAKEN_OVER);
     return TAKEN_OVER;
   }
 
-  /** Ids of this matrix's attempts. */
-  #own(): string[] {
-    const cells = new Set(this.#order.cells.map(({ id }) => id));
-    return this.#order.context.ledger
-      .all()
-      .flatMap(({ id, cell }) => (cell !== undefined && cells.has(cell) ? [id] : []));
-  }
-
-  #othersSpent(): number {
-    return this.#order.context.cap.spent(...this.#own());
-  }
-
+  /** A cell that was sent and refused is not sent any more; it is put back unless it is void meanwhile. */
   #putBack(one: Unsent): void {
-    if (this.#at === 'ended') this.#keep([one.cell], { at: 'void', why: this.#why ?? 'It was stopped.' });
-    else if (!this.#isSame(one.cell)) this.#keep([one.cell], { at: 'void', why: CHANGED });
-    else this.#unsent.set(one.cell.id, one);
-  }
-
-  #requeue(one: Unsent): void {
-    const known = this.#unsent.get(one.cell.id);
-    if (known && known.state.at !== 'asking') known.state = { at: 'queued' };
-  }
-
-  #finish(one: Unsent, end: KeptEnd): void {
-    if (!this.#unsent.delete(one.cell.id)) return;
-    this.#keep([one.cell], end);
+    const why = this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(one.cell) ? undefined : CHANGED;
+    if (why === undefined) this.#unsent.putBack(one);
+    else this.#unsent.record([one], { at: 'void', why });
   }
 
   #void(cells: readonly Unsent[], why: string): void {
     if (cells.length === 0) return;
-    for (const one of cells) {
-      if (one.state.at === 'checking') this.#halt?.abort();
-      this.#unsent.delete(one.cell.id);
-    }
-    this.#keep(
-      cells.map(({ cell }) => cell),
-      { at: 'void', why },
-    );
-    for (const column of this.#columns.values()) {
-      const { ask } = column;
-      if (!ask) continue;
-      const left = this.#of(column);
-      // A question is about exactly the cells that it lists.
-      if (left.length === 0) column.ask = undefined;
-      else if (left.length < ask.cells.length) this.#ask(column, ask);
-    }
+    if (cells.some(({ state }) => state.at === 'checking')) this.#halt?.abort();
+    this.#unsent.end(cells, { at: 'void', why });
+    this.#columns.renew();
     this.#changed();
-  }
-
-  #keep(cells: readonly KeptCell[], end: KeptEnd): void {
-    const ids = new Set(cells.map(({ id }) => id));
-    this.#order.context.matrices.change(this.#order.productId, (kept) =>
-      kept.map((cell) => (ids.has(cell.id) ? { ...cell, end } : cell)),
-    );
   }
 
   /** Waits, or until something changes that may end the wait: a pause, a stop. */

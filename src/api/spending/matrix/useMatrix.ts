@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { MatrixState } from './matrix';
+import type { MatrixState, MatrixSubject } from './matrix';
 import { matrixOf } from './matrices';
-import type { MatrixController, MatrixSubject } from './matrixController';
+import type { MatrixController } from './matrixController';
 
 export interface Matrix extends MatrixState {
   /** The events that the screen sends. */

@@ -1,17 +1,20 @@
 /** A run matrix in a browser on the real sandbox, whose clock is the browser's: what was sent, what it charged, and ways to lose an answer. */
+import { HttpResponse, http } from 'msw';
 import { vi } from 'vitest';
-import { closedRoutes } from '../../src/api/client/limit/routeLimits';
-import { connect } from '../../src/api/client/session/session';
-import type { MatrixColumn, MatrixState } from '../../src/api/spending/matrix/matrix';
-import { MatrixController } from '../../src/api/spending/matrix/matrixController';
-import type { AccountName } from '../../src/sandbox/ground/accounts';
-import { createSandbox } from '../../src/sandbox/service/sandbox';
-import { control, testNow } from '../../src/sandbox/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
-import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
-import { pointToSandbox } from './connected';
-import { settle } from './fakeClock';
-import { Browser, type Tab } from './spendingBrowser';
+import { requestLog } from '../../../src/api/client/requestLog';
+import { closedRoutes } from '../../../src/api/client/limit/routeLimits';
+import { connect } from '../../../src/api/client/session/session';
+import type { MatrixColumn, MatrixState } from '../../../src/api/spending/matrix/matrix';
+import { MatrixController } from '../../../src/api/spending/matrix/matrixController';
+import type { AccountName } from '../../../src/sandbox/ground/accounts';
+import { createSandbox } from '../../../src/sandbox/service/sandbox';
+import { control, testNow } from '../../../src/sandbox/testSupport';
+import { tokenFor } from '../../../src/sandbox/world/tokens';
+import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
+import { pointToSandbox } from '../connected';
+import { network } from '../network';
+import { settle } from '../fakeClock';
+import { Browser, type Tab } from '../spendingBrowser';
 
 let worlds = 0;
 
@@ -22,8 +25,8 @@ export interface SentRun {
   quoted: number | undefined;
 }
 
-/** What happens to a request on its way: it gets there or not, and its answer is lost. */
-export type Loss = 'before' | 'after';
+/** What happens to a run request: it is lost before it gets there, its answer is lost, or both are, and it gets there late, after these ms. */
+export type Loss = 'before' | 'after' | number;
 
 /** A free Pack of `buyer` with checkpoints 0 to 4, of which 3 is the default. */
 export const pack = packIds.support;
@@ -58,14 +61,19 @@ export class MatrixWorld {
   rise = 0;
   /** Called before each request of a run is passed on. */
   onRun: (run: SentRun) => void = () => undefined;
+  /** Called when the service has admitted one, once it has answered. */
+  onAdmitted: (run: SentRun, runId: string) => void = () => undefined;
   readonly token: string;
   readonly #account: AccountName;
   readonly #quotes = new Map<string, number>();
   #activity = 0;
+  /** Answers that wait for the clock, and those of them that the page does not wait for. */
+  #sleeping = 0;
+  #beside = 0;
 
   constructor(account: AccountName = 'buyer') {
     this.#account = account;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#fetch(url, init));
+    network.use(http.all('*', ({ request }) => this.#answer(request)));
     vi.spyOn(performance, 'now').mockImplementation(() => this.browser.clock.elapsed());
     pointToSandbox();
     this.token = tokenFor(account, this.name);
@@ -88,7 +96,8 @@ export class MatrixWorld {
     for (let still = 0; still < 4; still += 1) {
       const before = this.#activity;
       await settle();
-      if (this.#activity !== before) still = -1;
+      const running = requestLog().filter(({ state }) => state === 'running').length;
+      if (this.#activity !== before || running > this.#sleeping - this.#beside) still = -1;
     }
   }
 
@@ -107,48 +116,64 @@ export class MatrixWorld {
   /** What the account's Points did, as the service has it. */
   async points(): Promise<{ spent: number; held: number; available: number }> {
     const { accounts } = await this.controls.state();
-    return accounts[this.#account]! as { spent: number; held: number; available: number };
+    return accounts[this.#account];
   }
 
   async #sleep(ms: number, signal?: AbortSignal): Promise<void> {
     this.#activity += 1;
+    this.#sleeping += 1;
     await new Promise<void>((resolve) => {
       const cancel = this.browser.clock.after(ms, resolve);
       signal?.addEventListener('abort', () => (cancel(), resolve()), { once: true });
     });
+    this.#sleeping -= 1;
     this.#activity += 1;
   }
 
-  async #fetch(url: string, init: RequestInit): Promise<Response> {
+  async #answer(request: Request): Promise<Response> {
     this.#activity += 1;
     try {
-      const path = url.replace(/\?.*/, '');
-      this.asked.push(`${init.method} ${path}`);
-      const request = () =>
-        this.sandbox.fetch(
-          new Request(new URL(url, 'http://sandbox.test'), {
-            ...init,
-            redirect: 'follow',
-            cache: 'default',
-            credentials: 'same-origin',
-            referrerPolicy: '',
-          }),
-        );
-      if (path.endsWith('/runs/quote')) return await this.#quote(await request(), String(init.body));
-      if (!/\/ai-packs\/[^/]+\/runs$/.test(path)) return await request();
-      const body = JSON.parse(String(init.body)) as SentRun['body'];
+      const { pathname } = new URL(request.url);
+      this.asked.push(`${request.method} ${pathname}`);
+      const text = await request.clone().text();
+      if (pathname.endsWith('/runs/quote')) return await this.#quote(await this.sandbox.fetch(request), text);
+      if (!/\/ai-packs\/[^/]+\/runs$/.test(pathname)) return await this.sandbox.fetch(request);
+      const body = JSON.parse(text) as SentRun['body'];
       const run = { body, quoted: this.#quotes.get(variantOf(body)) };
       this.sent.push(run);
       this.onRun(run);
       const fate = this.fates.shift();
       if (fate instanceof Response) return fate;
-      if (fate === 'before') throw new TypeError('The connection was cut');
-      const answer = await request();
-      if (fate === 'after') throw new TypeError('The connection was cut');
-      return answer;
+      if (fate === 'before') return HttpResponse.error();
+      if (typeof fate === 'number') {
+        const { method, headers } = request;
+        const late = new Request(request.url, { method, headers, body: text });
+        this.browser.clock.after(fate, () => void this.beside(this.#admit(run, late)));
+        return HttpResponse.error();
+      }
+      const answer = await this.#admit(run, request);
+      return fate === 'after' ? HttpResponse.error() : answer;
     } finally {
       this.#activity += 1;
     }
+  }
+
+  /** Work at the service that no request of the page waits for. */
+  async beside<T>(work: Promise<T>): Promise<T> {
+    this.#beside += 1;
+    return work.finally(() => {
+      this.#beside -= 1;
+      this.#activity += 1;
+    });
+  }
+
+  async #admit(run: SentRun, request: Request): Promise<Response> {
+    const answer = await this.sandbox.fetch(request);
+    if (answer.status === 200) {
+      const { run: admitted } = (await answer.clone().json()) as { run: { runId: string } };
+      this.onAdmitted(run, admitted.runId);
+    }
+    return answer;
   }
 
   async #quote(answer: Response, asked: string): Promise<Response> {
@@ -168,7 +193,7 @@ export class MatrixScreen {
   readonly world: MatrixWorld;
   readonly tab: Tab;
   readonly controller: MatrixController;
-  readonly leave: () => void;
+  leave: () => void;
 
   constructor(world: MatrixWorld, tab: Tab, controller: MatrixController, leave: () => void) {
     this.world = world;
@@ -214,6 +239,11 @@ export class MatrixScreen {
       (sum, { state }) => sum + (state.at === 'done' ? (state.charged ?? 0) : 0),
       0,
     );
+  }
+
+  /** The screen is opened again, after `leave`. */
+  comeBack(): void {
+    this.leave = this.controller.subscribe(() => undefined);
   }
 
   /** The page is gone, and opened again in the same tab. */
