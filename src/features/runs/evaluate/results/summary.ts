@@ -1,4 +1,5 @@
 /** What the table keeps of a run: a few lines and figures. The result itself is read again when it is opened. */
+import { redactText } from '../../../../api/client/redact/redact';
 import type { RunView } from '../../../../api/resources/packs/runs';
 import type { RunKind } from '../../../../api/reader/statusWords';
 import { firstCharacters } from '../../../../lib/text/characters';
@@ -44,10 +45,11 @@ export function summaryOf(runId: string, run: RunView): RunSummary {
 
 /** The first words of Markdown without its marks: they say nothing on one line. */
 function beginningOf(markdown: string): string {
-  const start = markdown
+  // Redacted first: without its marks a token may no longer look like one.
+  const start = redactText(markdown.slice(0, 8 * SHOWN))
     .slice(0, 4 * SHOWN)
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/gm, '')
-    .replaceAll(/[*_`]{1,3}/g, '')
+    .replaceAll(/[*`]{1,3}|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const short = firstCharacters(start, SHOWN);
