@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { href } from '../../../paths';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
@@ -40,6 +40,7 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
   const [told, setTold] = useState<Outcome>();
   useMarkKeys(evaluation);
   const place = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
+  useReturn(place && placeName(place));
   const begun = grid.some((row) => row.some(({ state }) => state.at !== 'idle'));
   const quote = () => {
     setTried(true);
@@ -104,6 +105,16 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
       )}
     </>
   );
+}
+
+/** Back from a result the focus is on its cell again. */
+function useReturn(open: string | undefined): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-cell="${last.current}"] a`)?.focus();
+    last.current = open;
+  }, [open]);
 }
 
 /** Before it is acquired a Pack has no checkpoints. */

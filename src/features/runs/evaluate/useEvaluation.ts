@@ -44,7 +44,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
   }, [view.column, context]);
   const ids = useMemo(() => columnIds(columns), [columns]);
   const rows = useMemo(() => prompts.rows.filter((row) => !isBlank(row)), [prompts.rows]);
-  const issues = columns.map((column) => columnIssues(column, context));
+  const issues = useMemo(() => columns.map((column) => columnIssues(column, context)), [columns, context]);
   const sound = issues.every((one) => Object.keys(one).length === 0);
   const input = useMemo<MatrixInput>(
     () => ({
@@ -90,6 +90,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
       ),
     [rows, ids, states, results, marks],
   );
+  const titles = useMemo(() => columns.map((_, at) => columnTitle(columns, at)), [columns]);
   const setColumns = (next: readonly Column[]) =>
     change({ column: next.map(fillOfColumn), cell: undefined }, 'replace');
   return {
@@ -102,7 +103,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     columns,
     columnIssues: issues,
     /** `B · Checkpoint 4`. */
-    titles: columns.map((_, at) => columnTitle(columns, at)),
+    titles,
     /** The ids by which the matrix knows the columns. */
     ids,
     /** Row by row, each with a cell for every column. */
@@ -110,7 +111,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     matrix,
     results,
     /** Why no quotes can be asked for; the fields show their errors. */
-    notReady: whyNotReady(rows, sound),
+    notReady: useMemo(() => whyNotReady(rows, sound), [rows, sound]),
     setColumns,
     open: (cell: CellPlace | undefined) => change({ cell, beside: undefined }),
     stand: (beside: number) => change({ beside }, 'replace'),

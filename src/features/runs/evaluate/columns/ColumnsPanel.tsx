@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { formatCount } from '../../../../lib/count';
 import { readTyped } from '../../../../lib/numbers/typedNumber';
 import { useDraft } from '../../../../shared/typing/useDraft';
@@ -17,8 +17,13 @@ import { Fold } from '../Fold';
 import type { Evaluation } from '../useEvaluation';
 import { type Column, columnName, columnOf, everyCheckpoint, everyModel, fillOfColumn, sameAs } from './column';
 
-/** The variants, side by side: what each column of the matrix runs with. */
-export function ColumnsPanel({ evaluation }: { evaluation: Evaluation }) {
+/** The variants, side by side: what each column of the matrix runs with. A result that comes changes nothing here. */
+export const ColumnsPanel = memo(
+  Columns,
+  ({ evaluation: one }, { evaluation: other }) => one.columns === other.columns && one.context === other.context,
+);
+
+function Columns({ evaluation }: { evaluation: Evaluation }) {
   const { columns, columnIssues, context, setColumns } = evaluation;
   const list = useRef<HTMLUListElement>(null);
   const change = (at: number, to: Partial<Column>) =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { saveFile } from '../../../../api/client/storage';
 import { redactText } from '../../../../api/client/redact/redact';
 import type { PromptRow } from '../../../../api/drafts/promptsDraft';
@@ -22,8 +22,16 @@ interface PromptsPanelProps {
   tried: boolean;
 }
 
-/** The prompts, one below the other, each with what is expected of it. */
-export function PromptsPanel({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
+/** The prompts, one below the other, each with what is expected of it. A result that comes changes nothing here. */
+export const PromptsPanel = memo(
+  Prompts,
+  (one, other) =>
+    one.tried === other.tried &&
+    one.evaluation.prompts.rows === other.evaluation.prompts.rows &&
+    one.evaluation.prompts.unkept === other.evaluation.prompts.unkept,
+);
+
+function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
   const { rows, set, change, unkept } = prompts;
   const [adding, setAdding] = useState(false);
   const list = useRef<HTMLOListElement>(null);

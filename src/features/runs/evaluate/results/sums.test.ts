@@ -69,9 +69,7 @@ test('the table keeps a few plain words of a result, and its size', () => {
 const exported: Exported = {
   name: 'Ticket *Reply* Drafter',
   titles: ['A · Checkpoint 3', 'B · Checkpoint 4'],
-  rows: [
-    { id: 'r', prompt: '=1+1', expected: 'An answer', note: '', checks: [json] },
-  ],
+  rows: [{ id: 'r', prompt: '=1+1', expected: 'An answer', note: '', checks: [json] }],
   columns: [3, 4].map((growthVersion) => ({
     name: '',
     model: 'openai:gpt-5.4-mini',
@@ -94,7 +92,9 @@ test('as CSV each cell is a line: no formula begins in it, and no token is in it
   expect(csv).not.toContain('txk_live');
   const [heading, first, second] = csv.split('\r\n');
   expect(heading).toContain('Cell,Prompt,Expected,Note,Column,Model,Checkpoint');
-  expect(first).toMatch(/^A1,'=1\+1,An answer,,Checkpoint 3,openai:gpt-5\.4-mini,3,,completed,33,60,6000,\d+,0,1,is JSON,,run-1,/);
+  expect(first).toMatch(
+    /^A1,'=1\+1,An answer,,Checkpoint 3,openai:gpt-5\.4-mini,3,,completed,33,60,6000,\d+,0,1,is JSON,,run-1,/,
+  );
   expect(second).toMatch(/^B1,.*,outcome not known,,60,/);
 });
 

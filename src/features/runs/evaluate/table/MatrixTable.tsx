@@ -19,7 +19,13 @@ interface TableRow {
 }
 
 /** The matrix: a row for each prompt, a column for each variant. A cell opens its result. */
-export function MatrixTable({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation }) {
+export const MatrixTable = memo(
+  Matrix,
+  ({ evaluation: one }, { evaluation: other }) =>
+    one.grid === other.grid && one.rows === other.rows && one.titles === other.titles && one.view === other.view,
+);
+
+function Matrix({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation }) {
   const { search } = useLocation();
   const tableRows = useMemo(
     () => rows.map((row, index): TableRow => ({ id: row.id, index, prompt: row.prompt, cells: grid[index] ?? [] })),
@@ -112,10 +118,20 @@ const ResultCell = memo(
     one.column === other.column && one.row === other.row && one.search === other.search && alike(one.cell, other.cell),
 );
 
+/** The record of a matrix is read again with each change, so that equal states are other objects. */
+function sameState(one: Cell['state'], other: Cell['state']): boolean {
+  const entries = Object.entries(one);
+  return (
+    one === other ||
+    (entries.length === Object.keys(other).length &&
+      entries.every(([name, value]) => (other as Record<string, unknown>)[name] === value))
+  );
+}
+
 /** Cells are made anew with each result; most of them are as they were. */
 function alike(one: Cell, other: Cell): boolean {
   return (
-    one.state === other.state &&
+    sameState(one.state, other.state) &&
     one.ceiling === other.ceiling &&
     one.summary === other.summary &&
     one.mark === other.mark &&
