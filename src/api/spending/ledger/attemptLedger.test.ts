@@ -79,6 +79,11 @@ describe('an attempt', () => {
     expect(reloaded.ledger.visible()).toHaveLength(1);
   });
 
+  test('for a cell of a matrix names it after a reload, too', () => {
+    tab.ledger.open({ ...consent, cell: 'c.1' }, before);
+    expect(browser.open().ledger.on(key)).toMatchObject([{ cell: 'c.1' }]);
+  });
+
   test('without a snapshot from before survives as such', () => {
     tab.ledger.open(consent, undefined);
     expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();
