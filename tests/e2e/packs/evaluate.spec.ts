@@ -77,6 +77,10 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await page.getByRole('button', { name: 'Add check' }).first().click();
   await page.getByLabel('Kind of check 1 of prompt 1').selectOption('Matches');
   await page.getByLabel('Regular expression of check 1 of prompt 1').fill('/rules of checkpoint 4/i');
+  // One that would take longer than anybody waits.
+  await page.getByRole('button', { name: 'Add check' }).first().click();
+  await page.getByLabel('Kind of check 2 of prompt 1').selectOption('Matches');
+  await page.getByLabel('Regular expression of check 2 of prompt 1').fill(String.raw`(\w+ ?)+!`);
   await review(page);
   await spendButton(page).click();
   await runUntil(page, sandbox, 'Ended: 6 of 6 runs done.');
@@ -85,8 +89,8 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   expect(account).toEqual({ available: 2_000 - spent, held: 0, sent: 6 });
   expect(spent).toBeLessThanOrEqual(309);
   const sums = page.getByRole('table', { name: 'Sums by column' });
-  await expectRow(sums, { Column: /^A · Checkpoint 3/, Runs: '3 done', 'Checks passed': '0 of 1' });
-  await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Checks passed': '1 of 1' });
+  await expectRow(sums, { Column: /^A · Checkpoint 3/, Runs: '3 done', 'Checks passed': '0 of 2' });
+  await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Checks passed': '1 of 2' });
   const points = await sums.getByText(/^\d+ Points$/).allTextContents();
   expect(
     points
@@ -101,6 +105,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await expect(cell).toBeFocused();
   await expect(cell.getByText('A reply for each cause')).toBeVisible();
   await expect(cell.getByRole('region', { name: 'Differences of the results' })).toContainText('Rules of checkpoint');
+  await expect(cell.getByRole('list', { name: 'Checks' })).toContainText('the pattern took longer than a second');
   await page.keyboard.press('1');
   await expect(cell.getByRole('button', { name: /^Better/ })).toHaveAttribute('aria-pressed', 'true');
   await expectStateAccessible(page);

@@ -34,18 +34,21 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
   const { productId: id, growth } = context;
   const evaluation = useEvaluation(context, name, version);
   const { matrix, view, grid, notReady } = evaluation;
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<string>();
   const [using, setUsing] = useState<number>();
   const [told, setTold] = useState<Outcome>();
   useMarkKeys(evaluation);
-  const place = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
-  useReturn(place && placeName(place));
+  const opened = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
+  useReturn(opened && placeName(opened));
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
   const begun = grid.some((row) => row.some(({ state }) => state.at !== 'idle'));
   const quote = () => {
-    setTried(true);
     if (notReady === undefined) matrix.controller.getQuotes();
-    else setTimeout(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+    else setTried(tried + 1);
   };
   return (
     <>
@@ -61,7 +64,7 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-4">
+      <div ref={place} className="grid grid-cols-1 gap-4">
         {!owned && <Preview id={id} owned={owned} />}
         {matrix.elsewhere && (
           <Notice polite title="Another tab is running this Pack’s matrix">
@@ -75,14 +78,14 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
             </Notice>
           </WriteOutcome>
         )}
-        {place ? (
-          <CellView key={placeName(place)} evaluation={evaluation} place={place} onUse={setUsing} />
+        {opened ? (
+          <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />
         ) : (
           <>
             {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
             <ColumnsPanel evaluation={evaluation} />
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <PromptsPanel evaluation={evaluation} tried={tried} />
+              <PromptsPanel evaluation={evaluation} tried={tried > 0} />
               <CeilingsPanel evaluation={evaluation} onQuote={quote} />
             </div>
           </>

@@ -68,7 +68,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
           variant={quoted ? 'secondary' : 'primary'}
           block
           pending={quoting}
-          disabledReason={quote.why ?? (under ? 'The matrix is running' : undefined)}
+          disabledReason={quote.why ?? whyNoQuotes(matrix)}
           onClick={onQuote}
         >
           <span>{quoted ? 'Quote again' : 'Get quotes'}</span>
@@ -83,6 +83,11 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
       </div>
     </Panel>
   );
+}
+
+function whyNoQuotes({ phase, cells, sums }: Evaluation['matrix']): string | undefined {
+  if (phase === 'running' || phase === 'paused') return 'The matrix is running';
+  return cells.length > 0 && sums.runs === 0 ? 'Every cell has its run' : undefined;
 }
 
 function restWords({ phase, consent, cells, sums }: Evaluation['matrix']): string {
