@@ -11,7 +11,7 @@ import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { Component, loader } from './EvaluateScreen';
 
 /** A Pack of the account, whose saved default is checkpoint 3: 51 Points a run. */
-const id = packIds.support;
+const id: string = packIds.support;
 const standIn = sandboxEachTest('buyer');
 beforeEach(() => layOut());
 

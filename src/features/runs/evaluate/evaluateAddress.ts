@@ -63,4 +63,3 @@ const beside: Param<number | undefined> = {
 };
 
 export const evaluateAddress = addressView({ column: columns, cell, beside });
-export type EvaluateView = ReturnType<typeof evaluateAddress.read>;
