@@ -61,10 +61,6 @@ export class MatrixController {
     this.#state = this.#read();
   }
 
-  get subject(): MatrixSubject {
-    return this.#subject;
-  }
-
   /** Replaces what is known of the Pack. */
   attend(subject: MatrixSubject): void {
     this.#subject = subject;
@@ -89,6 +85,7 @@ export class MatrixController {
    */
   setInput(input: MatrixInput): void {
     if (isSameInput(this.#input, input)) return;
+    const isSameColumns = isSameInput({ ...this.#input, rows: [] }, { ...input, rows: [] });
     this.#input = structuredClone(input);
     this.#cells = cellsOf(this.#input, this.#cells);
     this.#problems = promptProblems(this.#input.rows, this.#problems);
@@ -96,7 +93,7 @@ export class MatrixController {
     const keys = new Set(this.#cells.map(cellKey));
     this.#run?.voidUnless((cell) => keys.has(keptKey(cell)));
     this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
-    if (this.#flow.phase !== 'sending' && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
+    if (this.#flow.phase !== 'sending' && !isSameColumns && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
     this.#refresh();
   }
 
