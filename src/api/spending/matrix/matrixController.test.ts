@@ -55,6 +55,20 @@ describe('quotes and consent', () => {
     expect(world.sent).toEqual([]);
   });
 
+  test('a row that is typed while quotes are asked for does not void them; another column does', async () => {
+    const screen = world.open();
+    const rows = [{ id: 'r0', prompt: 'First prompt' }];
+    screen.controller.setInput({ rows, columns: [three, four] });
+    screen.controller.getQuotes();
+    screen.controller.setInput({ rows: [{ id: 'r0', prompt: 'First prompt, longer' }], columns: [three, four] });
+    await world.quiet();
+    expect(screen.state.phase).toBe('quoted');
+    screen.controller.getQuotes();
+    screen.controller.setInput({ rows, columns: [three, column('c2', { growthVersion: 2 })] });
+    await world.quiet();
+    expect(screen.state.phase).toBe('idle');
+  });
+
   test('above 500 Points it asks for the phrase, exactly', async () => {
     const screen = world.open();
     const dear = { model: 'anthropic:claude-sonnet-4-5', maxInputTokens: 8_000, maxOutputTokens: 2_000 };

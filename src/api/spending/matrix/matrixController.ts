@@ -14,6 +14,7 @@ import { MatrixQuotes } from './matrixQuotes';
 import { MatrixRun } from './matrixRun';
 import { readMatrix } from './readMatrix';
 import { runConsent } from './runConsent';
+import { type PromptProblems, promptProblems } from './whyNotReview';
 import { type InputCell, attemptsByCell, cellKey, cellsOf, isOpenToConsent, isSameInput, keptKey } from './matrixView';
 import { CELL_LASTS_MS } from './sendCell';
 
@@ -32,6 +33,7 @@ export class MatrixController {
   #flow: FlowState<MatrixQuotes> = { phase: 'idle' };
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
+  #problems: PromptProblems = new Map();
   #consent: MatrixConsent | undefined;
   #run: MatrixRun | undefined;
   /** Its last cell has not come back yet, or the lock has not been released. */
@@ -59,10 +61,6 @@ export class MatrixController {
     this.#state = this.#read();
   }
 
-  get subject(): MatrixSubject {
-    return this.#subject;
-  }
-
   /** Replaces what is known of the Pack. */
   attend(subject: MatrixSubject): void {
     this.#subject = subject;
@@ -87,13 +85,15 @@ export class MatrixController {
    */
   setInput(input: MatrixInput): void {
     if (isSameInput(this.#input, input)) return;
+    const isSameColumns = isSameInput({ ...this.#input, rows: [] }, { ...input, rows: [] });
     this.#input = structuredClone(input);
     this.#cells = cellsOf(this.#input, this.#cells);
+    this.#problems = promptProblems(this.#input.rows, this.#problems);
     this.#quotes.keep(this.#input.columns);
     const keys = new Set(this.#cells.map(cellKey));
     this.#run?.voidUnless((cell) => keys.has(keptKey(cell)));
     this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
-    if (this.#flow.phase !== 'sending' && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
+    if (this.#flow.phase !== 'sending' && !isSameColumns && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
     this.#refresh();
   }
 
@@ -279,12 +279,8 @@ export class MatrixController {
     });
     this.#run = run;
     this.#isWorking = true;
-    // Also while nobody is on the screen.
-    const leave = connected.subscribe(() => this.#onSession());
-    const isOpen = () => {
-      const open = new Set(this.#toConsent().map(placeOf));
-      return consent.cells.every((cell) => open.has(placeOf(cell)));
-    };
+    const leave = connected.subscribe(() => this.#onSession()); // Also while nobody is on the screen.
+    const toConsent = () => this.#toConsent();
     await runConsent({
       context: this.#context,
       productId,
@@ -294,7 +290,7 @@ export class MatrixController {
       grounds,
       cells,
       claim,
-      isOpen,
+      toConsent,
     });
     leave();
     this.#isWorking = false;
@@ -355,6 +351,8 @@ export class MatrixController {
     this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
     this.#drop();
     this.#quotes.drop();
+    // What may not be sent depends on the token.
+    this.#problems = promptProblems(this.#input.rows, new Map());
   }
 
   #dispatch(event: FlowEvent<MatrixQuotes>): void {
@@ -383,6 +381,7 @@ export class MatrixController {
     return readMatrix({
       input: this.#input,
       cells: this.#cells,
+      problems: this.#problems,
       flow: this.#flow,
       quotes: this.#quotes,
       consent: this.#consent,
@@ -396,5 +395,3 @@ export class MatrixController {
     });
   }
 }
-
-const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);

@@ -96,5 +96,7 @@ export class MatrixEvidence {
     matrices.change(this.#subject().productId, (cells) =>
       cells.map((one) => (one.id === cell.id ? { ...one, end } : one)),
     );
+    // With this charge known, the balance may now show what became of another cell.
+    this.cells.wake();
   }
 }

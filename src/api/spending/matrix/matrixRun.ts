@@ -46,7 +46,22 @@ export interface MatrixRunOrder {
   quote: (column: MatrixColumn) => Promise<ColumnQuote>;
 }
 
-/** Works through one consent, one cell after another: the service refuses a concurrent run of the same Pack (409). */
+/**
+ * Works through one consent, one cell after another: the service refuses a concurrent run of the same Pack (409).
+ *
+ * | what a cell meets | the cell | its column | the others |
+ * |---|---|---|---|
+ * | a quote at or below its ceiling, and an accepted run | sent, at that quote | | go on |
+ * | a higher ceiling, another version or checkpoint, no price; 409 to the run | not sent again | asks: agree or leave out | go on |
+ * | 429, or a closed route | waits, is looked for, and is queued behind the others; given up after six times | | wait |
+ * | a run of the Pack under way, or a full workload | waits | | wait |
+ * | a lost or unreadable answer | unknown: looked for, and not sent again before evidence | | go on |
+ * | 402 | refused | | void |
+ * | any other refusal | refused | void | go on |
+ * | a quote that fails without a refusal, a cap that others have reached, a slept machine, a left screen | queued | | paused |
+ * | a changed row or column | void, if not sent | | go on |
+ * | Stop, another token, a reload, another tab's consent | void, if not sent | | void |
+ */
 export class MatrixRun {
   readonly #order: MatrixRunOrder;
   readonly #unsent: UnsentCells;

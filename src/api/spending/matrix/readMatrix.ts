@@ -6,11 +6,12 @@ import type { KeptCell } from './matrixRecords';
 import type { MatrixQuotes } from './matrixQuotes';
 import type { MatrixRun } from './matrixRun';
 import { type InputCell, attemptsByCell, isOpenToConsent, viewOf } from './matrixView';
-import { whyNotReview } from './whyNotReview';
+import { type PromptProblems, whyNotReview } from './whyNotReview';
 
 interface Parts {
   input: MatrixInput;
   cells: readonly InputCell[];
+  problems: PromptProblems;
   flow: FlowState<MatrixQuotes>;
   quotes: MatrixQuotes;
   consent: MatrixConsent | undefined;
@@ -26,7 +27,7 @@ interface Parts {
 
 /** The state of a matrix, from its parts. */
 export function readMatrix(parts: Parts): MatrixState {
-  const { input, flow, quotes, run, isWorking, isElsewhere, attempts, kept } = parts;
+  const { input, problems, flow, quotes, run, isWorking, isElsewhere, attempts, kept } = parts;
   const { cells, others } = viewOf(parts.cells, kept, {
     attempts: attemptsByCell(attempts),
     live: (cell) => run?.stateOf(cell),
@@ -65,7 +66,16 @@ export function readMatrix(parts: Parts): MatrixState {
     consent: parts.consent,
     over: flow.phase === 'overCap' ? flow.over : undefined,
     availablePoints,
-    noReview: whyNotReview({ input, phase: flow.phase, isWorking, isElsewhere, isLocked, sums, availablePoints }),
+    noReview: whyNotReview({
+      input,
+      problems,
+      phase: flow.phase,
+      isWorking,
+      isElsewhere,
+      isLocked,
+      sums,
+      availablePoints,
+    }),
     why: run?.why,
     elsewhere: isElsewhere,
     more: parts.more,

@@ -1,7 +1,7 @@
 import type { SpendingContext } from '../context';
 import type { Grounds } from '../quoteFlow';
 import { keptBeside } from './keptCells';
-import type { MatrixConsent } from './matrix';
+import type { CellPlace, MatrixConsent } from './matrix';
 import type { KeptCell } from './matrixRecords';
 import type { MatrixRun } from './matrixRun';
 import { attemptsByCell } from './matrixView';
@@ -16,8 +16,8 @@ interface Confirmed {
   grounds: Grounds;
   cells: readonly KeptCell[];
   claim: string;
-  /** Whether every cell is still without a result and without an unknown outcome. */
-  isOpen: () => boolean;
+  /** The cells that a consent now would list. */
+  toConsent: () => readonly CellPlace[];
 }
 
 /** Runs what was confirmed, unless there is now a reason not to, which the run then says. Never rejects. */
@@ -44,12 +44,16 @@ export async function runConsent({ run, ...confirmed }: Confirmed): Promise<void
   }
 }
 
-function whyNot({ context, consent, grounds, isOpen }: Omit<Confirmed, 'run'>): string | undefined {
+function whyNot({ context, consent, grounds, toConsent }: Omit<Confirmed, 'run'>): string | undefined {
   const { cap, connected } = context;
   if (connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
-  if (!isOpen()) return 'Another tab has run some of these cells since you opened the dialog. Review it again.';
+  const open = new Set(toConsent().map(placeOf));
+  if (!consent.cells.every((cell) => open.has(placeOf(cell))))
+    return 'Another tab has run some of these cells since you opened the dialog. Review it again.';
   const over = cap.over(consent.points);
   return over && over.spent > grounds.spent
     ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
     : undefined;
 }
+
+const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);
