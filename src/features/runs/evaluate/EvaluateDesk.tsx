@@ -47,8 +47,9 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
   }, [tried]);
   const begun = grid.some((row) => row.some(({ state }) => state.at !== 'idle'));
   const quote = () => {
-    if (notReady === undefined) matrix.controller.getQuotes();
-    else setTried(tried + 1);
+    if (notReady !== undefined) return setTried(tried + 1);
+    evaluation.pin();
+    matrix.controller.getQuotes();
   };
   return (
     <>

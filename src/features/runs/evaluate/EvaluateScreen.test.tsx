@@ -105,6 +105,17 @@ test('above the session’s cap it asks once more, before the consent', async ()
   expect(started()).toEqual([]);
 });
 
+test('columns that the screen chose are put into the address with the first quotes', async () => {
+  const { at, user } = await open('');
+  expect(at().search).toBe('');
+  await user.click(await button('Get quotes'));
+  await button('Review 2 runs');
+  expect(new URLSearchParams(at().search).getAll('column')).toEqual([
+    expect.stringContaining('checkpoint=3'),
+    expect.stringContaining('checkpoint=4'),
+  ]);
+});
+
 test('columns are added, named and removed in the address; each keeps what it runs with', async () => {
   const { at, user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
   await user.click(await button('Add column'));

@@ -113,6 +113,10 @@ export function useEvaluation(context: RunContext, name: string, version: string
     /** Why no quotes can be asked for; the fields show their errors. */
     notReady: useMemo(() => whyNotReady(rows, sound), [rows, sound]),
     setColumns,
+    /** Puts the columns into the address where the screen chose them: they are to stay when the default changes. */
+    pin: () => {
+      if (view.column.length === 0) setColumns(columns);
+    },
     open: (cell: CellPlace | undefined) => change({ cell, beside: undefined }),
     stand: (beside: number) => change({ beside }, 'replace'),
     readAgain: () => store.again(),

@@ -1,31 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CellPlace as MatrixPlace } from '../../../../api/spending/matrix/matrix';
-import { marks } from '../../../../api/drafts/promptsDraft';
-import { runQuery } from '../../../../api/resources/packs/runs';
 import { href } from '../../../../paths';
 import { sequenceName } from '../../../../shared/growth/sequenceName';
-import { ReadPart } from '../../../../shared/read/ReadPart';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
-import { Kbd } from '../../../../ui/Kbd';
 import { LinkButton } from '../../../../ui/LinkButton';
-import { Notice } from '../../../../ui/Notice';
 import { Panel } from '../../../../ui/Panel';
 import { Select } from '../../../../ui/Select';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { Skeleton } from '../../../../ui/Skeleton';
-import { useSingleKeys } from '../../../../ui/singleKeys';
-import { ResultDiff } from '../../compare/ResultDiff';
-import { ResultPanel } from '../../result/ResultPanel';
 import { kindTones } from '../../runWords';
 import { type CellPlace, placeName } from '../evaluateAddress';
-import type { Cell } from '../results/sums';
-import { markWords } from '../table/marking';
 import { usedBy } from '../table/usedBy';
 import { figures, standing } from '../table/words';
 import type { Evaluation } from '../useEvaluation';
+import { CellResult } from './CellResult';
 import { CheckList } from './CheckList';
+import { Marking } from './Marking';
 
 interface CellViewProps {
   evaluation: Evaluation;
@@ -123,7 +112,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
               onChange={(value) => stand(Number(value))}
             />
           </div>
-          <Shown evaluation={evaluation} cell={cell} place={place} other={other} beside={besideColumn} />
+          <CellResult evaluation={evaluation} cell={cell} place={place} other={other} beside={besideColumn} />
         </div>
       </div>
     </section>
@@ -135,110 +124,5 @@ function Long({ text }: { text: string }) {
     <p dir="auto" className="max-h-80 overflow-y-auto text-sm whitespace-pre-wrap wrap-anywhere">
       <ServiceText prose>{text}</ServiceText>
     </p>
-  );
-}
-
-function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
-  const keys = useSingleKeys();
-  const { state } = cell;
-  if (place.column === 0 || state.at !== 'done' || state.runId === undefined) return null;
-  const { runId } = state;
-  return (
-    <Panel title="Beside column A it is">
-      <div className="flex flex-wrap gap-2">
-        {marks.map((mark) => (
-          <Button
-            key={mark}
-            size="sm"
-            aria-pressed={cell.mark === mark}
-            aria-keyshortcuts={markWords[mark].key}
-            onClick={() => evaluation.mark(runId, cell.mark === mark ? undefined : mark)}
-          >
-            <span>{markWords[mark].label}</span>
-            {keys && <Kbd>{markWords[mark].key}</Kbd>}
-          </Button>
-        ))}
-      </div>
-    </Panel>
-  );
-}
-
-interface ShownProps {
-  evaluation: Evaluation;
-  cell: Cell;
-  place: CellPlace;
-  /** The cell of the other column. */
-  other: Cell | undefined;
-  beside: number;
-}
-
-/** The results as one where both are there, else the one that is. */
-function Shown({ evaluation, cell, place, other, beside }: ShownProps) {
-  const runId = runOf(cell);
-  const otherId = other && runOf(other);
-  const own = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
-  const others = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
-  if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} place={place} />;
-  const loading = <Skeleton size="h-72" />;
-  return (
-    <ReadPart read={own} what="run" level={3} loading={loading}>
-      {(run) => {
-        if (others.data && others.data.result !== undefined && run.result !== undefined) {
-          const ordered = beside < place.column ? [others.data, run] : [run, others.data];
-          return <ResultDiff left={ordered[0]!} right={ordered[1]!} />;
-        }
-        if (otherId !== undefined && others.isPending) return loading;
-        return run.result === undefined ? (
-          <Panel title="Result">
-            <p className="text-sm text-ink-2">{run.error?.message ?? 'This run has no result.'}</p>
-          </Panel>
-        ) : (
-          <ResultPanel run={run} text={run.result} />
-        );
-      }}
-    </ReadPart>
-  );
-}
-
-const runOf = ({ state }: Cell): string | undefined =>
-  state.at === 'done' || state.at === 'running' ? state.runId : undefined;
-
-/** A cell without a run: why, and where nobody knows, what the user may say. */
-function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
-  const { state } = cell;
-  const { matrix, rows, ids } = evaluation;
-  if (state.at !== 'unknown') {
-    return (
-      <Notice title="There is no result">
-        {state.at === 'void' || state.at === 'refused' ? state.why : 'It was not sent, or has not ended.'}
-      </Notice>
-    );
-  }
-  const ofMatrix: MatrixPlace = { row: rows[place.row]!.id, column: ids[place.column]! };
-  return (
-    <Notice
-      tone="bad"
-      title="The outcome is not known"
-      actions={
-        <>
-          <Button size="sm" variant="primary" pending={state.looking} onClick={() => matrix.controller.lookAgain()}>
-            Check again
-          </Button>
-          <Button size="sm" onClick={() => matrix.controller.mark(ofMatrix, true)}>
-            It started
-          </Button>
-          <Button size="sm" onClick={() => matrix.controller.mark(ofMatrix, false)}>
-            It did not start
-          </Button>
-          <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
-            Open the attempts
-          </LinkButton>
-        </>
-      }
-    >
-      Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
-      checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
-      once its request can no longer be in progress.
-    </Notice>
   );
 }

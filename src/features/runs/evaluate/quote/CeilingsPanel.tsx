@@ -8,7 +8,6 @@ import { OnButton, useClosed } from '../../../../shared/limit/limit';
 import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
-import { Notice } from '../../../../ui/Notice';
 import { Panel } from '../../../../ui/Panel';
 import { Receipt } from '../../../../ui/Receipt';
 import { Table } from '../../../../ui/Table';
@@ -102,16 +101,10 @@ function NoQuote({ column: { error }, title }: { column: ColumnState; title: str
   if (error === undefined) return null;
   return (
     <div className="border-b border-line px-4 py-3">
-      {typeof error === 'string' ? (
-        <Notice tone="bad" role="alert" title={`${title} has no exact price`}>
-          {error}
-        </Notice>
-      ) : (
-        <div className="grid gap-1.5">
-          <p className="text-sm font-medium">{title}</p>
-          <Failure error={error} level={3} />
-        </div>
-      )}
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{title}</p>
+        <Failure error={error} level={3} />
+      </div>
     </div>
   );
 }
