@@ -41,6 +41,7 @@ const onDemand = [
   'ManifestView',
   'KeptProfile',
   'SelectDialog',
+  'csvRows',
   'AcceptDialog',
   'AnswerPanel',
   'mountEditor',

@@ -28,6 +28,7 @@ const { benchPalette } = await load('tests/bench/palette.ts');
 const { benchSize } = await load('tests/bench/size.ts');
 const { benchHostile } = await load('tests/bench/hostile.ts');
 const { benchRuns } = await load('tests/bench/runs.ts');
+const { benchEvaluate } = await load('tests/bench/evaluate.ts');
 const { benchCatalog } = await load('tests/bench/catalogLoad.ts');
 const { benchWorlds } = await load('tests/bench/worlds.ts');
 const { benchObjects } = await load('tests/bench/objects.ts');
@@ -50,6 +51,7 @@ const groups = {
   Palette: inBrowser(benchPalette),
   Activity: inBrowser(benchActivity),
   Runs: inBrowser(benchRuns),
+  Evaluation: inBrowser(benchEvaluate),
   'Hostile text': inBrowser(benchHostile),
   Lighthouse: ({ url }) => benchLighthouse(url, chromium),
   Sandbox: ({ root: of }) => benchCatalog(of),

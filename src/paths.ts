@@ -11,6 +11,7 @@ export const paths = {
   pack: '/packs/:id',
   run: '/packs/:id/run',
   growth: '/packs/:id/growth',
+  evaluate: '/packs/:id/evaluate',
   runResult: '/runs/:runId',
   compare: '/compare',
   runtime: '/runtime',

@@ -200,6 +200,17 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
     ],
   },
   {
+    path: `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`,
+    h1: 'Evaluate',
+    reads: [
+      {
+        route: 'packs.runtimeProfile',
+        params: { id: replies },
+        failure: { empty: 'The answer contains no runtime profile' },
+      },
+    ],
+  },
+  {
     path: `/packs/${replies}/growth`,
     h1: 'Growth',
     reads: [{ route: 'growth.read', params: { id: replies }, failure: { empty: 'The answer contains no growth' } }],

@@ -15,9 +15,9 @@ const root = '<div id="root"></div>';
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
-  // One for each worker, of src/ui/longBody/useBodyRows.ts and src/features/seller/versions/manifest/startWorker.ts; the
-  // in-page sandbox registers a service worker.
-  const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker${inPage ? ' default' : ''}`;
+  // One for each worker, of src/ui/longBody/useBodyRows.ts, src/features/seller/versions/manifest/startWorker.ts and
+  // src/features/runs/evaluate/checks/decide.ts; the in-page sandbox registers a service worker.
+  const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker check-worker${inPage ? ' default' : ''}`;
   const policy = `${contentSecurityPolicy(connection.connectTo ?? [])}; ${types}`;
   return {
     name: 'console:page-head',

@@ -155,6 +155,22 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     },
     shape: 'sidebarRight',
   },
+  evaluate: {
+    code: () => import('../features/runs/evaluate/EvaluateScreen'),
+    place: { label: 'Evaluate', under: 'packs' },
+    routes: {
+      'packs.runtimeProfile': firstRecord,
+      'packs.models': firstRead,
+      'packs.owned': {},
+      'growth.read': {},
+      'growth.select': inWire,
+      'packs.workload': {},
+      'runs.quote': inWire,
+      'runs.start': inWire,
+      'runs.read': {},
+    },
+    shape: 'sidebarRight',
+  },
   runResult: {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },

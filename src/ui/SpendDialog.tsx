@@ -35,7 +35,8 @@ type SpendDialogProps = {
   progress?: Elements;
   /** Stops waiting for the answer; offered only if that is possible. */
   onStop?: () => void;
-  onConfirm: () => void;
+  /** `typed` is the phrase, or empty where none is needed. */
+  onConfirm: (typed: string) => void;
   onCancel: () => void;
 };
 
@@ -73,7 +74,7 @@ export function SpendDialog(props: SpendDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     askForPhrase();
-    if (missing === undefined && !sending && isIntact()) onConfirm();
+    if (missing === undefined && !sending && isIntact()) onConfirm(typed);
   };
   return (
     <Dialog

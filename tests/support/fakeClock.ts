@@ -26,6 +26,12 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
+  /** Milliseconds until the next timer is due; undefined when there is none. */
+  get nextIn(): number | undefined {
+    const due = [...this.#timers].map(({ at }) => at - this.#elapsed);
+    return due.length > 0 ? Math.max(0, Math.min(...due)) : undefined;
+  }
+
   /** Moves time forward; every timer runs when due. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;

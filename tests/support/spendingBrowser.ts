@@ -10,6 +10,7 @@ import { Latch } from '../../src/api/spending/latch';
 import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
 import { SessionCap } from '../../src/api/spending/cap/sessionCap';
+import { MatrixRecords } from '../../src/api/spending/matrix/matrixRecords';
 import { SpendController } from '../../src/api/spending/spendController';
 import type { SpendSubject } from '../../src/api/spending/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
@@ -99,6 +100,7 @@ export class Tab {
     this.context = {
       clock: { ...clock, after: (ms, call) => clock.after(ms, () => this.isOpen && call()) },
       ledger,
+      matrices: new MatrixRecords(() => browser.storageOf(this), connected.scope),
       latch: new Latch(() => locks as unknown as LockManager),
       cap: new SessionCap(() => this.own, ledger, connected.scope),
       connected,
@@ -123,10 +125,16 @@ export class Tab {
     for (const listener of this.#onSession) listener();
   }
 
+  /** Another tab has written to the storage. */
+  reload(): void {
+    this.ledger.reload();
+    this.context.matrices.reload();
+  }
+
   /** The tab becomes visible, as signalled by `pageshow` or by coming to the front. */
   show(): void {
     this.isHidden = false;
-    this.ledger.reload();
+    this.reload();
     for (const listener of this.#shown) listener();
   }
 
@@ -197,7 +205,7 @@ export class Browser {
 
   #tell(from?: Tab): void {
     queueMicrotask(() => {
-      for (const tab of this.#tabs) if (tab !== from && !tab.isHidden) tab.ledger.reload();
+      for (const tab of this.#tabs) if (tab !== from && !tab.isHidden) tab.reload();
     });
   }
 }

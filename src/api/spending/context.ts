@@ -6,12 +6,15 @@ import { Listeners } from '../client/store';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
+import { MatrixRecords } from './matrix/matrixRecords';
 import { SessionCap } from './cap/sessionCap';
 
 export interface SpendingContext {
   clock: Clock;
   ledger: AttemptLedger;
   latch: Latch;
+  /** What became of the cells of run matrices. */
+  matrices: MatrixRecords;
   /** The cap above which the user is asked once more. */
   cap: SessionCap;
   /** Whether something between the page and the service keeps a request from arriving twice (`environment`). */
@@ -36,6 +39,8 @@ const shown = new Listeners();
 
 const ledger = new AttemptLedger(() => localStorage, browserClock, { scope, isHere });
 
+const matrices = new MatrixRecords(() => localStorage, scope);
+
 const cap = new SessionCap(
   () => sessionStorage,
   ledger,
@@ -48,6 +53,7 @@ onSessionChange(() => cap.forget());
 export const browserContext: SpendingContext = {
   clock: browserClock,
   ledger,
+  matrices,
   latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
   cap,
   guarded: isGuarded,
@@ -58,10 +64,12 @@ export const browserContext: SpendingContext = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (AttemptLedger.concerns(key)) ledger.reload();
+    if (MatrixRecords.concerns(key)) matrices.reload();
   });
   // A page in the back/forward cache receives no storage events.
   const show = () => {
     ledger.reload();
+    matrices.reload();
     shown.tell();
   };
   window.addEventListener('pageshow', show);

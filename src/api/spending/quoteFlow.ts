@@ -30,6 +30,8 @@ export interface SpendTerms {
   readonly maxDurationMs: number;
   /** Id of the proposal that suggested it, if one did. */
   readonly proposal?: string | undefined;
+  /** The cell of a run matrix that it is for (`matrix/matrixRecord.ts`). */
+  readonly cell?: string | undefined;
 }
 
 /** What the user consents to; frozen when the dialog opens. */

@@ -279,3 +279,13 @@ test('another subject is not blocked', async () => {
   const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
   expect((await spend(order(tab, { consent: other }))).end).toBe('settled');
 });
+
+test('a cell of a matrix is sent beside an unknown one that it is apart from, and beside nothing else', async () => {
+  const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
+  tab.ledger.end(id, 'unknown', 'No answer');
+  const cell = { ...consent, cell: 'c.2' };
+  expect((await spend(order(tab, { consent: cell }))).end).toBe('blocked');
+  const isApart = ({ cell: other }: { cell?: string | undefined }) => other === 'c.1';
+  expect((await spend(order(tab, { consent: cell, isApart }))).end).toBe('settled');
+  expect(last()).toMatchObject({ cell: 'c.2', end: 'settled' });
+});

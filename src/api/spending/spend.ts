@@ -47,6 +47,8 @@ export interface Spend {
    * @param own id of the attempt that this spend itself opened
    */
   whyNot: (own?: string) => string | undefined;
+  /** Whether this may be sent although the outcome of that attempt is not known: another cell of the same matrix. By default, none may. */
+  isApart?: (attempt: Attempt) => boolean;
 }
 
 /** How long the check after a refusal may take, in milliseconds; after that the refusal is believed. */
@@ -91,10 +93,11 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
 }
 
 /** @param own id of the attempt that this spend itself opened */
-function whyBlocked({ context, consent, grounds, whyNot }: Spend, own?: string): string | undefined {
+function whyBlocked({ context, consent, grounds, whyNot, isApart }: Spend, own?: string): string | undefined {
   if (context.connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
   const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some(isOpen)) return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
+  if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
+    return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
   if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);

@@ -3,6 +3,8 @@ import {
   Browser,
   type Tab,
   answered,
+  atWork,
+  consent,
   ends,
   key,
   lost,
@@ -375,4 +377,15 @@ test('the state is the same object until something changes', () => {
   expect(heard).toHaveBeenCalled();
   expect(screen.state).not.toBe(state);
   stop();
+});
+
+test('a cell of a matrix locks the screen and is not looked for there: another cell’s run could be taken for it', async () => {
+  const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
+  tab.ledger.end(id, 'unknown', 'No answer');
+  const screen = openScreen(tab);
+  screen.look.mockResolvedValue(atWork);
+  await browser.clock.pass(60_000);
+  expect([screen.isLocked, screen.look.mock.calls.length, ends(tab)]).toEqual([true, 0, ['unknown']]);
+  screen.controller.mark(true);
+  expect(ends(tab)).toEqual(['settled']);
 });

@@ -318,7 +318,8 @@ export class SpendController<Quote> {
     if (open?.end === 'unknown') this.#flow = quoteFlow(this.#flow, { type: 'unknown', attempt: open.id });
     const watched = this.#watched === undefined ? undefined : ledger.find(this.#watched);
     this.#watched = open?.id;
-    this.#looks.follow(open?.end === 'unknown' ? open : undefined);
+    // A cell of a matrix is looked for there, because without its prompt and checkpoint another cell's run could be taken for it.
+    this.#looks.follow(open?.end === 'unknown' && open.cell === undefined ? open : undefined);
     this.#senderCheck.follow(open?.end === 'sending' ? open : undefined);
     this.#emit();
     if (watched && !isOpen(watched)) this.#tell(watched);

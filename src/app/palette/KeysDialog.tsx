@@ -42,6 +42,14 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
       { what: 'Previous change', keys: ['p'] },
     ],
   },
+  {
+    name: 'Results of an evaluation',
+    shortcuts: [
+      { what: 'Better than the first column', keys: ['1'] },
+      { what: 'Same', keys: ['2'] },
+      { what: 'Worse', keys: ['3'] },
+    ],
+  },
 ];
 
 const close = () => opened.set(undefined);

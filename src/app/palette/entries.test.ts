@@ -63,7 +63,7 @@ test('records seen before: six at most, without the one on the screen', () => {
 
 test.each([
   ['/seller/products/a%2Fb/prep', 'This product', ['Product', 'Readiness', 'Report', 'Listing', 'Versions', 'Publish']],
-  ['/packs/a%2Fb', 'This Pack', ['Run', 'Growth']],
+  ['/packs/a%2Fb', 'This Pack', ['Run', 'Growth', 'Evaluate']],
   ['/catalog/a', 'This record', []],
   ['/seller/products', 'This record', []],
   ['/no/such/screen', 'This record', []],

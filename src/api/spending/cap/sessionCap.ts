@@ -60,11 +60,12 @@ export class SessionCap {
   /**
    * What this account has spent in this session from any tab of this browser, charged or held, in Points. An attempt counts at its price or ceiling
    * until a record states its charge; one that was refused or not started counts zero.
-   * @param except an attempt to leave out
+   * @param except attempts to leave out
    */
-  spent(except?: string): number {
+  spent(...except: readonly (string | undefined)[]): number {
     let sum = 0;
-    for (const [id, points] of this.#account().counts) if (id !== except) sum += points;
+    const left = new Set(except);
+    for (const [id, points] of this.#account().counts) if (!left.has(id)) sum += points;
     return sum;
   }
 

@@ -35,6 +35,8 @@ export interface Attempt {
   before: Snapshot | undefined;
   /** Id of the proposal that suggested it, if one did. */
   proposal?: string | undefined;
+  /** The cell of a run matrix that it was sent for; only the matrix knows enough of it to look for its evidence. */
+  cell?: string | undefined;
 }
 
 /** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
@@ -76,6 +78,7 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     ...(isCount(value['charged']) && { charged: value['charged'] }),
     ...(typeof value['proposal'] === 'string' && { proposal: value['proposal'] }),
     before: readBefore(before),
+    ...(typeof value['cell'] === 'string' && { cell: value['cell'] }),
   };
 }
 

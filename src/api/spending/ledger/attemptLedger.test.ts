@@ -98,6 +98,11 @@ describe('an attempt', () => {
     expect(tab.ledger.ofProposal(key, 'proposal-1')).toMatchObject([{ id: attempt.id }]);
   });
 
+  test('for a cell of a matrix names it after a reload, too', () => {
+    tab.ledger.open({ ...consent, cell: 'c.1' }, before);
+    expect(browser.open().ledger.on(key)).toMatchObject([{ cell: 'c.1' }]);
+  });
+
   test('without a snapshot from before survives as such', () => {
     tab.ledger.open(consent, undefined);
     expect(browser.open().ledger.on(key)[0]!.before).toBeUndefined();

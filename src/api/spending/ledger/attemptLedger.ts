@@ -106,7 +106,7 @@ export class AttemptLedger {
 
   /** Records that a spend is about to be sent. Must succeed before anything is sent: throws if storage refuses. */
   open(consent: Consent, before: Snapshot | undefined): Attempt {
-    const { subject, title, version, choice, points, maxDurationMs, proposal } = consent;
+    const { subject, title, version, choice, points, maxDurationMs, proposal, cell } = consent;
     // Keeps the order of two attempts within the same millisecond.
     const at = (this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 1));
     const attempt: Attempt = {
@@ -126,6 +126,7 @@ export class AttemptLedger {
       work: undefined,
       before,
       ...(proposal !== undefined && { proposal }),
+      ...(cell !== undefined && { cell }),
     };
     const storage = this.#storage();
     const text = writeAttempt(attempt);

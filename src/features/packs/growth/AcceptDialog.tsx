@@ -17,9 +17,10 @@ import { RadioCards } from '../../../ui/RadioCards';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Refusal } from '../../../shared/Refusal';
 import { ProviderKey, takeKey } from '../../../shared/spending/ProviderKey';
-import { WriteDialog } from './WriteDialog';
-import { type EndProps, doubtWords, growthNow } from './growthOutcome';
-import { deltaStatus, quotaLook, sequenceName, waits } from './growthWords';
+import { WriteDialog } from '../../../shared/growth/WriteDialog';
+import { type EndProps, doubtWords, growthNow } from '../../../shared/growth/growthOutcome';
+import { sequenceName } from '../../../shared/growth/sequenceName';
+import { deltaStatus, quotaLook, waits } from './growthWords';
 import { useWrite } from '../../../shared/useWrite';
 
 interface AcceptDialogProps extends EndProps {

@@ -12,7 +12,7 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { type Column, Table } from '../../../ui/Table';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { runsCsv } from './runsCsv';
-import { sequenceName } from './growthWords';
+import { sequenceName } from '../../../shared/growth/sequenceName';
 import { statusTone } from '../../../shared/statusTone';
 
 const columns: Column<Listed>[] = [

@@ -17,16 +17,17 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { WriteOutcome } from '../WriteOutcome';
+import { WriteOutcome } from '../../../shared/WriteOutcome';
+import type { Outcome } from '../../../shared/growth/growthOutcome';
+import { sequenceName } from '../../../shared/growth/sequenceName';
 import { GrowthRuns } from './GrowthRuns';
 import { Quotas } from './Quotas';
 import { Timeline } from './Timeline';
 import { Waiting } from './Waiting';
-import type { Outcome } from './growthOutcome';
-import { sequenceName, waits } from './growthWords';
+import { waits } from './growthWords';
 import { later } from '../../../ui/later';
 
-const SelectDialog = later(() => import('./SelectDialog').then((module) => module.SelectDialog));
+const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
 const AcceptDialog = later(() => import('./AcceptDialog').then((module) => module.AcceptDialog));
 
 export async function loader({ params }: LoaderArgs) {
@@ -110,6 +111,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         actions={
           <>
             {toPack}
+            <LinkButton to={href('evaluate', { id })}>Evaluate</LinkButton>
             <LinkButton to={href('run', { id })}>Run</LinkButton>
             <Button
               disabledReason={active === 0 ? 'New runs already use the signed base.' : undefined}

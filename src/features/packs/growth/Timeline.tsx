@@ -13,7 +13,8 @@ import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
 import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { deltaStatus, sequenceName, waits, normalizationWords } from './growthWords';
+import { sequenceName } from '../../../shared/growth/sequenceName';
+import { deltaStatus, waits, normalizationWords } from './growthWords';
 import { statusTone } from '../../../shared/statusTone';
 
 interface TimelineProps {

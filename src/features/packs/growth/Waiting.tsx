@@ -8,7 +8,8 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { isFull, sequenceName } from './growthWords';
+import { sequenceName } from '../../../shared/growth/sequenceName';
+import { isFull } from './growthWords';
 import { withoutHidden } from '../../../lib/text/hidden';
 
 interface WaitingProps {

@@ -5,10 +5,6 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCount } from '../../../lib/count';
 import { humanize } from '../../../lib/text/humanize';
 
-/** `checkpoint 3`, or the name of sequence 0. */
-export const sequenceName = (sequence: number): string =>
-  sequence === 0 ? 'the signed base' : `checkpoint ${sequence}`;
-
 const statuses = new Map(Object.entries({ base: 'signed base', staged: 'waiting' }));
 
 /** The label of a delta's status; an unknown status is shown unchanged. */

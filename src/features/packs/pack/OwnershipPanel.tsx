@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { NotKnown, Refusal } from '../../../shared/Refusal';
-import { WriteOutcome } from '../WriteOutcome';
+import { WriteOutcome } from '../../../shared/WriteOutcome';
 import { sourceWords } from '../packWords';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { inSentence } from '../../../lib/text/hidden';

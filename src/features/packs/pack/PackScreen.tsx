@@ -109,6 +109,7 @@ export function Component() {
         actions={
           <>
             {isOwned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('evaluate', { id })}>Evaluate</LinkButton>
             <LinkButton to={href('run', { id })} variant={isOwned ? 'primary' : 'secondary'}>
               {isOwned ? 'Run' : 'Run a preview'}
             </LinkButton>

@@ -21,6 +21,7 @@ import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, inputRows, sideName, usageRows } from './compareRows';
+import { columnOfRun, evaluateAddress } from '../evaluate/evaluateAddress';
 import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
 
@@ -126,7 +127,7 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
   const differing = inputs.filter(({ differs }) => differs);
   return (
     <>
-      <Panel title="Inputs" flush>
+      <Panel title="Inputs" flush actions={<EvaluateMore left={left} right={right} />}>
         {differing.length > 0 ? (
           <Rows caption="Inputs that differ" rows={differing} />
         ) : (
@@ -144,6 +145,18 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
         <Rows caption="Usage" rows={usageRows(left, right)} />
       </Panel>
     </>
+  );
+}
+
+/** The way to more prompts for the same two choices, where both runs are of one Pack. */
+function EvaluateMore({ left, right }: { left: RunView; right: RunView }) {
+  const id = left.productId;
+  if (id === undefined || id !== right.productId) return null;
+  const query = evaluateAddress.write({ column: [left, right].map(columnOfRun) });
+  return (
+    <LinkButton size="sm" to={href('evaluate', { id }, query)}>
+      Evaluate with more prompts
+    </LinkButton>
   );
 }
 

@@ -83,6 +83,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
         actions={
           <>
             {owned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('evaluate', { id })}>Evaluate</LinkButton>
             <LinkButton to={href('compare')}>Compare</LinkButton>
           </>
         }

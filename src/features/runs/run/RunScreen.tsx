@@ -12,6 +12,7 @@ import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/ha
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { useProposal } from '../../../shared/proposal/useProposal';
 import { RunDesk } from './RunDesk';
+import { ownership } from '../ownership';
 import { fillOf, runAddress } from '../runAddress';
 
 export async function loader({ params, search }: LoaderArgs) {
@@ -33,13 +34,6 @@ export async function loader({ params, search }: LoaderArgs) {
     return new Redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };
-}
-
-/** Whether the account owns the Pack, from the profile or the owned list; undefined if neither says. */
-function ownership(id: string): boolean | undefined {
-  const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
-  const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;
-  return told ?? own?.some((pack) => pack.id === id);
 }
 
 export const handle: ScreenHandle = {

@@ -1,10 +1,11 @@
 /**
  * The result of a run: Markdown generated from the Pack, the files, the skills and the checkpoint. It contains no words of the prompt, only figures
  * derived from its digest. The same request gives the same text; another prompt changes the figures; another checkpoint changes figures and order and
- * adds its learned rules.
+ * adds its learned rules; a model that reasons adds open questions.
  */
 import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
+import type { Model } from '../../catalog/packs/models';
 import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { FileFacts } from '../../ground/runFacts';
 import type { Citation, Lesson } from '../records';
@@ -12,6 +13,7 @@ import { type SkillId, skills } from '../../catalog/packs/skills';
 
 export interface RunTextSource {
   pack: Pick<PackRecord, 'id' | 'name' | 'slug' | 'listing' | 'voice'>;
+  model: Model;
   promptDigest: string;
   files: FileFacts[];
   skills: SkillId[];
@@ -45,6 +47,7 @@ export function runText(source: RunTextSource): { markdown: string; citations: C
     '## In detail',
     `The passage behind the first finding [1], as it stands in the source:`,
     `\`\`\`${pack.voice.snippet.language}\n${pack.voice.snippet.text}\n\`\`\``,
+    ...openQuestions(source, rows),
     ...learned(source),
     ...fileNotes(source.files),
     ...skillNotes(source.skills),
@@ -120,6 +123,16 @@ function nextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): stri
     `Hold the outcome to the success criterion “${pack.listing.successCriteria[0] ?? 'Sources are cited'}”.`,
   ];
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
+}
+
+function openQuestions({ model, pack }: RunTextSource, rows: readonly Row[]): string[] {
+  if (!model.capabilities.includes('reasoning')) return [];
+  const [unsure] = rows.toSorted((one, other) => one.certainty - other.certainty);
+  const questions = [
+    `- What would raise the certainty of **${unsure?.name ?? pack.voice.items}** above ${unsure?.certainty ?? 0} %?`,
+    `- Which of these ${pack.voice.items} may be left out?`,
+  ];
+  return ['## Open questions', questions.join('\n')];
 }
 
 function learned({ growthVersion, lessons }: RunTextSource): string[] {

@@ -158,6 +158,15 @@ describe('a run', () => {
     expect((await finish('buyer', support, {}, key)).fundingMode).toBe('points');
   });
 
+  test('a model that reasons ends with open questions, another one does not', async () => {
+    const { finish } = packWorld('run-models');
+    const results = [
+      await finish('buyer', support, { model: 'zai:glm-4.7' }),
+      await finish('buyer', support, { model: 'zai:glm-4.7-flash' }),
+    ];
+    expect(results.map(({ result }) => result?.includes('## Open questions'))).toEqual([true, false]);
+  });
+
   test('the same request gives the same text, another checkpoint a visibly different one', async () => {
     const { finish, read } = packWorld('run-compare');
     const ask = { prompt: 'Group these tickets by cause and draft a reply for each group.', growthVersion: 3 };

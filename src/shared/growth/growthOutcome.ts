@@ -1,6 +1,6 @@
-import type { ApiError } from '../../../api/client/errors';
-import { growthQuery, type GrowthView } from '../../../api/resources/packs/growth';
-import { queryClient } from '../../../api/client/queryClient';
+import type { ApiError } from '../../api/client/errors';
+import { growthQuery, type GrowthView } from '../../api/resources/packs/growth';
+import { queryClient } from '../../api/client/queryClient';
 
 /** The outcome of a dialog, in words, and what may be selected next. */
 export interface Outcome {

@@ -1,12 +1,12 @@
-import { ApiError } from '../../../api/client/errors';
-import { selectGrowth, type CheckpointView, readGrowth } from '../../../api/resources/packs/growth';
-import { CopyableId } from '../../../ui/CopyableId';
-import { Notice } from '../../../ui/Notice';
-import { Refusal } from '../../../shared/Refusal';
+import { ApiError } from '../../api/client/errors';
+import { selectGrowth, type CheckpointView, readGrowth } from '../../api/resources/packs/growth';
+import { CopyableId } from '../../ui/CopyableId';
+import { Notice } from '../../ui/Notice';
+import { Refusal } from '../Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, doubtWords, growthNow } from './growthOutcome';
-import { sequenceName } from './growthWords';
-import { useWrite } from '../../../shared/useWrite';
+import { sequenceName } from './sequenceName';
+import { useWrite } from '../useWrite';
 
 interface SelectDialogProps extends EndProps {
   sequence: number;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Content } from '../../ui/content';
+import type { Content } from '../ui/content';
 
 /** The outcome of a write. It takes the focus when it appears, because the pressed button may be gone. */
 export function WriteOutcome({ children }: { children: Content }) {

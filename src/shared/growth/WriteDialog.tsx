@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Elements } from '../../../ui/content';
-import { ApiError } from '../../../api/client/errors';
-import type { GrowthView } from '../../../api/resources/packs/growth';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Notice } from '../../../ui/Notice';
-import { NotKnown } from '../../../shared/Refusal';
-import { LimitNotice, OnButton, limitIn, useLimit } from '../../../shared/limit/limit';
-import type { Write } from '../../../shared/useWrite';
+import type { Elements } from '../../ui/content';
+import { ApiError } from '../../api/client/errors';
+import type { GrowthView } from '../../api/resources/packs/growth';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { NotKnown } from '../Refusal';
+import { LimitNotice, OnButton, limitIn, useLimit } from '../limit/limit';
+import type { Write } from '../useWrite';
 import type { Outcome } from './growthOutcome';
 
 interface WriteDialogProps<Input> {

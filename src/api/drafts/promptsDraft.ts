@@ -1,0 +1,108 @@
+/**
+ * The prompts of a Pack's evaluation, and what was marked of its results, kept so that a reload does not lose them. They are sent to nobody but in
+ * runs, stay in this tab, and are removed when the session ends.
+ */
+import { isRecord } from '../reader/json';
+import { secretIn } from '../client/redact/secretIn';
+import { tabDrafts } from './tabDrafts';
+
+/** What a result is held against: a part of it, a pattern, its form, its length. */
+export type Check =
+  | { kind: 'contains'; text: string }
+  /** A regular expression, as typed. */
+  | { kind: 'matches'; pattern: string }
+  | { kind: 'json' }
+  /** `most` is as typed. */
+  | { kind: 'words'; most: string };
+
+export interface PromptDraft {
+  prompt: string;
+  /** What a good result would say; sent to nobody. */
+  expected: string;
+  note: string;
+  checks: readonly Check[];
+}
+
+/** `id` stays with a prompt over edits and reloads, while others are added and removed. */
+export interface PromptRow extends PromptDraft {
+  id: string;
+}
+
+/** A result beside that of the first column, as a person finds it. */
+export const marks = ['better', 'same', 'worse'] as const;
+export type Mark = (typeof marks)[number];
+
+const kept = tabDrafts('console.evaluations', 8);
+
+/** The prompts written for a Pack in this tab; none if there are none. */
+export function promptsOf(productId: string): PromptRow[] {
+  const held = kept.get(`prompts ${productId}`);
+  return Array.isArray(held) ? held.flatMap((one) => readPrompt(one) ?? []) : [];
+}
+
+/**
+ * Stores the prompts; false when they are too long to be kept. A text that looks like a token or key is left out of them, and the others are kept: for
+ * the one, the draft as a whole would be dropped.
+ */
+export function keepPrompts(productId: string, prompts: readonly PromptRow[]): boolean {
+  const clean = prompts.map(withoutSecrets).filter(isWritten);
+  kept.put(`prompts ${productId}`, clean.length === 0 ? undefined : clean);
+  return clean.length === 0 || kept.get(`prompts ${productId}`) !== undefined;
+}
+
+/** The marks of results, by run id. */
+export function marksOf(productId: string): ReadonlyMap<string, Mark> {
+  const held = kept.get(`marks ${productId}`);
+  const read = (mark: unknown) => marks.find((known) => known === mark);
+  return new Map(
+    Object.entries(isRecord(held) ? held : {}).flatMap(([runId, mark]) => {
+      const known = read(mark);
+      return known === undefined ? [] : [[runId, known] as const];
+    }),
+  );
+}
+
+export function keepMarks(productId: string, given: ReadonlyMap<string, Mark>): void {
+  kept.put(`marks ${productId}`, given.size === 0 ? undefined : Object.fromEntries(given));
+}
+
+/** Reads a stored prompt; undefined when it is none. */
+function readPrompt(value: unknown): PromptRow | undefined {
+  if (!isRecord(value) || typeof value['id'] !== 'string') return undefined;
+  const { id } = value;
+  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
+  const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((one) => readCheck(one) ?? []) : [];
+  return { id, prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
+}
+
+function readCheck(value: unknown): Check | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, text, pattern, most } = value;
+  if (kind === 'contains' && typeof text === 'string') return { kind, text };
+  if (kind === 'matches' && typeof pattern === 'string') return { kind, pattern };
+  if (kind === 'words' && typeof most === 'string') return { kind, most };
+  return kind === 'json' ? { kind } : undefined;
+}
+
+const clear = (text: string): string => (secretIn(text) ? '' : text);
+
+/** Rows that have not changed are not searched again. */
+const searched = new WeakMap<PromptRow, PromptRow>();
+
+function withoutSecrets(row: PromptRow): PromptRow {
+  const known = searched.get(row);
+  if (known) return known;
+  const { id, prompt, expected, note, checks } = row;
+  const clean = {
+    id,
+    prompt: clear(prompt),
+    expected: clear(expected),
+    note: clear(note),
+    checks: checks.filter((check) => secretIn(Object.values(check).join('\n')) === undefined),
+  };
+  searched.set(row, clean);
+  return clean;
+}
+
+const isWritten = ({ prompt, expected, note, checks }: PromptDraft): boolean =>
+  prompt !== '' || expected !== '' || note !== '' || checks.length > 0;

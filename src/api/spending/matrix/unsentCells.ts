@@ -1,0 +1,95 @@
+import type { CellState, MatrixConsent } from './matrix';
+import type { KeptCell, KeptEnd, MatrixRecords } from './matrixRecords';
+
+/** A consented cell that was not sent. */
+export interface Unsent {
+  readonly cell: KeptCell;
+  readonly prompt: string;
+  state: { at: 'queued' | 'checking' | 'asking' } | { at: 'waiting'; leftMs: number };
+  /** How often it was refused with 429. */
+  limits: number;
+  /** How often its quote changed between two looks at it. */
+  requotes: number;
+}
+
+/** The cells of one consent that were not sent, in its order. What ends without being sent is recorded. */
+export class UnsentCells {
+  readonly #cells: Map<string, Unsent>;
+  readonly #records: MatrixRecords;
+  readonly #productId: string;
+
+  constructor(records: MatrixRecords, productId: string, consent: MatrixConsent, cells: readonly KeptCell[]) {
+    const prompts = new Map(consent.cells.map(({ row, prompt }) => [row, prompt]));
+    this.#records = records;
+    this.#productId = productId;
+    this.#cells = new Map(
+      cells.map((cell) => [
+        cell.id,
+        { cell, prompt: prompts.get(cell.row) ?? '', state: { at: 'queued' }, limits: 0, requotes: 0 },
+      ]),
+    );
+  }
+
+  get all(): readonly Unsent[] {
+    return [...this.#cells.values()];
+  }
+
+  has({ cell }: Unsent): boolean {
+    return this.#cells.has(cell.id);
+  }
+
+  stateOf(cell: string): CellState | undefined {
+    return this.#cells.get(cell)?.state;
+  }
+
+  inColumn(column: string): Unsent[] {
+    return this.all.filter(({ cell }) => cell.column === column);
+  }
+
+  /** The next cell to send; one that was refused with 429 comes after those that were not. */
+  next(): Unsent | undefined {
+    const queued = this.all.filter(({ state }) => state.at === 'queued');
+    const least = Math.min(...queued.map(({ limits }) => limits));
+    return queued.find(({ limits }) => limits === least);
+  }
+
+  /** It was sent. */
+  sent({ cell }: Unsent): void {
+    this.#cells.delete(cell.id);
+  }
+
+  /** It was sent and refused, so it is as it was before. */
+  putBack(one: Unsent): void {
+    this.#cells.set(one.cell.id, one);
+  }
+
+  /** It may be sent later, unless its column asks. */
+  requeue({ cell }: Unsent): void {
+    const known = this.#cells.get(cell.id);
+    if (known && known.state.at !== 'asking') known.state = { at: 'queued' };
+  }
+
+  /** It is queued at what was agreed to for its column. */
+  agree(cells: readonly Unsent[], terms: Pick<KeptCell, 'ceiling' | 'version' | 'growthVersion'>): void {
+    const ids = new Set(cells.map(({ cell }) => cell.id));
+    this.#records.change(this.#productId, (kept) =>
+      kept.map((cell) => (ids.has(cell.id) ? { ...cell, ...terms } : cell)),
+    );
+    for (const one of cells) {
+      const cell = { ...one.cell, ...terms };
+      this.#cells.set(cell.id, { ...one, cell, state: { at: 'queued' }, requotes: 0 });
+    }
+  }
+
+  /** They end without having been sent; those that are here no more have ended otherwise. */
+  end(cells: readonly Unsent[], end: KeptEnd): void {
+    const here = cells.filter((one) => this.#cells.delete(one.cell.id));
+    this.record(here, end);
+  }
+
+  /** Records the end of cells, also of one that was sent and refused. */
+  record(cells: readonly Unsent[], end: KeptEnd): void {
+    const ids = new Set(cells.map(({ cell }) => cell.id));
+    this.#records.change(this.#productId, (kept) => kept.map((cell) => (ids.has(cell.id) ? { ...cell, end } : cell)));
+  }
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { href } from '../../../paths';
+import type { Outcome } from '../../../shared/growth/growthOutcome';
+import { WriteOutcome } from '../../../shared/WriteOutcome';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { later } from '../../../ui/later';
+import type { RunContext } from '../run/runForm';
+import { CellView } from './cell/CellView';
+import { ColumnsPanel } from './columns/ColumnsPanel';
+import { PromptsPanel } from './prompts/PromptsPanel';
+import { CeilingsPanel } from './quote/CeilingsPanel';
+import { MatrixDialogs } from './quote/MatrixDialogs';
+import { ResultsPanel } from './table/ResultsPanel';
+import { useMarkKeys } from './table/marking';
+import { placeName } from './evaluateAddress';
+import { useEvaluation } from './useEvaluation';
+import './evaluate.css';
+
+const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
+
+interface EvaluateDeskProps {
+  context: RunContext;
+  name: string;
+  version: string | undefined;
+  /** Undefined when unknown. If not, the runs are previews. */
+  owned: boolean | undefined;
+}
+
+/** A Pack's evaluation: columns and prompts, their ceilings and consent, and the results as they come. */
+export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
+  const { productId: id, growth } = context;
+  const evaluation = useEvaluation(context, name, version);
+  const { matrix, view, grid, notReady } = evaluation;
+  const [tried, setTried] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<string>();
+  const [using, setUsing] = useState<number>();
+  const [told, setTold] = useState<Outcome>();
+  useMarkKeys(evaluation);
+  const opened = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
+  useReturn(opened && placeName(opened));
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const begun = grid.some((row) => row.some(({ state }) => state.at !== 'idle'));
+  const quote = () => {
+    if (notReady !== undefined) return setTried(tried + 1);
+    evaluation.pin();
+    matrix.controller.getQuotes();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Evaluate"
+        of={name}
+        meta={!owned && <Badge tone="accent">base preview</Badge>}
+        subtitle="The same prompts in several columns, side by side: every run quoted, one consent to the list, nothing above it."
+        actions={
+          <>
+            {owned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('run', { id })}>Run</LinkButton>
+          </>
+        }
+      />
+      <div ref={place} className="grid grid-cols-1 gap-4">
+        {!owned && <Preview id={id} owned={owned} />}
+        {matrix.elsewhere && (
+          <Notice polite title="Another tab is running this Pack’s matrix">
+            Here it can only be watched. Nothing is sent from this tab.
+          </Notice>
+        )}
+        {told && (
+          <WriteOutcome key={told.title}>
+            <Notice polite tone="good" title={told.title}>
+              {told.detail}
+            </Notice>
+          </WriteOutcome>
+        )}
+        {opened ? (
+          <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />
+        ) : (
+          <>
+            {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
+            <ColumnsPanel evaluation={evaluation} />
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+              <PromptsPanel evaluation={evaluation} tried={tried > 0} />
+              <CeilingsPanel evaluation={evaluation} onQuote={quote} />
+            </div>
+          </>
+        )}
+      </div>
+      <MatrixDialogs evaluation={evaluation} asked={asked} onAnswered={() => setAsked(undefined)} />
+      {using !== undefined && (
+        <SelectDialog
+          key={using}
+          id={id}
+          sequence={using}
+          chosen={growth?.checkpoints.find(({ sequence }) => sequence === using)}
+          active={growth?.activeSequence}
+          onEnd={(outcome) => {
+            setUsing(undefined);
+            setTold(outcome);
+          }}
+          onClose={() => setUsing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Back from a result the focus is on its cell again. */
+function useReturn(open: string | undefined): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-cell="${last.current}"] a`)?.focus();
+    last.current = open;
+  }, [open]);
+}
+
+/** Before it is acquired a Pack has no checkpoints. */
+function Preview({ id, owned }: { id: string; owned: boolean | undefined }) {
+  return (
+    <Notice
+      tone="accent"
+      title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'A preview has no checkpoints'}
+      actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
+    >
+      {`${owned === undefined ? 'The runs are requested as previews.' : 'The Pack is not acquired.'} Every column runs on the signed base, paid in Points, so that only models, skills and limits can be compared. Acquire the Pack to compare its checkpoints.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { layOut } from '../../../../tests/support/layout';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
+import { keepPrompts, promptsOf } from '../../../api/drafts/promptsDraft';
+import { browserContext } from '../../../api/spending/context';
+import { href, paths } from '../../../paths';
+import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { Component, loader } from './EvaluateScreen';
+
+/** A Pack of the account, whose saved default is checkpoint 3: 51 Points a run. */
+const id: string = packIds.support;
+const standIn = sandboxEachTest('buyer');
+beforeEach(() => layOut());
+
+const token = 'txk_live_abcdefghijklmnopqrstuvwxyz0123456789';
+const prompts = (...texts: string[]) =>
+  texts.map((prompt, at) => ({ id: `row-${at}`, prompt, expected: '', note: '', checks: [] }));
+
+async function open(columns: string, productId = id, texts = ['Draft a reply']) {
+  keepPrompts(productId, prompts(...texts));
+  const query = new URLSearchParams(columns);
+  const { at } = drawScreen(paths.evaluate, { loader, Component }, href('evaluate', { id: productId }, query));
+  await screen.findByRole('button', { name: 'Get quotes' });
+  return { at: () => at(), user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+/** The requests that spend. */
+const started = () => standIn.asked('POST').filter((one) => one.endsWith('/runs'));
+
+/** Waits until so many runs were sent, and lets the last one end. */
+async function end(runs: number): Promise<void> {
+  await waitFor(() => expect(started()).toHaveLength(runs));
+  await standIn.set('clock', { advanceMs: 60_000 });
+}
+
+test('a preview has no checkpoints: it says so, offers the way to the Pack, and compares models', async () => {
+  const preview = packIds.incidents;
+  await open('', preview);
+  expect(screen.getByText('A preview has no checkpoints')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'How to get the Pack' })).toHaveAttribute('href', `/packs/${preview}`);
+  const [one, other] = screen.getAllByLabelText('Model');
+  expect(one).not.toHaveValue((other as HTMLSelectElement).value);
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+});
+
+test('a token in a prompt is neither kept nor quoted, and the field says why', async () => {
+  const { user } = await open('');
+  const prompt = screen.getByLabelText('Prompt 1');
+  await user.clear(prompt);
+  await user.type(prompt, `Use ${token}`);
+  await user.click(await button('Get quotes'));
+  expect(prompt).toHaveAccessibleDescription(/looks like a token/);
+  expect(prompt).toHaveFocus();
+  expect(standIn.asked('POST')).toEqual([]);
+  await waitFor(() => expect(promptsOf(id)).toEqual([]));
+  expect(sessionStorage.getItem('console.evaluations') ?? '').not.toContain('txk_live');
+});
+
+test('a column whose quote has changed is not sent: it asks, and is sent after another consent', async () => {
+  const { user } = await open('column=&column=checkpoint%3D1');
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 2 runs'));
+  // Another client of the account changes the default.
+  await standIn.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
+  await user.click(await button('Spend up to 100 Points on 2 runs'));
+  const ask = await button('Review the new price');
+  await end(1);
+  await screen.findByText(/^1 of 2 runs done/);
+  expect(started()).toHaveLength(1);
+  await user.click(ask);
+  const dialog = screen.getByRole('dialog', { name: 'Confirm the new price' });
+  expect(within(dialog).getByText('51 → 52 Points')).toBeVisible();
+  expect(within(dialog).getByText('3 → 4')).toBeVisible();
+  await user.click(await button('Spend up to 52 Points on 1 run'));
+  await end(2);
+  await screen.findByText('Ended: 2 of 2 runs done.');
+  expect(started()).toHaveLength(2);
+});
+
+test('a column that is left out after its price has changed is not sent', async () => {
+  const { user } = await open('column=&column=checkpoint%3D1');
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 2 runs'));
+  await standIn.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
+  await user.click(await button('Spend up to 100 Points on 2 runs'));
+  await user.click(await button('Leave them out'));
+  await end(1);
+  await screen.findByText('Ended: 1 of 2 runs done.');
+  expect(screen.getByText('not sent')).toBeVisible();
+  expect(started()).toHaveLength(1);
+});
+
+test('above the session’s cap it asks once more, before the consent', async () => {
+  browserContext.cap.set(60);
+  const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 2 runs'));
+  expect(screen.getByRole('dialog', { name: 'Over this session’s cap' })).toBeVisible();
+  await user.click(await button('Continue anyway'));
+  expect(await screen.findByRole('dialog', { name: 'Confirm runs' })).toBeVisible();
+  expect(started()).toEqual([]);
+});
+
+test('columns that the screen chose are put into the address with the first quotes', async () => {
+  const { at, user } = await open('');
+  expect(at().search).toBe('');
+  await user.click(await button('Get quotes'));
+  await button('Review 2 runs');
+  expect(new URLSearchParams(at().search).getAll('column')).toEqual([
+    expect.stringContaining('checkpoint=3'),
+    expect.stringContaining('checkpoint=4'),
+  ]);
+});
+
+test('columns are added, named and removed in the address; each keeps what it runs with', async () => {
+  const { at, user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
+  await user.click(await button('Add column'));
+  await user.type(await screen.findByLabelText('Name of column C'), 'Mine');
+  await waitFor(() => expect(at().search).toContain('Mine'));
+  await user.click(await button('Remove column A'));
+  expect(new URLSearchParams(at().search).getAll('column')).toEqual([
+    expect.stringContaining('checkpoint=1'),
+    expect.stringContaining('name=Mine'),
+  ]);
+});

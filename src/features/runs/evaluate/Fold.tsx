@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import type { Elements } from '../../../ui/content';
+
+interface FoldProps {
+  summary: Elements;
+  /** Something in it is wrong: it opens, and stays as it is when that is mended. */
+  broken: boolean;
+  children: Elements;
+}
+
+/** Fields that are folded away until somebody needs them, or one of them has an error. */
+export function Fold({ summary, broken, children }: FoldProps) {
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (broken && place.current) place.current.open = true;
+  }, [broken]);
+  return (
+    <details ref={place} className="text-sm">
+      <summary className="text-xs text-ink-2">{summary}</summary>
+      <div className="grid gap-3 pt-2.5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,163 @@
+import { memo, useRef } from 'react';
+import { formatCount } from '../../../../lib/count';
+import { readTyped } from '../../../../lib/numbers/typedNumber';
+import { useDraft } from '../../../../shared/typing/useDraft';
+import { Badge } from '../../../../ui/Badge';
+import { Button } from '../../../../ui/Button';
+import { IconButton } from '../../../../ui/IconButton';
+import { MenuItem } from '../../../../ui/MenuItem';
+import { Panel } from '../../../../ui/Panel';
+import { Popover } from '../../../../ui/Popover';
+import { TextField } from '../../../../ui/TextField';
+import { announce } from '../../../../ui/announce';
+import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../fields/ChoiceFields';
+import type { RunContext, RunIssues } from '../../run/runForm';
+import { LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../evaluateAddress';
+import { Fold } from '../Fold';
+import type { Evaluation } from '../useEvaluation';
+import { type Column, columnName, columnOf, everyCheckpoint, everyModel, fillOfColumn, sameAs } from './column';
+
+/** The variants, side by side: what each column of the matrix runs with. A result that comes changes nothing here. */
+export const ColumnsPanel = memo(
+  Columns,
+  ({ evaluation: one }, { evaluation: other }) => one.columns === other.columns && one.context === other.context,
+);
+
+function Columns({ evaluation }: { evaluation: Evaluation }) {
+  const { columns, columnIssues, context, setColumns } = evaluation;
+  const list = useRef<HTMLUListElement>(null);
+  const change = (at: number, to: Partial<Column>) =>
+    setColumns(columns.map((column, index) => (index === at ? { ...column, ...to } : column)));
+  const add = () => {
+    const last = columns.at(-1);
+    if (!last) return;
+    setColumns([...columns, { ...last, name: '' }]);
+    setTimeout(() => list.current?.lastElementChild?.querySelector<HTMLElement>('input, select')?.focus());
+  };
+  const remove = (at: number) => {
+    setColumns(columns.filter((_, index) => index !== at));
+    announce(`Column ${letterOf(at)} removed.`);
+    setTimeout(() => list.current?.children[Math.max(0, at - 1)]?.querySelector<HTMLElement>('input')?.focus());
+  };
+  const fill = (fills: ReturnType<typeof everyModel>) => setColumns(fills.map((one) => columnOf(one, context)));
+  const like = columns[0] && fillOfColumn(columns[0]);
+  const checkpoints = context.owned && like ? everyCheckpoint(context, like) : [];
+  const models = like ? everyModel(context, like) : [];
+  return (
+    <Panel
+      title="Columns"
+      flush
+      badges={<Badge>{`${formatCount(columns.length)} of ${MOST_COLUMNS}`}</Badge>}
+      actions={
+        <>
+          {checkpoints.length + models.length > 0 && (
+            <Popover label="Fill in">
+              {checkpoints.length > 0 && (
+                <MenuItem onPress={() => fill(checkpoints)}>A column for each checkpoint</MenuItem>
+              )}
+              {models.length > 0 && <MenuItem onPress={() => fill(models)}>A column for each model</MenuItem>}
+            </Popover>
+          )}
+          <Button
+            size="sm"
+            disabledReason={columns.length >= MOST_COLUMNS ? `A matrix has at most ${MOST_COLUMNS} columns` : undefined}
+            onClick={add}
+          >
+            Add column
+          </Button>
+        </>
+      }
+    >
+      <ul ref={list} aria-label="Columns" className="evaluate-columns">
+        {columns.map((column, at) => (
+          <ColumnFields
+            key={at}
+            column={column}
+            at={at}
+            placeholder={columnName(
+              columns.map((one) => ({ ...one, name: '' })),
+              at,
+            )}
+            same={sameAs(columns, at)}
+            context={context}
+            issues={columnIssues[at] ?? {}}
+            onChange={(to) => change(at, to)}
+            onRemove={columns.length > LEAST_COLUMNS ? () => remove(at) : undefined}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface ColumnFieldsProps {
+  column: Column;
+  at: number;
+  /** What it is called without a name of its own. */
+  placeholder: string;
+  /** The earlier column that runs with the same. */
+  same: number | undefined;
+  context: RunContext;
+  issues: RunIssues;
+  onChange: (to: Partial<Column>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function ColumnFields({ column, at, placeholder, same, context, issues, onChange, onRemove }: ColumnFieldsProps) {
+  const letter = letterOf(at);
+  const choice = { form: column, context, issues, onChange };
+  const name = useDraft(column.name, (text) => onChange({ name: text }));
+  const broken = issues.maxInputTokens ?? issues.maxOutputTokens ?? issues.enabledSkills;
+  return (
+    <li>
+      <fieldset className="grid min-w-0 gap-2.5">
+        <legend className="sr-only">{`Column ${letter}`}</legend>
+        <div className="flex items-center gap-2">
+          <span aria-hidden="true" className="evaluate-letter">
+            {letter}
+          </span>
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={`Name of column ${letter}`}
+              hideLabel
+              maxLength={40}
+              placeholder={placeholder}
+              value={name.text}
+              onChange={(event) => name.type(event.target.value)}
+            />
+          </div>
+          {onRemove && <IconButton icon="close" size="sm" label={`Remove column ${letter}`} onClick={onRemove} />}
+        </div>
+        <ModelField {...choice} />
+        <CheckpointField {...choice} />
+        <Fold
+          broken={broken !== undefined}
+          summary={
+            <>
+              <span>{limitWords(column)}</span>
+              <span className="sr-only">{`: limits and skills of column ${letter}`}</span>
+            </>
+          }
+        >
+          <div className="grid grid-cols-2 items-start gap-2.5">
+            <LimitFields {...choice} />
+          </div>
+          <SkillsField {...choice} />
+        </Fold>
+        {same !== undefined && (
+          <p className="text-xs text-ink-2">{`Runs with the same as column ${letterOf(same)}.`}</p>
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+/** `8,000 in, 2,000 out, no skills`. */
+function limitWords({ maxInputTokens, maxOutputTokens, enabledSkills }: Column): string {
+  const figure = (text: string) => {
+    const { value } = readTyped(text, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    return value === undefined ? text : formatCount(value);
+  };
+  const skills = enabledSkills.length === 0 ? 'no skills' : enabledSkills.join(', ');
+  return `${figure(maxInputTokens)} in, ${figure(maxOutputTokens)} out, ${skills}`;
+}

@@ -1,0 +1,62 @@
+/** The rows of a matrix: prompts with what is expected of them. */
+import { secretError, secretIn } from '../../../../api/client/redact/secretIn';
+import type { Check, PromptDraft, PromptRow } from '../../../../api/drafts/promptsDraft';
+import { packLimits } from '../../../../contract/values';
+import { formatCount, formatCounted } from '../../../../lib/count';
+import { randomId } from '../../../../lib/ids';
+import { countCharacters } from '../../../../lib/text/characters';
+import { checkError } from '../checks/check';
+
+export const MOST_PROMPTS = 50;
+/** The length of an expectation and of a note, in characters. */
+const LONGEST_EXTRA = 10_000;
+
+/** What is wrong with a row, by field. */
+export type PromptIssues = Partial<Record<'prompt' | 'expected' | 'note' | 'checks', string>>;
+
+export const emptyPrompt: PromptDraft = { prompt: '', expected: '', note: '', checks: [] };
+
+/** A row of its own with what a draft says. */
+export const newRow = (draft: PromptDraft = emptyPrompt): PromptRow => ({ ...draft, id: randomId() });
+
+/** Nothing was written in a row: it is no row of the matrix. */
+export const isBlank = ({ prompt, expected, note, checks }: PromptDraft): boolean =>
+  [prompt, expected, note].every((text) => text.trim() === '') && checks.length === 0;
+
+/** What is wrong with a row. One whose texts are as the service and the console take them has no issues. */
+export function promptIssues(row: PromptDraft): PromptIssues {
+  const issues: PromptIssues = {};
+  const prompt = promptError(row.prompt);
+  if (prompt !== undefined) issues.prompt = prompt;
+  for (const name of ['expected', 'note'] as const) {
+    const text = row[name];
+    const why =
+      secretError(text) ??
+      (text.length > LONGEST_EXTRA ? `At most ${formatCount(LONGEST_EXTRA)} characters` : undefined);
+    if (why !== undefined) issues[name] = why;
+  }
+  const [bad] = row.checks.flatMap((check) => checkError(check) ?? []);
+  if (bad !== undefined) issues.checks = bad;
+  return issues;
+}
+
+function promptError(prompt: string): string | undefined {
+  const length = countCharacters(prompt);
+  if (length < packLimits.promptMin) return `Enter at least ${packLimits.promptMin} characters`;
+  if (length > packLimits.promptMax)
+    return `${formatCounted(length - packLimits.promptMax, 'character')} too many: at most ${formatCount(packLimits.promptMax)}`;
+  return secretError(prompt);
+}
+
+/** Why a row of a file is not taken over; undefined when it can be. Repeats nothing of a secret. */
+export function rowError({ prompt, expected, note, checks }: PromptDraft): string | undefined {
+  const secret = [prompt, expected, note, ...checks.flatMap(textsOf)].map((text) => secretIn(text)).find(Boolean);
+  if (secret) return `It ${secret.words}.`;
+  const { prompt: ofPrompt, ...others } = promptIssues({ prompt, expected, note, checks });
+  if (ofPrompt !== undefined) return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lower(ofPrompt)}.`;
+  const [[field, why] = []] = Object.entries(others);
+  return field === undefined ? undefined : `Its ${field}: ${lower(why ?? '')}.`;
+}
+
+const textsOf = (check: Check): string[] => Object.values(check);
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');

@@ -1,0 +1,179 @@
+import type { ColumnState } from '../../../../api/spending/matrix/matrix';
+import { useSessionCap } from '../../../../api/spending/cap/useSessionCap';
+import { formatCount, formatCounted } from '../../../../lib/count';
+import { formatPoints, inPoints } from '../../../../lib/money';
+import { orDash } from '../../../../lib/orDash';
+import { Failure } from '../../../../shared/Failure';
+import { OnButton, useClosed } from '../../../../shared/limit/limit';
+import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
+import { Badge } from '../../../../ui/Badge';
+import { Button } from '../../../../ui/Button';
+import { Panel } from '../../../../ui/Panel';
+import { Receipt } from '../../../../ui/Receipt';
+import { Table } from '../../../../ui/Table';
+import type { Evaluation } from '../useEvaluation';
+import { type Ceilings, ceilingsOf } from './ceilings';
+
+interface CeilingsPanelProps {
+  evaluation: Evaluation;
+  onQuote: () => void;
+}
+
+/** The most that the matrix can cost: by column, by prompt and in all, beside the balance and the session's cap; and the way to the consent. */
+export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
+  const { matrix, titles, notReady } = evaluation;
+  const { phase, columns, sums, availablePoints, controller } = matrix;
+  const quote = useClosed('runs.quote');
+  const review = useClosed('runs.quote', 'runs.start');
+  const quoting = phase === 'quoting';
+  const under = phase === 'running' || phase === 'paused';
+  // What is running is told with its results.
+  const quoted = !under && sums.runs > 0 && columns.length > 0 && columns.every(({ quote: one }) => one !== undefined);
+  const ceilings = ceilingsOf(evaluation);
+  const short = whyShort(shortfallOf({ points: sums.points, available: availablePoints }));
+  return (
+    <Panel
+      title="Ceilings"
+      flush
+      badges={
+        quoted &&
+        short === undefined &&
+        availablePoints !== undefined &&
+        sums.points !== undefined && <Badge tone="good">affordable</Badge>
+      }
+    >
+      {columns.map((column, at) => (
+        <NoQuote key={column.id} column={column} title={titles[at] ?? ''} />
+      ))}
+      {quoted && <ByColumn ceilings={ceilings} />}
+      <div className="grid gap-3 px-4 py-3.5">
+        {quoted ? (
+          <Totals ceilings={ceilings} sums={sums} available={availablePoints} />
+        ) : (
+          <p className="text-sm text-ink-2">{restWords(matrix)}</p>
+        )}
+        {quoted && sums.points !== undefined && (
+          <Button
+            variant="spend"
+            block
+            disabledReason={review.why ?? notReady ?? short ?? matrix.noReview}
+            onClick={() => controller.review()}
+          >
+            <span>{`Review ${formatCounted(sums.runs, 'run')}`}</span>
+            <OnButton left={review.left} />
+          </Button>
+        )}
+        <Button
+          variant={quoted ? 'secondary' : 'primary'}
+          block
+          pending={quoting}
+          disabledReason={quote.why ?? whyNoQuotes(matrix)}
+          onClick={onQuote}
+        >
+          <span>{quoted ? 'Quote again' : 'Get quotes'}</span>
+          <OnButton left={quote.left} />
+        </Button>
+        {quoted && (
+          <p className="text-xs text-ink-2">
+            Each run is quoted once more before it is sent, and not sent above its ceiling. Unused Points are returned
+            when a run ends, all of them if it fails.
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function whyNoQuotes({ phase, cells, sums }: Evaluation['matrix']): string | undefined {
+  if (phase === 'running' || phase === 'paused') return 'The matrix is running';
+  return cells.length > 0 && sums.runs === 0 ? 'Every cell has its run' : undefined;
+}
+
+function restWords({ phase, consent, cells, sums }: Evaluation['matrix']): string {
+  if (consent && (phase === 'running' || phase === 'paused'))
+    return `You confirmed up to ${inPoints(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. New quotes can be asked for when they have ended or were stopped.`;
+  if (cells.length > 0 && sums.runs === 0)
+    return 'Every cell has its run. Clear the results to run them again, or change a prompt or a column.';
+  return 'Every column is quoted: the most that one of its runs can cost. Nothing is charged before you confirm the list.';
+}
+
+function NoQuote({ column: { error }, title }: { column: ColumnState; title: string }) {
+  if (error === undefined) return null;
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{title}</p>
+        <Failure error={error} level={3} />
+      </div>
+    </div>
+  );
+}
+
+function ByColumn({ ceilings: { byColumn } }: { ceilings: Ceilings }) {
+  return (
+    <Table
+      caption="Ceilings by column"
+      few
+      rows={byColumn}
+      rowKey={({ title }) => title}
+      columns={[
+        { header: 'Column', rowHeader: true, cell: ({ title }) => title },
+        { header: 'A run', align: 'end', cell: ({ ceiling }) => orDash(ceiling, formatPoints) },
+        { header: 'Runs', align: 'end', cell: ({ runs }) => formatCount(runs) },
+        { header: 'At most', align: 'end', cell: ({ points }) => orDash(points, formatPoints) },
+      ]}
+    />
+  );
+}
+
+interface TotalsProps {
+  ceilings: Ceilings;
+  sums: Evaluation['matrix']['sums'];
+  /** The balance, in Points. */
+  available: number | undefined;
+}
+
+function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
+  const { cap, spent } = useSessionCap();
+  const alike = new Set(byRow.map(({ points }) => points)).size === 1;
+  const [first] = byRow;
+  return (
+    <>
+      {byRow.length > 1 && !alike && (
+        <details className="text-sm">
+          <summary className="font-medium">By prompt</summary>
+          <div className="-mx-4">
+            <Table
+              caption="Ceilings by prompt"
+              few
+              rows={byRow}
+              rowKey={({ number }) => String(number)}
+              columns={[
+                { header: 'Prompt', rowHeader: true, cell: ({ number }) => `Prompt ${number}` },
+                { header: 'Runs', align: 'end', cell: ({ runs }) => formatCount(runs) },
+                { header: 'At most', align: 'end', cell: ({ points }) => orDash(points, formatPoints) },
+              ]}
+            />
+          </div>
+        </details>
+      )}
+      <Receipt
+        lines={[
+          alike && first?.points !== undefined && { label: 'Each prompt', value: inPoints(first.points) },
+          sums.points !== undefined && {
+            label: 'Balance',
+            value: balanceWords(available, sums.points, 'at least '),
+          },
+          {
+            label: 'Session cap',
+            value: cap === undefined ? 'none' : `${formatPoints(cap)}, ${formatPoints(spent)} so far`,
+          },
+        ]}
+        total={{
+          label: `${formatCounted(sums.runs, 'run')}, at most`,
+          value: orDash(sums.points, inPoints),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * The results of a matrix as far as its table needs them: a summary of each run that has ended, and the verdicts of its checks. A run is read once, from
+ * the answer that is still in the cache or else from the service, and let go again. Texts are kept only up to a bound, so that a changed check need not
+ * read all of them once more.
+ */
+import { queryClient } from '../../../../api/client/queryClient';
+import { onSessionChange, session } from '../../../../api/client/session/session';
+import { Listeners } from '../../../../api/client/store';
+import type { Check } from '../../../../api/drafts/promptsDraft';
+import { isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
+import { Checks, type Verdict } from '../checks/decide';
+import { type RunSummary, summaryOf } from './summary';
+
+/** In UTF-16 units, of all texts together. */
+const TEXTS_MOST = 4_000_000;
+
+/** What is wanted of one run. */
+export interface Wanted {
+  runId: string;
+  checks: readonly Check[];
+}
+
+export interface Results {
+  /** By run id. */
+  summaries: ReadonlyMap<string, RunSummary>;
+  /** By run id and check (`verdictKey`). */
+  verdicts: ReadonlyMap<string, Verdict>;
+  /** Runs whose record could not be read, with the error of the last try. */
+  failed: ReadonlyMap<string, unknown>;
+}
+
+export const verdictKey = (runId: string, check: Check): string => `${runId} ${JSON.stringify(check)}`;
+
+/** Changes are shown together, at most this often, in ms: hundreds of verdicts come at once when a check is changed. */
+const SHOWN_EVERY_MS = 100;
+
+export class ResultStore {
+  readonly #listeners = new Listeners();
+  readonly #checks: Checks;
+  readonly #session = session().number;
+  readonly #texts = new Map<string, string>();
+  #length = 0;
+  readonly #summaries = new Map<string, RunSummary>();
+  readonly #verdicts = new Map<string, Verdict>();
+  readonly #failed = new Map<string, unknown>();
+  #shown: Results = { summaries: new Map(), verdicts: new Map(), failed: new Map() };
+  #wanted: readonly Wanted[] = [];
+  #working = false;
+  #showing = false;
+
+  constructor(checks = new Checks()) {
+    this.#checks = checks;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
+  readonly getState = (): Results => this.#shown;
+
+  /** The runs and checks that the table shows now; what is not known of them yet is found, one run after another. */
+  want(wanted: readonly Wanted[]): void {
+    this.#wanted = wanted;
+    if (!this.#working) void this.#work();
+  }
+
+  /** Reads again what could not be read. */
+  again(): void {
+    this.#failed.clear();
+    this.#show();
+    this.want(this.#wanted);
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    try {
+      for (let next = this.#next(); next; next = this.#next()) {
+        await this.#find(next);
+        this.#show();
+      }
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  /** The first run of which something is missing; none once the token has changed, which owns no run of the former one. */
+  #next(): Wanted | undefined {
+    if (session().number !== this.#session) return undefined;
+    return this.#wanted.find(
+      ({ runId, checks }) =>
+        !this.#failed.has(runId) &&
+        (!this.#summaries.has(runId) || checks.some((check) => !this.#verdicts.has(verdictKey(runId, check)))),
+    );
+  }
+
+  async #find({ runId, checks }: Wanted): Promise<void> {
+    let text: string | undefined;
+    try {
+      text = await this.#textOf(runId);
+    } catch (error) {
+      this.#failed.set(runId, error);
+      return;
+    }
+    for (const check of checks) {
+      const key = verdictKey(runId, check);
+      // A run without a result has nothing that could pass.
+      if (!this.#verdicts.has(key))
+        this.#verdicts.set(key, text === undefined ? 'failed' : await this.#checks.verdict(check, text));
+    }
+  }
+
+  /** The result of a run, whose summary is noted on the way. Throws when its record cannot be read. */
+  async #textOf(runId: string): Promise<string | undefined> {
+    const known = this.#texts.get(runId);
+    if (known !== undefined) return known;
+    const query = runQuery(runId);
+    const run = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
+    // No document stays for the table's sake; what another screen shows stays with it.
+    queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
+    if (!run) throw new Error('The answer contains no run.');
+    if (isUnderWay(run)) throw new Error('The run has not ended.');
+    this.#summaries.set(runId, summaryOf(runId, run));
+    if (run.result !== undefined) this.#keep(runId, run.result);
+    return run.result;
+  }
+
+  #keep(runId: string, text: string): void {
+    this.#texts.set(runId, text);
+    this.#length += text.length;
+    for (const [oldest, { length }] of this.#texts) {
+      if (this.#length <= TEXTS_MOST) return;
+      this.#texts.delete(oldest);
+      this.#length -= length;
+    }
+  }
+
+  #show(): void {
+    if (this.#showing) return;
+    this.#showing = true;
+    setTimeout(() => {
+      this.#showing = false;
+      this.#shown = {
+        summaries: new Map(this.#summaries),
+        verdicts: new Map(this.#verdicts),
+        failed: new Map(this.#failed),
+      };
+      this.#listeners.tell();
+    }, SHOWN_EVERY_MS);
+  }
+}
+
+const stores = new Map<string, ResultStore>();
+onSessionChange(() => stores.clear());
+
+/** The results of a Pack's matrix, kept while the token stays. */
+export function resultsOf(productId: string): ResultStore {
+  const known = stores.get(productId) ?? new ResultStore();
+  stores.set(productId, known);
+  return known;
+}

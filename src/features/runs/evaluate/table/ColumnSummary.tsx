@@ -1,0 +1,149 @@
+import { formatCount, formatCounted } from '../../../../lib/count';
+import { formatPoints, inPoints } from '../../../../lib/money';
+import { sequenceName } from '../../../../shared/growth/sequenceName';
+import { Button } from '../../../../ui/Button';
+import { BarTrack } from '../../../../ui/BarTrack';
+import { cx } from '../../../../ui/cx';
+import { Table } from '../../../../ui/Table';
+import { type CellEnd, type ColumnSums, pointsPerPass, sumsOf } from '../results/sums';
+import type { Evaluation } from '../useEvaluation';
+import { usedBy } from './usedBy';
+
+interface SummaryRow {
+  title: string;
+  sums: ColumnSums;
+  /** The checkpoint its runs used, if it can become the default for new runs. */
+  sequence: number | undefined;
+}
+
+interface ColumnSummaryProps {
+  evaluation: Evaluation;
+  /** Opens the dialog that makes a checkpoint the default. */
+  onUse: (sequence: number) => void;
+}
+
+/** What the columns come to, side by side: ends, checks, marks, Points. */
+export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
+  const { titles, grid } = evaluation;
+  const rows = titles.map((title, at): SummaryRow => ({
+    title,
+    sums: sumsOf(grid.flatMap((row) => row[at] ?? [])),
+    sequence: usedBy(evaluation, at),
+  }));
+  const most = Math.max(1, ...rows.map(({ sums }) => sums.points));
+  const dearest = Math.max(0.1, ...rows.map(({ sums }) => pointsPerPass(sums) ?? 0));
+  const checked = rows.some(({ sums }) => sums.checked > 0);
+  const marked = rows.some(({ sums }) => Object.values(sums.marks).some((count) => count > 0));
+  return (
+    <Table
+      caption="Sums by column"
+      rows={rows}
+      rowKey={({ title }) => title}
+      columns={[
+        {
+          header: 'Column',
+          rowHeader: true,
+          bare: true,
+          cell: ({ title, sequence }) => (
+            <span className="grid justify-items-start gap-1">
+              <span className="font-medium">{title}</span>{' '}
+              {sequence !== undefined && (
+                <Button size="sm" onClick={() => onUse(sequence)}>
+                  {`Use ${sequenceName(sequence)} for new runs`}
+                </Button>
+              )}
+            </span>
+          ),
+        },
+        { header: 'Runs', cell: ({ sums }) => <Ends sums={sums} /> },
+        ...(checked
+          ? [
+              {
+                header: 'Checks passed',
+                cell: ({ sums: { passed, checked: all } }: SummaryRow) => (
+                  <Figure words={`${formatCount(passed)} of ${formatCount(all)}`} value={passed} max={all} />
+                ),
+              },
+            ]
+          : []),
+        ...(marked
+          ? [
+              {
+                header: 'Beside A',
+                cell: ({ sums: { marks } }: SummaryRow) =>
+                  `${marks.better} better, ${marks.same} same, ${marks.worse} worse`,
+              },
+            ]
+          : []),
+        {
+          header: 'Points',
+          cell: ({ sums: { points, unpriced } }) => (
+            <Figure
+              words={`${inPoints(points)}${unpriced > 0 ? `, ${formatCount(unpriced)} not known` : ''}`}
+              value={points}
+              max={most}
+              neutral
+            />
+          ),
+        },
+        ...(checked
+          ? [
+              {
+                header: 'Per passed check',
+                cell: ({ sums }: SummaryRow) => {
+                  const per = pointsPerPass(sums);
+                  return per === undefined ? (
+                    '–'
+                  ) : (
+                    <Figure words={`${formatPer(per)} Points`} value={per} max={dearest} neutral />
+                  );
+                },
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+const formatPer = (points: number): string => (Number.isInteger(points) ? formatPoints(points) : points.toFixed(1));
+
+const parts: readonly { ends: readonly CellEnd[]; one: string; look: string }[] = [
+  { ends: ['completed', 'other'], one: 'done', look: 'bg-good' },
+  { ends: ['partial'], one: 'partial', look: 'bg-accent' },
+  { ends: ['failed', 'refused'], one: 'failed', look: 'bg-bad' },
+  { ends: ['unknown'], one: 'not known', look: 'bg-line-strong' },
+  { ends: ['void'], one: 'not sent', look: 'border border-line-strong' },
+];
+
+/** How the runs of a column ended, in words and as a bar. */
+function Ends({ sums: { ends } }: { sums: ColumnSums }) {
+  const counts = parts.map((part) => ({ ...part, count: part.ends.reduce((sum, end) => sum + ends[end], 0) }));
+  const told = counts.filter(({ count }) => count > 0);
+  const all = Object.values(ends).reduce((sum, count) => sum + count, 0);
+  return (
+    <span className="grid min-w-28 gap-1">
+      <span>
+        {told.length === 0
+          ? `0 of ${formatCounted(all, 'run')}`
+          : told.map(({ count, one }) => `${formatCount(count)} ${one}`).join(', ')}
+      </span>
+      <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
+        {told.map(({ count, one, look }) => (
+          <span key={one} className={cx('bar-fill h-full', look)} style={{ width: `${(count / all) * 100}%` }} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function Figure({ words, value, max, neutral }: { words: string; value: number; max: number; neutral?: boolean }) {
+  return (
+    <span className="grid min-w-20 gap-1">
+      <span translate="no" className="tabular-nums">
+        {words}
+      </span>
+      <BarTrack value={value} max={max} tone={neutral ? 'neutral' : 'accent'} />
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { memo, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { beginning } from '../../../../lib/text/shorten';
+import { Badge } from '../../../../ui/Badge';
+import { Dot } from '../../../../ui/Dot';
+import { ServiceText } from '../../../../ui/ServiceText';
+import { type Column, Table } from '../../../../ui/Table';
+import { evaluateAddress, placeName } from '../evaluateAddress';
+import type { Cell } from '../results/sums';
+import type { Evaluation } from '../useEvaluation';
+import { checkSums, figures, standing } from './words';
+import { markWords } from './marking';
+
+interface TableRow {
+  id: string;
+  index: number;
+  prompt: string;
+  cells: readonly Cell[];
+}
+
+/** The matrix: a row for each prompt, a column for each variant. A cell opens its result. */
+export const MatrixTable = memo(
+  Matrix,
+  ({ evaluation: one }, { evaluation: other }) =>
+    one.grid === other.grid && one.rows === other.rows && one.titles === other.titles && one.view === other.view,
+);
+
+function Matrix({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation }) {
+  const { search } = useLocation();
+  const tableRows = useMemo(
+    () => rows.map((row, index): TableRow => ({ id: row.id, index, prompt: row.prompt, cells: grid[index] ?? [] })),
+    [rows, grid],
+  );
+  const columns = useMemo(
+    (): Column<TableRow>[] => [
+      {
+        header: 'Prompt',
+        rowHeader: true,
+        bare: true,
+        cell: ({ index, prompt }) => <PromptCell number={index + 1} prompt={prompt} />,
+      },
+      ...titles.map((title, at): Column<TableRow> => ({
+        key: String(at),
+        header: title,
+        cell: ({ index, cells }) => {
+          const cell = cells[at];
+          return cell && <ResultCell cell={cell} column={at} row={index} search={search} />;
+        },
+      })),
+    ],
+    [titles, search],
+  );
+  return (
+    <div className="matrix" style={{ '--matrix-columns': titles.length }}>
+      <Table caption="Results" rows={tableRows} rowKey={({ id }) => id} columns={columns} />
+    </div>
+  );
+}
+
+const PromptCell = memo(function PromptCell({ number, prompt }: { number: number; prompt: string }) {
+  return (
+    <span className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
+      <span className="text-ink-2 tabular-nums">{String(number)}</span>{' '}
+      <ServiceText prose className="line-clamp-4 font-medium">
+        {beginning(prompt)}
+      </ServiceText>
+    </span>
+  );
+});
+
+interface ResultCellProps {
+  cell: Cell;
+  column: number;
+  row: number;
+  search: string;
+}
+
+/** One result in a few lines. It has its own key handling through `data-cell` (`useMarkKeys`). */
+const ResultCell = memo(
+  function ResultCell({ cell, column, row, search }: ResultCellProps) {
+    const { word, dot } = standing(cell);
+    const place = placeName({ column, row });
+    const sums = checkSums(cell);
+    const facts = figures(cell);
+    const { summary, state } = cell;
+    const why = state.at === 'void' || state.at === 'refused' ? state.why : summary?.error;
+    const opens = state.at === 'done' || state.at === 'unknown' || state.at === 'running';
+    return (
+      <div data-cell={place} className="grid gap-0.5">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <Dot state={dot}>
+            {opens ? (
+              <Link
+                to={`?${evaluateAddress.change(search, { cell: { column, row } }).toString()}`}
+                aria-label={`Open ${place}: ${word}`}
+                className="font-medium"
+              >
+                {word}
+              </Link>
+            ) : (
+              <span className={state.at === 'idle' || state.at === 'queued' ? 'text-ink-2' : undefined}>{word}</span>
+            )}
+          </Dot>{' '}
+          {cell.mark !== undefined && <Badge tone={markWords[cell.mark].tone}>{cell.mark}</Badge>}
+        </span>{' '}
+        {facts !== '' && <span className="text-xs text-ink-2 tabular-nums">{facts}</span>}{' '}
+        {sums && <span className={`text-xs ${sums.all ? 'text-good' : 'text-bad'}`}>{sums.words}</span>}{' '}
+        {summary !== undefined && summary.beginning !== '' && (
+          <ServiceText prose className="mt-0.5 line-clamp-3 text-xs">
+            {summary.beginning}
+          </ServiceText>
+        )}{' '}
+        {why !== undefined && <span className="text-xs text-ink-2">{why}</span>}
+      </div>
+    );
+  },
+  (one, other) =>
+    one.column === other.column && one.row === other.row && one.search === other.search && alike(one.cell, other.cell),
+);
+
+/** The record of a matrix is read again with each change, so that equal states are other objects. */
+function sameState(one: Cell['state'], other: Cell['state']): boolean {
+  const entries = Object.entries(one);
+  return (
+    one === other ||
+    (entries.length === Object.keys(other).length &&
+      entries.every(([name, value]) => (other as Record<string, unknown>)[name] === value))
+  );
+}
+
+/** Cells are made anew with each result; most of them are as they were. */
+function alike(one: Cell, other: Cell): boolean {
+  return (
+    sameState(one.state, other.state) &&
+    one.ceiling === other.ceiling &&
+    one.summary === other.summary &&
+    one.mark === other.mark &&
+    one.checks.length === other.checks.length &&
+    one.checks.every(({ verdict }, at) => verdict === other.checks[at]?.verdict)
+  );
+}

@@ -1,0 +1,180 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  type Mark,
+  type PromptRow,
+  keepMarks,
+  keepPrompts,
+  marksOf,
+  promptsOf,
+} from '../../../api/drafts/promptsDraft';
+import { session } from '../../../api/client/session/session';
+import { useMatrix } from '../../../api/spending/matrix/useMatrix';
+import type { MatrixInput } from '../../../api/spending/matrix/matrix';
+import { useAddressView } from '../../../shared/useAddressView';
+import type { RunContext } from '../run/runForm';
+import {
+  type Column,
+  choicesOfColumn,
+  columnIds,
+  columnIssues,
+  columnOf,
+  columnTitle,
+  fillOfColumn,
+  firstColumns,
+} from './columns/column';
+import { checkError } from './checks/check';
+import { type CellPlace, evaluateAddress } from './evaluateAddress';
+import { isBlank, newRow, promptIssues } from './prompts/promptRow';
+import { resultsOf } from './results/resultStore';
+import { type Cell, cellOf } from './results/sums';
+
+export type Evaluation = ReturnType<typeof useEvaluation>;
+
+/** How long typing pauses before the prompts are stored and their checks made, in ms. */
+const PAUSE_MS = 400;
+
+/** A Pack's evaluation: prompts from the draft, columns from the address, the matrix that runs them, and its results. */
+export function useEvaluation(context: RunContext, name: string, version: string | undefined) {
+  const { productId, owned } = context;
+  const { view, change } = useAddressView(evaluateAddress);
+  const prompts = usePrompts(productId);
+  const columns = useMemo(() => {
+    const fills = view.column.length === 0 ? firstColumns(context) : view.column;
+    return fills.map((fill) => columnOf(fill, context));
+  }, [view.column, context]);
+  const ids = useMemo(() => columnIds(columns), [columns]);
+  const rows = useMemo(() => prompts.rows.filter((row) => !isBlank(row)), [prompts.rows]);
+  const issues = useMemo(() => columns.map((column) => columnIssues(column, context)), [columns, context]);
+  const sound = issues.every((one) => Object.keys(one).length === 0);
+  const input = useMemo<MatrixInput>(
+    () => ({
+      rows: rows.filter((row) => promptIssues(row).prompt === undefined).map(({ id, prompt }) => ({ id, prompt })),
+      columns: sound
+        ? columns.map((column, at) => {
+            const { productId: _, fundingMode: _points, ...variant } = choicesOfColumn(column, context);
+            return { id: ids[at]!, variant };
+          })
+        : [],
+    }),
+    [rows, columns, ids, sound, context],
+  );
+
+  const matrix = useMatrix({ productId, name, version, owned });
+  const { controller } = matrix;
+  useEffect(() => controller.setInput(input), [controller, input]);
+
+  const [marks, setMarks] = useState(() => marksOf(productId));
+  const store = resultsOf(productId);
+  const results = useSyncExternalStore(store.subscribe, store.getState);
+  const states = useMemo(
+    () => new Map(matrix.cells.map((cell) => [`${cell.row} ${cell.column}`, cell])),
+    [matrix.cells],
+  );
+  const { settled } = prompts;
+  useEffect(() => {
+    const checks = new Map(settled.map((row) => [row.id, row.checks.filter((one) => checkError(one) === undefined)]));
+    store.want(
+      matrix.cells.flatMap(({ row, state }) =>
+        state.at === 'done' && state.runId !== undefined ? [{ runId: state.runId, checks: checks.get(row) ?? [] }] : [],
+      ),
+    );
+  }, [store, matrix.cells, settled]);
+
+  const grid = useMemo(
+    () =>
+      rows.map((row) =>
+        ids.map((column): Cell => {
+          const { state, ceiling } = states.get(`${row.id} ${column}`) ?? { state: { at: 'idle' }, ceiling: undefined };
+          return cellOf(state, ceiling, row.checks, results, marks);
+        }),
+      ),
+    [rows, ids, states, results, marks],
+  );
+  const titles = useMemo(() => columns.map((_, at) => columnTitle(columns, at)), [columns]);
+  const setColumns = (next: readonly Column[]) =>
+    change({ column: next.map(fillOfColumn), cell: undefined }, 'replace');
+  return {
+    context,
+    name,
+    view,
+    prompts,
+    /** The rows of the matrix: those with something in them. */
+    rows,
+    columns,
+    columnIssues: issues,
+    /** `B · Checkpoint 4`. */
+    titles,
+    /** The ids by which the matrix knows the columns. */
+    ids,
+    /** Row by row, each with a cell for every column. */
+    grid,
+    matrix,
+    results,
+    /** Why no quotes can be asked for; the fields show their errors. */
+    notReady: useMemo(() => whyNotReady(rows, sound), [rows, sound]),
+    setColumns,
+    /** Puts the columns into the address where the screen chose them: they are to stay when the default changes. */
+    pin: () => {
+      if (view.column.length === 0) setColumns(columns);
+    },
+    open: (cell: CellPlace | undefined) => change({ cell, beside: undefined }),
+    stand: (beside: number) => change({ beside }, 'replace'),
+    readAgain: () => store.again(),
+    mark: (runId: string, mark: Mark | undefined) => {
+      const next = new Map(marks);
+      if (mark === undefined) next.delete(runId);
+      else next.set(runId, mark);
+      setMarks(next);
+      keepMarks(productId, next);
+    },
+  };
+}
+
+function whyNotReady(rows: readonly PromptRow[], sound: boolean): string | undefined {
+  if (rows.length === 0) return 'Write a prompt first';
+  if (rows.some((row) => Object.keys(promptIssues(row)).length > 0)) return 'A prompt has an error';
+  return sound ? undefined : 'A column has an error';
+}
+
+/** The prompts as they are typed; stored, and settled, once typing pauses. */
+function usePrompts(productId: string) {
+  const [rows, setRows] = useState<readonly PromptRow[]>(() => {
+    const kept = promptsOf(productId);
+    return kept.length > 0 ? kept : [newRow()];
+  });
+  const [settled, setSettled] = useState(rows);
+  const [unkept, setUnkept] = useState(false);
+  const [number] = useState(() => session().number);
+  const keep = useEffectEvent((typed: readonly PromptRow[]) => {
+    if (settled === typed || session().number !== number) return;
+    setUnkept(!keepPrompts(productId, typed));
+    setSettled(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => keep(rows), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  const store = useEffectEvent(() => {
+    // The end of a session has removed its drafts.
+    if (settled !== rows && session().number === number) keepPrompts(productId, rows);
+  });
+  useEffect(() => {
+    // A reload in the middle of a word.
+    const listen = () => store();
+    addEventListener('pagehide', listen);
+    return () => {
+      removeEventListener('pagehide', listen);
+      listen();
+    };
+  }, []);
+  return {
+    rows,
+    /** As of the last pause in typing. */
+    settled,
+    /** Too long to be kept in this tab. */
+    unkept,
+    set: setRows,
+    change: (id: string, to: Partial<PromptRow>) =>
+      setRows((all) => all.map((row) => (row.id === id ? { ...row, ...to } : row))),
+  };
+}

@@ -1,0 +1,149 @@
+/** A run matrix: prompts in columns, one consent to the list, and what became of every cell. */
+import type { Page } from '@playwright/test';
+import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { growthOf, replies, runsUnderWay } from '../support/packs';
+import * as run from '../support/run';
+import type { Sandbox } from '../support/sandbox';
+import { expectRow, expectStateAccessible } from '../support/screen';
+
+/** Ticket Reply Drafter at checkpoints 3 and 4: 51 and 52 Points a run at most. */
+const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;
+
+const consent = (page: Page) => page.getByRole('dialog', { name: 'Confirm runs' });
+const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true });
+const spendButton = (page: Page) =>
+  consent(page).getByRole('button', { name: /^Spend up to [\d,]+ Points on \d+ runs?$/ });
+/** A cell that can be opened, by its place: `B3`. */
+const openCell = (page: Page, place: string) => page.getByRole('link', { name: new RegExp(`^Open ${place}: `) });
+
+/** Opens Evaluate as the buyer, and takes these prompts over from pasted text. */
+async function openEvaluate(page: Page, sandbox: Sandbox, pasted: string, prompts: number): Promise<void> {
+  await openWith(page, evaluatePath, sandbox.token('buyer'));
+  await page.getByRole('button', { name: 'Paste or open' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste or open prompts' });
+  await dialog.getByLabel('Prompts').fill(pasted);
+  await dialog.getByRole('button', { name: `Add ${prompts} prompts` }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Asks for the quotes and opens the consent. */
+async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get quotes' }).click();
+  await page.getByRole('button', { name: /^Review \d+ runs?$/ }).click();
+  await expect(consent(page)).toBeVisible();
+}
+
+/** Lets one run after another end, until the screen shows this. */
+async function runUntil(page: Page, sandbox: Sandbox, text: string | RegExp): Promise<void> {
+  const told = results(page).getByText(text);
+  await expect
+    .poll(async () => {
+      if ((await runsUnderWay(sandbox)).length > 0) await sandbox.advance(20_000);
+      return told.count();
+    }, 'the runs end')
+    .toBeGreaterThan(0);
+}
+
+const csv = [
+  'prompt,expected,note',
+  '"Group these tickets by cause, then draft a reply.",A reply for each cause,last week',
+  'Which tickets wait the longest?,,',
+  'Summarise what is open,A short summary,',
+  'x,,',
+].join('\n');
+
+test('prompts are pasted and kept, every column is quoted, and nothing is sent before the consent', async ({
+  page,
+  sandbox,
+}) => {
+  await openEvaluate(page, sandbox, csv, 3);
+  await review(page);
+  const dialog = consent(page);
+  await expect(dialog).toContainText('6 runs of Ticket Reply Drafter: 3 prompts in 2 columns');
+  await expect(dialog.getByText('3 runs, each up to 51 Points')).toBeVisible();
+  await expect(dialog.getByText('3 runs, each up to 52 Points')).toBeVisible();
+  await expect(spendButton(page)).toHaveText('Spend up to 309 Points on 6 runs');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Prompt 3', { exact: true })).toHaveValue('Summarise what is open');
+  // One quote for each column.
+  expect(await sandbox.asked('POST /api/ai-packs/runs/quote')).toBe(2);
+  expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
+});
+
+test('three prompts at two checkpoints lead to another default @deep', async ({ page, sandbox }) => {
+  await openEvaluate(page, sandbox, csv, 3);
+  await page.getByText('Expectation and checks').first().click();
+  await page.getByRole('button', { name: 'Add check' }).first().click();
+  await page.getByLabel('Kind of check 1 of prompt 1').selectOption('Matches');
+  await page.getByLabel('Regular expression of check 1 of prompt 1').fill('/rules of checkpoint 4/i');
+  // One that would take longer than anybody waits.
+  await page.getByRole('button', { name: 'Add check' }).first().click();
+  await page.getByLabel('Kind of check 2 of prompt 1').selectOption('Matches');
+  await page.getByLabel('Regular expression of check 2 of prompt 1').fill(String.raw`(\w+ ?)+!`);
+  await review(page);
+  await spendButton(page).click();
+  await runUntil(page, sandbox, 'Ended: 6 of 6 runs done.');
+
+  const { spent, ...account } = await run.account(sandbox);
+  expect(account).toEqual({ available: 2_000 - spent, held: 0, sent: 6 });
+  expect(spent).toBeLessThanOrEqual(309);
+  const sums = page.getByRole('table', { name: 'Sums by column' });
+  await expectRow(sums, { Column: /^A · Checkpoint 3/, Runs: '3 done', 'Checks passed': '0 of 2' });
+  await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Checks passed': '1 of 2' });
+  const points = await sums.getByText(/^\d+ Points$/).allTextContents();
+  expect(
+    points
+      .map((text) => Number.parseInt(text, 10))
+      .slice(0, 2)
+      .reduce((one, other) => one + other),
+  ).toBe(spent);
+  await expectStateAccessible(page);
+
+  await openCell(page, 'B1').click();
+  const cell = page.getByRole('region', { name: 'Result B1' });
+  await expect(cell).toBeFocused();
+  await expect(cell.getByText('A reply for each cause')).toBeVisible();
+  await expect(cell.getByRole('region', { name: 'Differences of the results' })).toContainText('Rules of checkpoint');
+  await expect(cell.getByRole('list', { name: 'Checks' })).toContainText('the pattern took longer than a second');
+  await page.keyboard.press('1');
+  await expect(cell.getByRole('button', { name: /^Better/ })).toHaveAttribute('aria-pressed', 'true');
+  await expectStateAccessible(page);
+  await cell.getByRole('button', { name: 'All results' }).click();
+  await expectRow(sums, { Column: /^B · Checkpoint 4/, 'Beside A': '1 better, 0 same, 0 worse' });
+
+  await sums.getByRole('button', { name: 'Use checkpoint 4 for new runs' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use checkpoint 4' }).click();
+  await expect(page.getByText('New runs use checkpoint 4', { exact: true })).toBeVisible();
+  await expect(sums.getByRole('button', { name: /^Use/ })).toHaveText('Use checkpoint 3 for new runs');
+  expect((await growthOf(sandbox, replies)).activeSequence).toBe(4);
+  // A reload sends nothing, and finds the results where they stood.
+  await page.reload();
+  await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Beside A': '1 better, 0 same, 0 worse' });
+  expect((await run.account(sandbox)).sent).toBe(6);
+});
+
+test('a lost answer stays one unknown cell; Stop voids what was not sent, and a reload sends nothing @deep', async ({
+  page,
+  sandbox,
+}) => {
+  expectFailures(page, /\b503\b/);
+  await openEvaluate(page, sandbox, csv, 3);
+  await review(page);
+  // The second run is not admitted, and nobody says so.
+  await sandbox.fault({ route: run.plainRoute, status: 503, when: 'before', after: 1 });
+  await spendButton(page).click();
+  await runUntil(page, sandbox, /The outcome of 1 run is not known: up to 52 Points may be spent/);
+  await results(page).getByRole('button', { name: 'Stop' }).click();
+  await runUntil(page, sandbox, /^Ended: \d of 6 runs done\.$/);
+  await expectStateAccessible(page);
+  const { sent, held } = await run.account(sandbox);
+  expect(held).toBe(0);
+  await expect(results(page).getByText('not sent', { exact: true })).toHaveCount(6 - sent);
+  await openCell(page, 'B1').click();
+  await expect(page.getByText('The outcome is not known')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the attempts' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Result B1' })).toBeVisible();
+  expect((await run.account(sandbox)).sent).toBe(sent);
+});

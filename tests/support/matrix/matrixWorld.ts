@@ -1,0 +1,255 @@
+/** A run matrix in a browser on the real sandbox, whose clock is the browser's: what was sent, what it charged, and ways to lose an answer. */
+import { HttpResponse, http } from 'msw';
+import { vi } from 'vitest';
+import { requestLog } from '../../../src/api/client/requestLog';
+import { closedRoutes } from '../../../src/api/client/limit/routeLimits';
+import { connect } from '../../../src/api/client/session/session';
+import type { MatrixColumn, MatrixState } from '../../../src/api/spending/matrix/matrix';
+import { MatrixController } from '../../../src/api/spending/matrix/matrixController';
+import type { AccountName } from '../../../src/sandbox/ground/accounts';
+import { createSandbox } from '../../../src/sandbox/service/sandbox';
+import { control, testNow } from '../../../src/sandbox/testSupport';
+import { tokenFor } from '../../../src/sandbox/world/tokens';
+import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
+import { pointToSandbox } from '../connected';
+import { network } from '../network';
+import { settle } from '../fakeClock';
+import { Browser, type Tab } from '../spendingBrowser';
+
+let worlds = 0;
+
+/** A run request as it left the page. */
+export interface SentRun {
+  body: { model: string; prompt: string; growthVersion?: number };
+  /** The ceiling in the last quote for exactly its variant, in Points. */
+  quoted: number | undefined;
+}
+
+/** What happens to a run request: it is lost before it gets there, its answer is lost, or both are, and it gets there late, after these ms. */
+export type Loss = 'before' | 'after' | number;
+
+/** A free Pack of `buyer` with checkpoints 0 to 4, of which 3 is the default. */
+export const pack = packIds.support;
+
+export const column = (id: string, more: Partial<MatrixColumn['variant']> = {}): MatrixColumn => ({
+  id,
+  variant: {
+    model: 'zai:glm-4.7-flash',
+    growthVersion: 3,
+    enabledSkills: [],
+    maxInputTokens: 2_000,
+    maxOutputTokens: 1_000,
+    ...more,
+  },
+});
+
+export class MatrixWorld {
+  readonly browser = new Browser();
+  readonly name = `matrix-${(worlds += 1)}`;
+  readonly sent: SentRun[] = [];
+  readonly asked: string[] = [];
+  readonly sandbox = createSandbox({
+    realNow: () => testNow + this.browser.clock.elapsed(),
+    sleep: (ms, signal) => this.#sleep(ms, signal),
+    onContractMismatch: 'throw',
+    products: 1,
+  });
+  readonly controls = control(this.sandbox, this.name);
+  /** The next run requests are lost like this; a response is answered in its place, without reaching the service. */
+  readonly fates: (Loss | Response | undefined)[] = [];
+  /** Added to every quote, in Points. */
+  rise = 0;
+  /** Called before each request of a run is passed on. */
+  onRun: (run: SentRun) => void = () => undefined;
+  /** Called when the service has admitted one, once it has answered. */
+  onAdmitted: (run: SentRun, runId: string) => void = () => undefined;
+  readonly token: string;
+  readonly #account: AccountName;
+  readonly #quotes = new Map<string, number>();
+  #activity = 0;
+  /** Answers that wait for the clock, and those of them that the page does not wait for. */
+  #sleeping = 0;
+  #beside = 0;
+
+  constructor(account: AccountName = 'buyer') {
+    this.#account = account;
+    network.use(http.all('*', ({ request }) => this.#answer(request)));
+    vi.spyOn(performance, 'now').mockImplementation(() => this.browser.clock.elapsed());
+    pointToSandbox();
+    this.token = tokenFor(account, this.name);
+    connect(this.token, false);
+    closedRoutes.forget();
+  }
+
+  /** A tab with the matrix on its screen. */
+  open(tab: Tab = this.browser.open()) {
+    const controller = new MatrixController(
+      { productId: pack, name: 'Support', version: undefined, owned: true },
+      tab.context,
+    );
+    const leave = controller.subscribe(() => undefined);
+    return new MatrixScreen(this, tab, controller, leave);
+  }
+
+  /** Lets everything happen that needs no time. */
+  async quiet(): Promise<void> {
+    for (let still = 0; still < 4; still += 1) {
+      const before = this.#activity;
+      await settle();
+      const running = requestLog().filter(({ state }) => state === 'running').length;
+      if (this.#activity !== before || running > this.#sleeping - this.#beside) still = -1;
+    }
+  }
+
+  /** Moves all clocks forward; what is due happens when it is. */
+  async pass(ms: number): Promise<void> {
+    const { clock } = this.browser;
+    const end = clock.elapsed() + ms;
+    await this.quiet();
+    while (clock.elapsed() < end) {
+      const left = end - clock.elapsed();
+      await clock.pass(Math.min(left, Math.max(1, clock.nextIn ?? left)));
+      await this.quiet();
+    }
+  }
+
+  /** What the account's Points did, as the service has it. */
+  async points(): Promise<{ spent: number; held: number; available: number }> {
+    const { accounts } = await this.controls.state();
+    return accounts[this.#account];
+  }
+
+  async #sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.#activity += 1;
+    this.#sleeping += 1;
+    await new Promise<void>((resolve) => {
+      const cancel = this.browser.clock.after(ms, resolve);
+      signal?.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+    });
+    this.#sleeping -= 1;
+    this.#activity += 1;
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    this.#activity += 1;
+    try {
+      const { pathname } = new URL(request.url);
+      this.asked.push(`${request.method} ${pathname}`);
+      const text = await request.clone().text();
+      if (pathname.endsWith('/runs/quote')) return await this.#quote(await this.sandbox.fetch(request), text);
+      if (!/\/ai-packs\/[^/]+\/runs$/.test(pathname)) return await this.sandbox.fetch(request);
+      const body = JSON.parse(text) as SentRun['body'];
+      const run = { body, quoted: this.#quotes.get(variantOf(body)) };
+      this.sent.push(run);
+      this.onRun(run);
+      const fate = this.fates.shift();
+      if (fate instanceof Response) return fate;
+      if (fate === 'before') return HttpResponse.error();
+      if (typeof fate === 'number') {
+        const { method, headers } = request;
+        const late = new Request(request.url, { method, headers, body: text });
+        this.browser.clock.after(fate, () => void this.beside(this.#admit(run, late)));
+        return HttpResponse.error();
+      }
+      const answer = await this.#admit(run, request);
+      return fate === 'after' ? HttpResponse.error() : answer;
+    } finally {
+      this.#activity += 1;
+    }
+  }
+
+  /** Work at the service that no request of the page waits for. */
+  async beside<T>(work: Promise<T>): Promise<T> {
+    this.#beside += 1;
+    return work.finally(() => {
+      this.#beside -= 1;
+      this.#activity += 1;
+    });
+  }
+
+  async #admit(run: SentRun, request: Request): Promise<Response> {
+    const answer = await this.sandbox.fetch(request);
+    if (answer.status === 200) {
+      const { run: admitted } = (await answer.clone().json()) as { run: { runId: string } };
+      this.onAdmitted(run, admitted.runId);
+    }
+    return answer;
+  }
+
+  async #quote(answer: Response, asked: string): Promise<Response> {
+    if (answer.status !== 200) return answer;
+    const quote = (await answer.json()) as { ceilingPoints: number; breakdown: { points: number }[] };
+    if (this.rise > 0 && quote.breakdown[0]) quote.breakdown[0].points += this.rise;
+    quote.ceilingPoints += this.rise;
+    this.#quotes.set(variantOf(JSON.parse(asked) as SentRun['body']), quote.ceilingPoints);
+    return new Response(JSON.stringify(quote), { status: 200, headers: answer.headers });
+  }
+}
+
+const variantOf = (body: SentRun['body']): string => `${body.model} ${body.growthVersion ?? 'default'}`;
+
+/** The screen of a matrix in one tab. */
+export class MatrixScreen {
+  readonly world: MatrixWorld;
+  readonly tab: Tab;
+  readonly controller: MatrixController;
+  leave: () => void;
+
+  constructor(world: MatrixWorld, tab: Tab, controller: MatrixController, leave: () => void) {
+    this.world = world;
+    this.tab = tab;
+    this.controller = controller;
+    this.leave = leave;
+  }
+
+  get state(): MatrixState {
+    return this.controller.getState();
+  }
+
+  /** `done`, `queued` … of each cell, row by row. */
+  get cells(): string[] {
+    return this.state.cells.map(({ state }) => state.at);
+  }
+
+  /** Gives the input and gets its quotes. */
+  async quote(prompts: readonly string[], columns: readonly MatrixColumn[]): Promise<void> {
+    this.controller.setInput({ rows: prompts.map((prompt, at) => ({ id: `r${at}`, prompt })), columns });
+    this.controller.getQuotes();
+    await this.world.quiet();
+  }
+
+  /** Reviews and confirms; `typed` is what is asked for by default. */
+  async confirm(typed?: string): Promise<void> {
+    this.controller.review();
+    this.controller.goOn();
+    const { consent } = this.state;
+    if (consent) this.controller.confirm(consent.id, typed ?? consent.phrase ?? '');
+    await this.world.quiet();
+  }
+
+  /** Quotes and confirms. */
+  async start(prompts: readonly string[], columns: readonly MatrixColumn[]): Promise<void> {
+    await this.quote(prompts, columns);
+    await this.confirm();
+  }
+
+  /** What its cells cost, in Points, as the console has it. */
+  get charged(): number {
+    return [...this.state.cells, ...this.state.others].reduce(
+      (sum, { state }) => sum + (state.at === 'done' ? (state.charged ?? 0) : 0),
+      0,
+    );
+  }
+
+  /** The screen is opened again, after `leave`. */
+  comeBack(): void {
+    this.leave = this.controller.subscribe(() => undefined);
+  }
+
+  /** The page is gone, and opened again in the same tab. */
+  reload(): MatrixScreen {
+    this.leave();
+    this.tab.close();
+    return this.world.open(this.world.browser.open({ own: this.tab.own }));
+  }
+}
