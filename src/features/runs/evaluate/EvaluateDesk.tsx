@@ -79,18 +79,16 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
             </Notice>
           </WriteOutcome>
         )}
-        {opened ? (
-          <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />
-        ) : (
-          <>
-            {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
-            <ColumnsPanel evaluation={evaluation} />
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <PromptsPanel evaluation={evaluation} tried={tried > 0} />
-              <CeilingsPanel evaluation={evaluation} onQuote={quote} />
-            </div>
-          </>
-        )}
+        {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
+        {/* Hidden, not gone: what is folded open stays so, and going back draws nothing anew. */}
+        <div hidden={opened !== undefined} className="grid grid-cols-1 gap-4">
+          {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
+          <ColumnsPanel evaluation={evaluation} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <PromptsPanel evaluation={evaluation} tried={tried > 0} />
+            <CeilingsPanel evaluation={evaluation} onQuote={quote} />
+          </div>
+        </div>
       </div>
       <MatrixDialogs evaluation={evaluation} asked={asked} onAnswered={() => setAsked(undefined)} />
       {using !== undefined && (

@@ -8,6 +8,7 @@ import { type Column, Table } from '../../../../ui/Table';
 import { evaluateAddress, placeName } from '../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
+import { useGrowing } from './useGrowing';
 import { checkSums, figures, standing } from './words';
 import { markWords } from './marking';
 
@@ -27,9 +28,13 @@ export const MatrixTable = memo(
 
 function Matrix({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation }) {
   const { search } = useLocation();
+  const drawn = useGrowing(rows.length);
   const tableRows = useMemo(
-    () => rows.map((row, index): TableRow => ({ id: row.id, index, prompt: row.prompt, cells: grid[index] ?? [] })),
-    [rows, grid],
+    () =>
+      rows
+        .slice(0, drawn)
+        .map((row, index): TableRow => ({ id: row.id, index, prompt: row.prompt, cells: grid[index] ?? [] })),
+    [rows, grid, drawn],
   );
   const columns = useMemo(
     (): Column<TableRow>[] => [
