@@ -51,6 +51,7 @@ describe('an entry', () => {
       tries: [{ sentAt: 0, headAt: 120, endedAt: 120, status: 200, code: undefined, wait: undefined }],
       answer: '{"authenticated":true,"note":"é"}',
       contentType: 'application/json',
+      isRedacted: false,
       size: 34,
       mismatches: ['principal is missing', 'accountType is missing', 'capability is missing', 'permissions is missing'],
     });

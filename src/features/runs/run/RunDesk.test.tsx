@@ -130,6 +130,9 @@ test('a run found by evidence keeps the sent prompt and what was written since',
   expect(draftOf(id)?.prompt).toBe('Written since');
 });
 
+let made = 0;
+const attemptId = () => `x${(made += 1)}`;
+
 /** A run of another program, and the attempt at it as a page that was reloaded finds it. */
 async function foundAfterReload() {
   const { at } = await open();
@@ -137,10 +140,19 @@ async function foundAfterReload() {
   const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
   const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
   await standIn.set('clock', { advanceMs: 120_000 });
-  const sent = { id: 'x', scope: scope(), subject: `run:${id}`, ...terms, at: 0, until: 0, end: 'unknown', note: '' };
-  localStorage.setItem('console.attempt.x', JSON.stringify({ ...sent, before }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
   const { run } = (await standIn.as('buyer').ask('runs.read', { params: { runId: body.run.runId } })).body;
+  const sent = {
+    id: attemptId(),
+    scope: scope(),
+    subject: `run:${id}`,
+    ...terms,
+    at: 0,
+    until: 0,
+    end: 'unknown',
+    note: '',
+  };
+  localStorage.setItem(`console.attempt.${sent.id}`, JSON.stringify({ ...sent, before }));
+  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${sent.id}` }));
   return { at, run };
 }
 
@@ -165,10 +177,12 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
   const { at } = await open();
   keepDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
   const before = await runSnapshot(id, undefined, { quote: undefined }, true);
-  const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
+  const { body } = await standIn
+    .as('buyer')
+    .ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs [slow]' } });
   const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
   const attempt = {
-    id: 'x',
+    id: attemptId(),
     scope: scope(),
     subject: `run:${id}`,
     ...terms,
@@ -177,8 +191,8 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
     end: 'unknown',
     note: '',
   };
-  localStorage.setItem('console.attempt.x', JSON.stringify({ ...attempt, before }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'console.attempt.x' }));
+  localStorage.setItem(`console.attempt.${attempt.id}`, JSON.stringify({ ...attempt, before }));
+  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${attempt.id}` }));
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe(href('run', { id }));
   expect(draftOf(id)?.prompt).toBe('Of this tab');

@@ -8,7 +8,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { historyOf } from '../../../sandbox/history/history';
 import { control } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
-import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/drawHistory';
+import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
 const standIn = sandboxEachTest('seller');
 const rows = (history: Part) =>
@@ -28,7 +28,7 @@ describe('the timeline', () => {
       /^4 Validate the token and read its capability fault 503 .*09:10:00\.000 buyer GET \/api\/auth/,
     );
     expect(said[1]).toMatch(/^3 Set up a fault of GET \/api\/auth\/api-token-status 200/);
-    expect(said[2]).toMatch(/^2 Move the clock 10 min forward 200 .*seller: 640 spent .*control POST …\/clock/);
+    expect(said[2]).toMatch(/^2 Move the clock 10 min forward 200 .*seller: 7,020 spent .*control POST …\/clock/);
     expect(said[3]).toMatch(
       /^1 Spend Points and run exactly one quoted tier 202 seller: 640 held .*2026-03-02 09:00:00\.000 seller POST \/api\/seller\/products\/0b10…0001\/prep/,
     );
@@ -91,7 +91,7 @@ describe('what an entry changed', () => {
       within(held)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['0', '640']);
+    ).toEqual(['6380', '7020']);
     expect(await dialog.findByRole('region', { name: 'Storefront Checkout Kit' })).toBeVisible();
   });
 

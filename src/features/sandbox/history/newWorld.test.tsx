@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { session } from '../../../api/client/session/session';
 import { control, send } from '../../../sandbox/testSupport';
-import { drawHistory, press, startPrep } from '../../../../tests/support/drawHistory';
+import { drawHistory, press, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
 const standIn = sandboxEachTest('seller');
 

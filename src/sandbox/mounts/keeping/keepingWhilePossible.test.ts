@@ -70,7 +70,7 @@ test('an answer leaves only once what was done is there', async () => {
     answered = true;
     return status;
   });
-  await expect.poll(() => page.sandbox.find('demo')?.ledger('seller').balance.held).toBe(640);
+  await expect.poll(() => page.sandbox.find('demo')?.ledger('seller').balance.available).toBe(4_360);
   expect([answered, texts.size]).toEqual([false, 0]);
   release();
   expect(await answer).toBe(202);

@@ -1,11 +1,11 @@
 /** Draws the history of a test's world, as the Sandbox screen shows it. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { StandIn } from './sandboxed';
-import { drawScreen } from './tab';
-import { paths } from '../../src/paths';
-import { ids } from '../../src/sandbox/testSupport';
-import { Component, loader } from '../../src/features/sandbox/SandboxScreen';
+import type { StandIn } from '../sandboxed';
+import { drawScreen } from '../tab';
+import { paths } from '../../../src/paths';
+import { ids } from '../../../src/sandbox/testSupport';
+import { Component, loader } from '../../../src/features/sandbox/SandboxScreen';
 
 /** The whole page, or a part of it. */
 export type Part = Pick<typeof screen, 'getByRole'>;
