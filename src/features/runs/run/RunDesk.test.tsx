@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
@@ -196,6 +196,31 @@ test('a run sent from another tab leaves this tab and its inputs alone', async (
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe(href('run', { id }));
   expect(draftOf(id)?.prompt).toBe('Of this tab');
+});
+
+test('a cell of an evaluation whose outcome is not known is checked there, and keeps this screen from sending', async () => {
+  await open();
+  const attempt = {
+    id: attemptId(),
+    scope: scope(),
+    subject: `run:${id}`,
+    title: 'P',
+    version: '1.0.0',
+    choice: model,
+    points: 51,
+    at: 0,
+    until: 0,
+    end: 'unknown',
+    note: '',
+    cell: 'c.1',
+  };
+  localStorage.setItem(`console.attempt.${attempt.id}`, JSON.stringify(attempt));
+  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${attempt.id}` }));
+  const notice = within(await screen.findByRole('region', { name: 'Outcome not known' }));
+  expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may be spent');
+  expect(notice.getByRole('link', { name: 'Open the evaluation' })).toHaveAttribute('href', href('evaluate', { id }));
+  expect(notice.queryByRole('button')).toBeNull();
+  expect(button('Get quote')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {

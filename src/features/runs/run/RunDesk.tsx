@@ -8,6 +8,7 @@ import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { CHECKING } from '../../../shared/spending/SpendRefusal';
 import { shortfallOf, whyShort } from '../../../shared/spending/shortfall';
 import { takeKey } from '../../../shared/spending/ProviderKey';
+import { CellElsewhere } from '../CellElsewhere';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -90,7 +91,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
       />
       <div className="grid gap-4">
         {/* Once the dialog is closed, the notice can take the focus. */}
-        {open && !waiting && flow.phase !== 'sending' && (
+        {open?.cell !== undefined && !waiting && <CellElsewhere productId={id} attempt={open} />}
+        {open && open.cell === undefined && !waiting && flow.phase !== 'sending' && (
           <UnknownOutcome
             controller={controller}
             looking={looking}

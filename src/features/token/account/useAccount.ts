@@ -48,13 +48,13 @@ export function useAccount(permissions: readonly string[] | undefined) {
   const attempts = useAttempts().filter(isOpen);
 
   const needs: Need[] = [
-    ...attempts.map(({ id, title, subject, points, end }) => ({
+    ...attempts.map(({ id, title, subject, points, end, cell }) => ({
       key: `attempt ${id}`,
       dot: 'refused' as const,
       what: `${subject?.kind === 'run' ? 'Run' : 'Prep'} of ${title}`,
       why: end === 'sending' ? 'is being sent' : `its outcome is not known, ${inPoints(points)} may be spent`,
       to: subject
-        ? href(subject.kind, { id: subject.productId })
+        ? href(cell === undefined ? subject.kind : 'evaluate', { id: subject.productId })
         : href('activity', undefined, new URLSearchParams({ tab: 'points' })),
     })),
     ...toChange.map(({ id, name }, index) => ({
