@@ -18,6 +18,17 @@ const workerProject = {
   },
 };
 
+/** Tools that digest the OpenAPI document, and programs with what they write. */
+const generatorsProject = {
+  extends: true as const,
+  test: {
+    name: 'generators',
+    include: ['tests/generators/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
+    sequence: { groupOrder: 5 },
+  },
+};
+
 /**
  * Unit, contract, architecture and robustness tests. Browser code gets a DOM, the rest has none. The files of a project
  * share a worker and its environment, and each starts with fresh modules.
@@ -44,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**'],
+          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**', 'tests/generators/**'],
           setupFiles: ['tests/setup.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -72,7 +83,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
-      ...(deep ? [workerProject] : []),
+      ...(deep ? [workerProject, generatorsProject] : []),
     ],
   },
 });

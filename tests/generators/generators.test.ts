@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
-import { deep } from '../depth';
 import type { Told } from './told';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -53,7 +52,7 @@ const tools: Readonly<Record<string, (url: string, folder: string) => Promise<st
 };
 const names = Object.keys(tools);
 
-describe.runIf(deep)('clients made of the document of a sandbox', () => {
+describe('clients made of the document of a sandbox', () => {
   let served: Served;
 
   beforeAll(async () => {

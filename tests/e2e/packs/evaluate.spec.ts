@@ -5,6 +5,7 @@ import { growthOf, replies, runsUnderWay } from '../support/packs';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectRow, expectStateAccessible } from '../support/screen';
+import { expectTranslated, translated } from '../support/translator';
 
 /** Ticket Reply Drafter at checkpoints 3 and 4: 51 and 52 Points a run at most. */
 const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;
@@ -146,4 +147,24 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Result B1' })).toBeVisible();
   expect((await run.account(sandbox)).sent).toBe(sent);
+});
+
+test('under a translator the consent names what is charged at most, and the sums what was @deep', async ({
+  page,
+  sandbox,
+}) => {
+  await translated(page);
+  await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
+  await expectTranslated(page);
+  await review(page);
+  await expect(consent(page)).toContainText('2 runs, each up to 52 Points');
+  await expectTranslated(page);
+  await expect(spendButton(page)).toHaveText('Spend up to 206 Points on 4 runs');
+  await spendButton(page).click();
+  await runUntil(page, sandbox, 'Ended: 4 of 4 runs done.');
+  await expectTranslated(page);
+  const { spent, sent } = await run.account(sandbox);
+  expect(sent).toBe(4);
+  await expect(page.getByRole('table', { name: 'Sums by column' }).getByText(/^\d+ Points$/)).toHaveCount(3);
+  await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
 });

@@ -40,9 +40,9 @@ test('connect, view the catalog, confirm a prep: no /api request leaves the page
   // The controls act on the same sandbox.
   await page.getByRole('link', { name: /open its controls/ }).click();
   const ledger = page.getByRole('table', { name: 'Ledger of seller' });
-  await expectRow(ledger, { Entry: 'hold', Available: '4,360', Held: '640' });
+  await expectRow(ledger, { Entry: 'hold', Available: '4,360', Held: '7,020' });
   await page.getByRole('button', { name: '+5 min' }).click();
-  await expectRow(ledger, { Entry: 'spend', Held: /^0$/, Spent: '640' });
+  await expectRow(ledger, { Entry: 'spend', Held: '6,380', Spent: '640' });
   await page.goBack();
   await expect(latest).toContainText('completed');
 

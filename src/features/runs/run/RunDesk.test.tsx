@@ -1,13 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { drawScreen } from '../../../../tests/support/tab';
-import { scope } from '../../../api/client/session/scope';
 import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
-import { runSnapshot } from '../../../api/resources/packs/runSpend';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
@@ -128,99 +126,6 @@ test('a run found by evidence keeps the sent prompt and what was written since',
   await waitFor(() => expect(at()).toBe(href('runResult', { runId })));
   expect(promptOf(runId)).toBe('As sent');
   expect(draftOf(id)?.prompt).toBe('Written since');
-});
-
-let made = 0;
-const attemptId = () => `x${(made += 1)}`;
-
-/** A run of another program, and the attempt at it as a page that was reloaded finds it. */
-async function foundAfterReload() {
-  const { at } = await open();
-  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
-  const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
-  const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
-  await standIn.set('clock', { advanceMs: 120_000 });
-  const { run } = (await standIn.as('buyer').ask('runs.read', { params: { runId: body.run.runId } })).body;
-  const sent = {
-    id: attemptId(),
-    scope: scope(),
-    subject: `run:${id}`,
-    ...terms,
-    at: 0,
-    until: 0,
-    end: 'unknown',
-    note: '',
-  };
-  localStorage.setItem(`console.attempt.${sent.id}`, JSON.stringify({ ...sent, before }));
-  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${sent.id}` }));
-  return { at, run };
-}
-
-const words = 'The answer was lost; the work was found on the service.';
-
-test('a run that had ended when it was found is told with its end and its charge, in the words of the ledger', async () => {
-  const { run } = await foundAfterReload();
-  expect(run.status).toBe('completed');
-  await screen.findByText(`Run ended: completed, ${run.usage.points} Points charged`);
-  expect(screen.getByText(words)).toBeVisible();
-  expect(screen.queryByText(/Run started for up to/)).toBeNull();
-});
-
-test('a found run whose record cannot be read is told as started, in the words of the ledger', async () => {
-  await standIn.fault('runs.read', { status: 404, times: 100, after: 1 });
-  await foundAfterReload();
-  await screen.findByText('Run started for up to 51 Points');
-  expect(screen.getByText(words)).toBeVisible();
-});
-
-test('a run sent from another tab leaves this tab and its inputs alone', async () => {
-  const { at } = await open();
-  keepDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
-  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
-  const { body } = await standIn
-    .as('buyer')
-    .ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs [slow]' } });
-  const terms = { title: 'P', version: body.run.version, choice: model, points: 51 };
-  const attempt = {
-    id: attemptId(),
-    scope: scope(),
-    subject: `run:${id}`,
-    ...terms,
-    at: 0,
-    until: 0,
-    end: 'unknown',
-    note: '',
-  };
-  localStorage.setItem(`console.attempt.${attempt.id}`, JSON.stringify({ ...attempt, before }));
-  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${attempt.id}` }));
-  await screen.findByText('Run started for up to 51 Points');
-  expect(at()).toBe(href('run', { id }));
-  expect(draftOf(id)?.prompt).toBe('Of this tab');
-});
-
-test('a cell of an evaluation whose outcome is not known is checked there, and keeps this screen from sending', async () => {
-  await open();
-  const attempt = {
-    id: attemptId(),
-    scope: scope(),
-    subject: `run:${id}`,
-    title: 'P',
-    version: '1.0.0',
-    choice: model,
-    points: 51,
-    at: 0,
-    until: 0,
-    end: 'unknown',
-    note: '',
-    cell: 'c.1',
-  };
-  localStorage.setItem(`console.attempt.${attempt.id}`, JSON.stringify(attempt));
-  window.dispatchEvent(new StorageEvent('storage', { key: `console.attempt.${attempt.id}` }));
-  const notice = within(await screen.findByRole('region', { name: 'Outcome not known' }));
-  expect(notice.getByRole('alert')).toHaveTextContent('Up to 51 Points may be spent');
-  expect(notice.getByRole('link', { name: 'Open the evaluation' })).toHaveAttribute('href', href('evaluate', { id }));
-  expect(notice.queryByRole('button')).toBeNull();
-  expect(button('Get quote')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {

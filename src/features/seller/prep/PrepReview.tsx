@@ -53,7 +53,7 @@ export function PrepReview(props: PrepReviewProps) {
 }
 
 function proposable({ currentVersion: version }: PrepQuoteView, choice: PrepChoice | undefined): Proposable | string {
-  if (!choice) return 'Choose a tier first';
+  if (!choice) return 'Choose the tier to propose';
   if (version === undefined) return 'The quote names no version';
   if (choice.points === undefined) return 'This tier has no price that can be confirmed';
   return { kind: 'prep', tier: choice.tier, version, points: choice.points };
