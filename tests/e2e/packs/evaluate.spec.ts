@@ -147,6 +147,8 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   await openCell(page, 'B1').click();
   await expect(page.getByText('The outcome is not known')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the attempts' })).toBeVisible();
+  await page.getByRole('button', { name: 'It did not start' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'may still be in progress' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Result B1' })).toBeVisible();
   expect((await run.account(sandbox)).sent).toBe(sent);

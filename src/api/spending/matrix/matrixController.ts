@@ -192,16 +192,17 @@ export class MatrixController {
 
   /**
    * Records the user's own finding on a cell whose outcome is unknown. While its request may still be in progress it cannot be marked as not started
-   * (`leftAtWork` of the ledger).
+   * (`leftAtWork` of the ledger). Returns whether it was recorded.
    */
-  mark({ row, column }: CellPlace, started: boolean): void {
+  mark({ row, column }: CellPlace, started: boolean): boolean {
     const { ledger } = this.#context;
     const found = [...this.#state.cells, ...this.#state.others].find((one) => one.row === row && one.column === column);
-    if (found?.state.at !== 'unknown') return;
+    if (found?.state.at !== 'unknown') return false;
     const attempt = ledger.find(found.state.attempt);
-    if (!attempt || (!started && ledger.leftAtWork(attempt) > 0)) return;
+    if (!attempt || (!started && ledger.leftAtWork(attempt) > 0)) return false;
     const note = started ? 'Marked as started by hand' : 'Marked as not started by hand';
     ledger.end(attempt.id, started ? 'settled' : 'not-started', note);
+    return true;
   }
 
   /** Forgets the results, so that every cell may be consented to again; unknown ones stay. Does nothing while it runs. */

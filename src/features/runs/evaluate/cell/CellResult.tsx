@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CellPlace as MatrixPlace } from '../../../../api/spending/matrix/matrix';
 import { runQuery } from '../../../../api/resources/packs/runs';
 import { href } from '../../../../paths';
@@ -58,6 +59,7 @@ const runOf = ({ state }: Cell): string | undefined =>
 function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
   const { state } = cell;
   const { matrix, rows, ids } = evaluation;
+  const [tooEarly, setTooEarly] = useState(false);
   if (state.at !== 'unknown') {
     return (
       <Notice title="There is no result">
@@ -78,7 +80,7 @@ function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: C
           <Button size="sm" onClick={() => matrix.controller.mark(ofMatrix, true)}>
             It started
           </Button>
-          <Button size="sm" onClick={() => matrix.controller.mark(ofMatrix, false)}>
+          <Button size="sm" onClick={() => setTooEarly(!matrix.controller.mark(ofMatrix, false))}>
             It did not start
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
@@ -87,9 +89,16 @@ function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: C
         </>
       }
     >
-      Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
-      checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
-      once its request can no longer be in progress.
+      <p>
+        Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
+        checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
+        once its request can no longer be in progress.
+      </p>
+      {tooEarly && (
+        <p role="alert" className="pt-1 font-medium">
+          Its request may still be in progress, so nothing was recorded. Say so again later.
+        </p>
+      )}
     </Notice>
   );
 }
