@@ -1,8 +1,9 @@
 /** From an address to its screen: the route that matches, then the screen's code, then what its loader reads. */
+import { CancelledError } from '@tanstack/react-query';
 import { session } from '../../api/client/session/session';
 import { inTime } from '../../lib/async/inTime';
 import { href, paramsAt } from '../../paths';
-import { type Params, Redirect, type ScreenModule } from '../../shared/handle';
+import { type LoaderArgs, type Params, Redirect, type ScreenModule } from '../../shared/handle';
 import { cleanAddress } from '../cleanAddress';
 
 /** A screen by its URL. */
@@ -56,11 +57,28 @@ export async function loadScreen(routes: readonly ScreenRoute[], address: Addres
   let code: ScreenModule | undefined;
   try {
     code = await route.load();
-    const data = await code.loader?.({ params, search });
+    const data = await loaded(code, { params, search });
     return data instanceof Redirect ? data : { route, params, code, data, failed: undefined };
   } catch (error) {
     if (isShutOut()) return new Redirect(connectFor(address));
     return { route, params, code, data: undefined, failed: { error } };
+  }
+}
+
+/** How often a read that was cancelled is made again. */
+const MOST_CANCELLED = 3;
+
+/**
+ * What the loader of a screen reads. A screen that is left cancels the reads that it alone observed, even if this loader waits for one of them: then
+ * it reads again.
+ */
+async function loaded({ loader }: ScreenModule, at: LoaderArgs): Promise<unknown> {
+  for (let cancelled = 0; ; cancelled += 1) {
+    try {
+      return await loader?.(at);
+    } catch (error) {
+      if (!(error instanceof CancelledError) || cancelled === MOST_CANCELLED) throw error;
+    }
   }
 }
 

