@@ -70,14 +70,16 @@ const MOST_CANCELLED = 3;
 
 /**
  * What the loader of a screen reads. A screen that is left cancels the reads that it alone observed, even if this loader waits for one of them: then
- * it reads again.
+ * it reads again, but never for a token that has gone.
  */
 async function loaded({ loader }: ScreenModule, at: LoaderArgs): Promise<unknown> {
+  const { number } = session();
   for (let cancelled = 0; ; cancelled += 1) {
     try {
       return await loader?.(at);
     } catch (error) {
-      if (!(error instanceof CancelledError) || cancelled === MOST_CANCELLED) throw error;
+      const isOver = session().number !== number || cancelled === MOST_CANCELLED;
+      if (isOver || !(error instanceof CancelledError)) throw error;
     }
   }
 }
