@@ -209,7 +209,8 @@ test('whoever may not spend proposes to a colleague who may: no token is in the 
   // As one who may not even quote.
   const readonly = sandbox.token('readonly');
   await openWith(page, '/explorer/seller.prep', readonly);
-  await page.getByRole('textbox', { name: 'id', exact: true }).fill(checkoutKit.id);
+  // A combo box as soon as the records that it offers have come.
+  await page.getByLabel('id', { exact: true }).fill(checkoutKit.id);
   await page
     .getByLabel('JSON body')
     .fill('{"tier": "verified_listing", "expectedVersion": "1.4.2", "expectedPoints": 600, "confirmation": ""}');
