@@ -31,7 +31,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
   const form = useId();
   const [name, setName] = useState(proposed);
   const [error, setError] = useState<string>();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<{ title: string; message: string }>();
   const [pending, setPending] = useState(false);
 
   const submit = async () => {
@@ -41,15 +41,26 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
     setFailed(undefined);
     if (wrong !== undefined) return;
     setPending(true);
+    let isSent = false;
     try {
-      const account = await enterNewWorld(world, name, () => make(name));
+      const account = await enterNewWorld(world, name, () => {
+        isSent = true;
+        return make(name);
+      });
       toast({ tone: 'success', title: `Connected to world ${name} as ${account}` });
       void navigate(href('sandbox'));
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       // The name is taken.
       if (thrown instanceof ControlError && thrown.status === 409) setError(message);
-      else setFailed(message);
+      else {
+        // What was sent and not refused may have been done all the same.
+        const isUnknown = isSent && !(thrown instanceof ControlError);
+        setFailed({
+          title: isUnknown ? 'It is not known whether the world was made' : 'No world was made',
+          message,
+        });
+      }
       setPending(false);
     }
   };
@@ -92,8 +103,8 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
           onChange={({ target }) => setName(target.value)}
         />
         {failed !== undefined && (
-          <Notice tone="bad" role="alert" title="No world was made">
-            {failed}
+          <Notice tone="bad" role="alert" title={failed.title}>
+            {failed.message}
           </Notice>
         )}
       </form>
