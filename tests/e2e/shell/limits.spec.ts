@@ -6,7 +6,7 @@ import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
-import { follow } from '../support/screen';
+import { expectScreen, follow } from '../support/screen';
 
 const quoteRoute = 'GET /api/seller/products/:id/prep-quote';
 const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 30 };
@@ -96,6 +96,7 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   await expectClosed(send);
   await send.press('Enter');
   await follow(page, 'Products');
+  await expectScreen(page, 'Seller products');
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText('Not sent yet');
   expect(await sandbox.asked(quoteRoute)).toBe(sent);

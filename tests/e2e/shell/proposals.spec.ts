@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
 import { type PrepProposal, type RunProposal, proposalHash } from '../../../src/lib/proposal/proposalLink';
+import { writeBody } from '../support/body';
 import { copied } from '../support/copied';
 import { expect, giveToken, kept, openWith, test } from '../support/fixtures';
 import { formsIn } from '../support/leaks';
@@ -211,9 +212,10 @@ test('whoever may not spend proposes to a colleague who may: no token is in the 
   await openWith(page, '/explorer/seller.prep', readonly);
   // A combo box as soon as the records that it offers have come.
   await page.getByLabel('id', { exact: true }).fill(checkoutKit.id);
-  await page
-    .getByLabel('JSON body')
-    .fill('{"tier": "verified_listing", "expectedVersion": "1.4.2", "expectedPoints": 600, "confirmation": ""}');
+  await writeBody(
+    page,
+    '{"tier": "verified_listing", "expectedVersion": "1.4.2", "expectedPoints": 600, "confirmation": ""}',
+  );
   await proposeButton(page).click();
   const written = await copied(page, () => propose(page, 'Bob', ''));
   const links = decodeURIComponent(link + written);
