@@ -45,7 +45,9 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expect(prep.dialog(page)).toContainText('Too many requests');
   const before = await asked(sandbox, evidence);
   await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
-  // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it.
+  // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it. It has seen that before it
+  // hears of the wait, which both the button behind the dialog and the one in it then say.
+  await expect(second.getByText(/^\d+ s$/).first()).toBeAttached();
   if (await prep.dialog(second).isVisible()) {
     await expectClosed(prep.spendButton(second, '640'));
     await prep.spendButton(second, '640').press('Enter');

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ControlError, worldName } from '../../../api/client/sandbox/control';
+import { ControlError } from '../../../api/client/sandbox/control';
 import { href } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import type { Content } from '../../../ui/content';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
-import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
+import { WorldName, whyNoWorld } from '../WorldName';
 import { enterNewWorld } from './newWorld';
 
 interface NewWorldProps {
@@ -36,7 +36,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
 
   const submit = async () => {
     if (pending) return;
-    const wrong = worldName.test(name) ? undefined : 'World names have 1 to 64 letters, digits or hyphens.';
+    const wrong = whyNoWorld(name);
     setError(wrong);
     setFailed(undefined);
     if (wrong !== undefined) return;
@@ -92,15 +92,12 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
         }}
       >
         <div className="grid gap-1 text-sm">{children}</div>
-        <TextField
-          mono
+        <WorldName
           label="Name of the new world"
           hint="This tab connects to it as the same account. Both worlds go their own ways."
-          maxLength={64}
-          autoComplete="off"
           value={name}
           error={error}
-          onChange={({ target }) => setName(target.value)}
+          onChange={setName}
         />
         {failed !== undefined && (
           <Notice tone="bad" role="alert" title={failed.title}>
