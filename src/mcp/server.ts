@@ -8,12 +8,12 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { replaceAll } from '../lib/text/replaceAll';
 import { attemptStatus } from './attemptStatus';
 import { proposalTools } from './proposals';
 import { routeTools } from './routeTools';
 import { type ServiceOptions, serviceAt } from './service';
 import { type Said, type Tool, bounded, failed } from './tool';
+import { withoutToken } from './withoutToken';
 
 interface McpOptions extends ServiceOptions {
   /** The origin of the console in which people open links. */
@@ -50,7 +50,7 @@ export async function serveMcp(transport: Transport, { baseUrl, consoleUrl, toke
     } catch (error) {
       said = failed(`No answer: ${whyNone(error)}. Nothing is known of it; it changed nothing.`);
     }
-    const text = withoutToken(bounded(said.text), token);
+    const text = bounded(withoutToken(said.text, token));
     return { content: [{ type: 'text' as const, text }], ...(said.isError && { isError: true }) };
   });
   await server.connect(transport);
@@ -60,10 +60,4 @@ export async function serveMcp(transport: Transport, { baseUrl, consoleUrl, toke
 function whyNone(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
-}
-
-/** A text without the token, also where it is escaped or in base64. */
-function withoutToken(text: string, token: string): string {
-  const forms = [token, encodeURIComponent(token), btoa(token).replace(/=+$/, '')];
-  return forms.reduce((rest, form) => replaceAll(rest, form, '[redacted]'), text);
 }

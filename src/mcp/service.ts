@@ -2,6 +2,7 @@
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
+import { withoutToken } from './withoutToken';
 
 /** How long an answer may take, in milliseconds. */
 const DEADLINE_MS = 30_000;
@@ -22,7 +23,7 @@ export interface Request {
 
 export interface Reply {
   status: number;
-  /** As received. */
+  /** As received, but without the token. */
   text: string;
   /** The text as JSON; undefined if it is none. */
   body: unknown;
@@ -52,7 +53,7 @@ export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
-    const text = await response.text();
+    const text = withoutToken(await response.text(), token);
     const at = Date.parse(response.headers.get('date') ?? '');
     return { status: response.status, text, body: parsed(text), at: Number.isNaN(at) ? undefined : at };
   };

@@ -338,6 +338,15 @@ describe('a service that fails', () => {
     const { text } = await call('seller_products');
     expect(text).toContain('[redacted]');
   });
+
+  test.each([
+    ['an answer', 200, 100_000],
+    ['an error without a shape', 503, 1_000],
+  ])('by repeating the token where the text of %s is cut off: no part of it is left', async (_, status, most) => {
+    const body = `${'x'.repeat(most - 10)}${token}${'x'.repeat(most)}`;
+    await control('/faults', { route: 'GET /api/seller/products', status, body });
+    expect((await call('seller_products')).text).not.toContain(token.slice(0, 5));
+  });
 });
 
 test('a call that its client gives up ends, and the server goes on', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
 import { leaksIn } from '../support/leaks';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
 
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
@@ -9,12 +10,14 @@ const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' })
 
 test('a session is clean in every place; the check sends nothing and leaves nothing', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
+  const open = openRequests(page);
   await openByHand(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
   await follow(page, 'Activity');
   await page.getByRole('link', { name: 'Leak check', exact: true }).click();
   await expect(page).toHaveURL('/activity?tab=leaks');
+  await allAnswered(open);
   const asked = (await sandbox.state()).requests.length;
   const logged = wire(page).getByText(/^\d+ requests, 0 failed$/);
   const before = await logged.textContent();

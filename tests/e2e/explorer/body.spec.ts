@@ -80,6 +80,7 @@ test('undo restores the text; the console’s keys do nothing in the editor @dee
   // The address follows after a pause: until then it holds the text before.
   await expect(page).toHaveURL(/body=%7B/);
   await page.getByRole('link', { name: 'GET /orders/purchases' }).click();
+  await expect(page).toHaveURL(/orders\.purchases$/);
   await page.goBack();
   await expect(body(page)).toHaveText('{"query": "go"}');
 });

@@ -28,7 +28,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   // Both results are rendered; words that differ are marked in them, and are no elements to listen to.
   await expect(words.getByRole('heading', { name: 'Findings' })).toBeVisible();
   await expect(words.getByRole('insertion').or(words.getByRole('deletion'))).toHaveCount(0);
-  expect(await page.evaluate(() => CSS.highlights.get('only-right')?.size)).toBeGreaterThan(10);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('only-right')?.size)).toBeGreaterThan(10);
   const changes = page.getByRole('region', { name: 'Results' });
   await changes.getByRole('button', { name: 'Next change' }).click();
   await expect(words.getByRole('group', { name: /^Change 1 of \d+: paragraph, \d+ places differ$/ })).toBeFocused();

@@ -1,6 +1,7 @@
 /** Growth of an owned Pack: its history, the default of new runs, and what the gate and the quotas allow. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
 
@@ -150,6 +151,7 @@ test('a full quota is visible beforehand and named when the service refuses @dee
 
 test('lost answers: the growth is read before anything is reported or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /\b500\b/, /ERR_/);
+  const open = openRequests(page);
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: selectRoute, when: 'after', drop: true, status: 200 });
@@ -163,6 +165,7 @@ test('lost answers: the growth is read before anything is reported or offered @d
   await expect(dialog(page).getByRole('alert')).toContainText('Its status is waiting. You can try again.');
 
   // Done, but nothing can be read: no action until it can.
+  await allAnswered(open);
   await sandbox.fault({ route: acceptRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: growthRoute, status: 503, retryAfter: 60 });
   await inDialog(page, 'Accept').click();

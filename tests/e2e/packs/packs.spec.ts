@@ -1,6 +1,7 @@
 /** Agent Packs: searched and paged in the address, shown one by one, and free ones acquired exactly once. */
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, replies } from '../support/packs';
 import type { AnswerOf, Sandbox } from '../support/sandbox';
 import { expectScreen, h1 } from '../support/screen';
@@ -144,6 +145,7 @@ test('a Pack acquired elsewhere in the meantime is not reported as a failure @de
 
 test('after a lost answer the owned Packs are read before anything is offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /ERR_/);
+  const open = openRequests(page);
   const pack = await freePack(sandbox);
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await expect(acquire(page)).toBeVisible();
@@ -151,6 +153,7 @@ test('after a lost answer the owned Packs are read before anything is offered @d
   await acquire(page).click();
   await expect(page.getByRole('alert')).toContainText('You can try again');
 
+  await allAnswered(open);
   await sandbox.fault({ route: acquireRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, retryAfter: 60 });
   await acquire(page).click();

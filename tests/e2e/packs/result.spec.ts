@@ -1,6 +1,7 @@
 /** The result of a run: its status, text, citations and proposals; the text is untrusted. */
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
 import { account, openRun, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
@@ -100,6 +101,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   sandbox,
 }) => {
   expectFailures(page, /\b503\b/, /ERR_/);
+  const open = openRequests(page);
   await openRun(page, sandbox);
   await runToEnd(page, sandbox);
   const proposals = page.getByRole('list', { name: 'Growth proposals' });
@@ -116,6 +118,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await expect(first.getByRole('heading')).toBeFocused();
 
   // Not done, and the run cannot be read: locked, also on return, until it can.
+  await allAnswered(open);
   await sandbox.fault({ route, status: 503 });
   await sandbox.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 503, retryAfter: 60 });
   await stage(second).click();

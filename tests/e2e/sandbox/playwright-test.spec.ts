@@ -7,7 +7,7 @@ import { TEST_MS } from '../../limits';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
-import { expectScreen } from '../support/screen';
+import { expectKeys, expectScreen } from '../support/screen';
 
 /** Runs the specs of a folder, outside the run that this test is part of. */
 function run(folder: string, origin: string): Promise<{ stdout: string; stderr: string }> {
@@ -28,6 +28,7 @@ test('a copied test runs and reaches the screen in its copied state @deep', asyn
   await sandbox.fault({ route: 'GET /api/seller/connect/status', status: 409 });
   await openWith(page, '/explorer/listing.update?query.none=1', sandbox.token('seller'));
   await expectScreen(page, 'API explorer');
+  await expectKeys(page);
   await page.keyboard.press('Control+K');
   const entry = page.getByRole('option', { name: 'Copy as Playwright' });
   const code = await copied(page, () => entry.click());

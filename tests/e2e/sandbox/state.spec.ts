@@ -5,7 +5,7 @@ import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { startPrep } from '../support/prep';
 import { Sandbox } from '../support/sandbox';
-import { alert, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
+import { alert, expectKeys, expectScreen, expectStateAccessible, tryAgain } from '../support/screen';
 
 const badge = (page: Page) => page.getByRole('link', { name: /open its controls/ });
 const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link to this state' });
@@ -120,6 +120,7 @@ test('the palette copies the current screen @deep', async ({ page, sandbox, brow
   await openWith(page, '/catalog?q=invoice', sandbox.token('buyer'));
   await expectScreen(page, 'Catalog');
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
+  await expectKeys(page);
   await page.keyboard.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   const link = await copied(page, () => palette.getByRole('option', { name: 'Copy link to this state' }).click());

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { ownProductPath } from '../support/products';
 import type { Sandbox } from '../support/sandbox';
 import { expectAccessible, expectFitsWidth, expectScreen } from '../support/screen';
@@ -245,6 +246,7 @@ test('what is refused, here or by the service, keeps what was written @deep', as
 
 test('lost answers: the product is read before anything is told or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/, /ERR_/);
+  const open = openRequests(page);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));
   // Done, but the answer was lost.
   await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
@@ -262,7 +264,8 @@ test('lost answers: the product is read before anything is told or offered @deep
   await expect(changes(page)).toContainText('1 field changed');
   expect((await own(sandbox)).priceUsd).toBe(19);
 
-  // Done, but nothing can be read: no action until it can.
+  // Done, but nothing can be read: no action until it can. What was read before is no part of it.
+  await allAnswered(open);
   await sandbox.fault({ route, when: 'after', status: 503 });
   // The read before the change succeeds, those after it fail.
   await sandbox.fault({ route: productRoute, delayMs: 1 });

@@ -3,9 +3,9 @@ import { sample } from '../../depth';
 import { expect, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import * as prep from '../support/prep';
-import { checkoutKitPath } from '../support/products';
+import { checkoutKit, checkoutKitPath } from '../support/products';
 import * as run from '../support/run';
-import { expectRow } from '../support/screen';
+import { expectRow, expectScreen } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
 const notKnown = 'may be spent';
@@ -72,6 +72,7 @@ test('a run answered with an error is not called started, and is looked for', as
 test('a prep left while it is being sent tells its end on the screen after it', async ({ page, sandbox }) => {
   await sandbox.fault({ route: prep.route, hold: true });
   await openWith(page, checkoutKitPath, sandbox.token('seller'));
+  await expectScreen(page, checkoutKit.name);
   await pushAddress(page, prep.prepPath);
   await prep.review(page);
   await prep.confirm(page);

@@ -2,6 +2,7 @@
 import { sample } from '../../depth';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
+import { setOffline } from '../support/network';
 import { openRequests, passQuietly } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
@@ -91,12 +92,12 @@ for (const [what, fault] of [
 test('the network fails: the code for an unknown outcome has already loaded @deep', async ({ page, sandbox }) => {
   expectFailures(page, /ERR_INTERNET_DISCONNECTED/);
   await prep.openReview(page, sandbox);
-  await page.context().setOffline(true);
+  await setOffline(page, true);
   await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
   await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
-  await page.context().setOffline(false);
+  await setOffline(page, false);
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
 

@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { taipOf } from '../../support/taip';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
+import { allAnswered, openRequests } from '../support/openRequests';
 import { ownProductPath } from '../support/products';
 import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
@@ -127,6 +128,7 @@ test("a refusal is at its field; another client's version changes the proposal @
 
 test('lost answers: the versions are read before anything is reported or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/, /\b500\b/, /ERR_/);
+  const open = openRequests(page);
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   // Not done: the console says so and offers it again.
   await versions.choose(page, versions.taip('0.2.1'));
@@ -144,6 +146,7 @@ test('lost answers: the versions are read before anything is reported or offered
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
   await versions.choose(page, versions.taip('0.2.2'));
+  await allAnswered(open);
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 503 });
   await sandbox.fault({ route: versions.productRoute, status: 503, retryAfter: 60, times: 2 });
   await versions.commit(page, '0.2.2').click();

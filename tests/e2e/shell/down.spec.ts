@@ -1,6 +1,7 @@
 /** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
+import { setOffline } from '../support/network';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
@@ -49,11 +50,11 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await follow(page, 'Payouts');
   await expect(alert(page)).toContainText('404 NOT_FOUND');
   await expect(strip(page)).toHaveCount(0);
-  await page.context().setOffline(true);
+  await setOffline(page, true);
   await tryAgain(page).click();
   await expect(strip(page)).toHaveCount(1);
   await sandbox.clearFaults();
-  await page.context().setOffline(false);
+  await setOffline(page, false);
   await expect(strip(page)).toHaveCount(0);
 });
 

@@ -6,7 +6,7 @@ import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
-import { follow } from '../support/screen';
+import { expectScreen, follow } from '../support/screen';
 
 const quoteRoute = 'GET /api/seller/products/:id/prep-quote';
 const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 30 };
@@ -45,7 +45,9 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expect(prep.dialog(page)).toContainText('Too many requests');
   const before = await asked(sandbox, evidence);
   await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
-  // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it.
+  // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it. It has seen that before it
+  // hears of the wait, which both the button behind the dialog and the one in it then say.
+  await expect(second.getByText(/^\d+ s$/).first()).toBeAttached();
   if (await prep.dialog(second).isVisible()) {
     await expectClosed(prep.spendButton(second, '640'));
     await prep.spendButton(second, '640').press('Enter');
@@ -96,6 +98,7 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   await expectClosed(send);
   await send.press('Enter');
   await follow(page, 'Products');
+  await expectScreen(page, 'Seller products');
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText('Not sent yet');
   expect(await sandbox.asked(quoteRoute)).toBe(sent);

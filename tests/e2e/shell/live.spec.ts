@@ -6,7 +6,7 @@ import { allowOrigin, expect, expectFailures, giveToken, test } from '../support
 import { Ear, leaksIn } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectAccessible, expectScreen, follow } from '../support/screen';
+import { expectAccessible, expectKeys, expectScreen, follow } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 import { replies } from '../support/packs';
 import * as run from '../support/run';
@@ -71,6 +71,7 @@ test('there is no sandbox, and a copied test takes its token from the environmen
   await expect(page.getByRole('heading', { name: 'This console serves a live service' })).toBeVisible();
   await pushAddress(page, '/seller/products?q=kit');
   await expectScreen(page, 'Seller products');
+  await expectKeys(page);
   await page.keyboard.press('Control+K');
   await expect(page.getByRole('option', { name: 'Copy link to this state' })).toHaveCount(0);
   const code = await copied(page, () => page.getByRole('option', { name: 'Copy as Playwright' }).click());
@@ -136,6 +137,7 @@ test('an answer that names a world lifts no lock of an unknown spend @deep', asy
   await expect(notice).toContainText('Everything is as it was before');
   await expect(page.getByRole('button', { name: 'Review prep' })).toHaveAttribute('aria-disabled', 'true');
   await follow(page, 'Catalog');
+  await expectScreen(page, 'Catalog');
   await page.goBack();
   await expect(notice).toBeVisible();
   expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -204,5 +204,5 @@ test('a list behind a slow screen keeps its place; a double click is one step @d
   await expectScreen(page, name);
   await page.goBack();
   await expectScreen(page, 'Seller products');
-  expect(await scrolled()).toBe(left);
+  await expect.poll(scrolled).toBe(left);
 });

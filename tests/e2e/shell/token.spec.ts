@@ -81,15 +81,18 @@ test('first what a seller has and what needs them, each part asked for once', as
   await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(figure(page, 'Products')).toHaveText('14 for sale or in preparation');
   await expect(needs(page)).toHaveText(['Invoice OCR Pipeline failing: Dependencies, Install rehearsal']);
-  const asked = (await sandbox.state()).requests.map(({ route }) => route ?? '').toSorted((a, b) => a.localeCompare(b));
-  expect(asked).toEqual([
-    'GET /api/ai-packs/:id/growth',
-    'GET /api/ai-packs/owned',
-    'GET /api/ai-packs/workload/status',
-    'GET /api/auth/api-token-status',
-    'GET /api/seller/products',
-    'GET /api/seller/products/:id/report',
-  ]);
+  const asked = async () =>
+    (await sandbox.state()).requests.map(({ route }) => route ?? '').toSorted((a, b) => a.localeCompare(b));
+  await expect
+    .poll(asked)
+    .toEqual([
+      'GET /api/ai-packs/:id/growth',
+      'GET /api/ai-packs/owned',
+      'GET /api/ai-packs/workload/status',
+      'GET /api/auth/api-token-status',
+      'GET /api/seller/products',
+      'GET /api/seller/products/:id/report',
+    ]);
   await needs(page).getByRole('link').click();
   await expectScreen(page, 'Report');
 });

@@ -58,10 +58,12 @@ test('a failed request: the wire shows the error, the picture the next step @dee
 test('the raw answer is as sent; the copied command works with $TOKEN', async ({ page, sandbox, baseURL }) => {
   const path = '/catalog?q=it%27s%20%24HOME';
   await openWith(page, path, sandbox.token('seller'));
-  await expect(wire(page)).toContainText('GET /api/catalog/products');
+  await expect(wire(page)).toContainText(/GET \/api\/catalog\/products\S* 200/);
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
   await page.getByRole('button', { name: 'Raw answer' }).click();
-  const text = await shown.getByRole('region', { name: 'Raw answer' }).textContent();
+  const raw = shown.getByRole('region', { name: 'Raw answer' });
+  await expect(raw).toContainText('"products"');
+  const text = await raw.textContent();
   const [asked] = await sandbox.requests('GET /api/catalog/products');
   expect(JSON.parse(text ?? '')).toEqual(await sandbox.get(asked?.path ?? ''));
   await page.keyboard.press('Escape');

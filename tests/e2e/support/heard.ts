@@ -57,8 +57,10 @@ export class Heard {
   /** Presses Tab until the focus is on what has this role and name; a way that is too long is none. */
   async tabTo(role: string, name: string | RegExp): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
+      const before = this.#log.length;
       await this.#page.keyboard.press('Tab');
-      const last = (await this.sofar()).at(-1) ?? '';
+      // What a live region says meanwhile may come after it.
+      const last = (await this.sofar()).slice(before).findLast((line) => line.startsWith('focus: ')) ?? '';
       const named = typeof name === 'string' ? last.includes(`"${name}"`) : name.test(last);
       if (last.startsWith(`focus: ${role} `) && named) return;
     }

@@ -11,11 +11,15 @@ export function openRequests(page: Page): ReadonlySet<Request> {
   return open;
 }
 
+/** Waits until no request is without its answer. */
+export const allAnswered = (open: ReadonlySet<Request>): Promise<void> =>
+  expect.poll(() => open.size, 'requests without an answer').toBe(0);
+
 /**
  * Waits until no request is without its answer, because moving the page's clock would let that one time out; then moves
  * the clock by `ms`.
  */
 export async function passQuietly(page: Page, open: ReadonlySet<Request>, ms: number): Promise<void> {
-  await expect.poll(() => open.size, 'requests without an answer').toBe(0);
+  await allAnswered(open);
   await page.clock.fastForward(ms);
 }

@@ -8,6 +8,10 @@ export const navigation = (page: Page): Locator => page.getByRole('navigation', 
 export const wire = (page: Page): Locator => page.getByRole('contentinfo');
 export const h1 = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
+/** Waits until the console's keys work: as soon as their buttons are there, in the header and in the menu. */
+export const expectKeys = (page: Page): Promise<void> =>
+  expect(page.locator('[aria-keyshortcuts="Control+K Meta+K"]')).toHaveCount(2);
+
 /** Follows the navigation link of this name. */
 export async function follow(page: Page, name: string): Promise<void> {
   // While the first screen loads there is no wire, and the navigation is replaced together with the frame.

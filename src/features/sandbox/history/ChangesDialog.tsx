@@ -9,6 +9,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
+import { ReadFailed } from '../ReadFailed';
 import { deedWords, requestOf } from './entryWords';
 import { RecordChanges } from './RecordChanges';
 import { worldTime } from '../worldWords';
@@ -58,22 +59,7 @@ export function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
 
 function Changes({ world, from, to }: { world: string; from: number; to: number }) {
   const { data, error, refetch } = useQuery(changesQuery(world, from, to));
-  if (error) {
-    return (
-      <Notice
-        tone="bad"
-        role="alert"
-        title="The changes could not be read"
-        actions={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
-  }
+  if (error) return <ReadFailed title="The changes could not be read" error={error} again={refetch} />;
   if (!data) return <Skeleton size="h-40" />;
   return <Changed changes={data} of={from === to ? 'This entry' : `Entries ${from} to ${to}`} />;
 }

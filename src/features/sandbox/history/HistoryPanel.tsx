@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Skeleton } from '../../../ui/Skeleton';
 import { CallLine } from '../CallLine';
+import { ReadFailed } from '../ReadFailed';
 import { Entries } from './Entries';
 import { OpenWorld, OUTGROWN, SaveWorld } from './WorldFiles';
 
@@ -77,18 +78,7 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
       <div className="border-t border-line">
         {error ? (
           <div className="px-4 py-3">
-            <Notice
-              tone="bad"
-              role="alert"
-              title="The history could not be read"
-              actions={
-                <Button size="sm" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {error.message}
-            </Notice>
+            <ReadFailed title="The history could not be read" error={error} again={refetch} />
           </div>
         ) : data ? (
           <Entries world={world} entries={data.entries} />

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ControlError, worldName } from '../../../api/client/sandbox/control';
+import { ControlError } from '../../../api/client/sandbox/control';
 import { href } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import type { Content } from '../../../ui/content';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
-import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
+import { WorldName, whyNoWorld } from '../WorldName';
 import { enterNewWorld } from './newWorld';
 
 interface NewWorldProps {
@@ -31,25 +31,36 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
   const form = useId();
   const [name, setName] = useState(proposed);
   const [error, setError] = useState<string>();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<{ title: string; message: string }>();
   const [pending, setPending] = useState(false);
 
   const submit = async () => {
     if (pending) return;
-    const wrong = worldName.test(name) ? undefined : 'World names have 1 to 64 letters, digits or hyphens.';
+    const wrong = whyNoWorld(name);
     setError(wrong);
     setFailed(undefined);
     if (wrong !== undefined) return;
     setPending(true);
+    let isSent = false;
     try {
-      const account = await enterNewWorld(world, name, () => make(name));
+      const account = await enterNewWorld(world, name, () => {
+        isSent = true;
+        return make(name);
+      });
       toast({ tone: 'success', title: `Connected to world ${name} as ${account}` });
       void navigate(href('sandbox'));
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       // The name is taken.
       if (thrown instanceof ControlError && thrown.status === 409) setError(message);
-      else setFailed(message);
+      else {
+        // What was sent and not refused may have been done all the same.
+        const isUnknown = isSent && !(thrown instanceof ControlError);
+        setFailed({
+          title: isUnknown ? 'It is not known whether the world was made' : 'No world was made',
+          message,
+        });
+      }
       setPending(false);
     }
   };
@@ -81,19 +92,16 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
         }}
       >
         <div className="grid gap-1 text-sm">{children}</div>
-        <TextField
-          mono
+        <WorldName
           label="Name of the new world"
           hint="This tab connects to it as the same account. Both worlds go their own ways."
-          maxLength={64}
-          autoComplete="off"
           value={name}
           error={error}
-          onChange={({ target }) => setName(target.value)}
+          onChange={setName}
         />
         {failed !== undefined && (
-          <Notice tone="bad" role="alert" title="No world was made">
-            {failed}
+          <Notice tone="bad" role="alert" title={failed.title}>
+            {failed.message}
           </Notice>
         )}
       </form>

@@ -1,7 +1,9 @@
 /** Worlds that are made from the Sandbox screen: forks, and files that are saved and opened. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { network } from '../../../../tests/support/network';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { session } from '../../../api/client/session/session';
 import { control, send } from '../../../sandbox/testSupport';
@@ -55,6 +57,25 @@ describe('a fork', () => {
     await userEvent.type(name, '-2');
     await press('Fork and connect', dialog);
     await waitFor(() => expect(session().world).toBe(`${taken}-2`));
+  });
+
+  test('whose answer is lost may be there: nothing is said to be known of it', async () => {
+    await standIn.set('clock', { advanceMs: 1 });
+    const made = async ({ request }: { request: Request }) => {
+      await standIn.sandbox.fetch(request);
+      return HttpResponse.error();
+    };
+    network.use(http.post('*/fork', made, { once: true }));
+    const history = await drawHistory();
+    await history.findByText(/Move the clock/);
+    await press('Fork here: after entry 1', history);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
+    await press('Fork and connect', dialog);
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent('It is not known whether the world was made');
+    expect(alert).not.toHaveTextContent('No world was made');
+    expect(standIn.sandbox.hasWorld(`${standIn.world}-at-1`)).toBe(true);
+    expect(session().world).toBe(standIn.world);
   });
 });
 

@@ -33,11 +33,13 @@ export class ObjectLog {
   }
 
   append(make: Make): void {
-    this.#then(make, (text) => this.#add(text));
+    this.#then(this.#last, make, (text) => this.#add(text));
   }
 
   replace(name: string, make: Make): void {
-    this.#then(make, (text) => {
+    // What went wrong before is of no account: nothing of it is left.
+    const before = this.#last.catch(() => undefined);
+    this.#then(before, make, (text) => {
       const { sql } = this.#storage;
       sql.exec('CREATE TABLE IF NOT EXISTS world (name TEXT NOT NULL)');
       sql.exec('CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY, part BLOB NOT NULL)');
@@ -56,7 +58,7 @@ export class ObjectLog {
     return aside;
   }
 
-  /** Resolves once all so far is durable. Rejects if that failed: then nothing after it is written either. */
+  /** Resolves once all so far is durable. Rejects if that failed: then nothing after it is written either, until all is written anew. */
   async written(): Promise<void> {
     await this.#last;
     await this.#storage.sync();
@@ -69,8 +71,8 @@ export class ObjectLog {
     }
   }
 
-  #then(make: Make, write: (text: string) => void): void {
-    const done = this.#last.then(async () => {
+  #then(before: Promise<void>, make: Make, write: (text: string) => void): void {
+    const done = before.then(async () => {
       const text = await make();
       this.#storage.transactionSync(() => write(text));
       this.#onChange();
