@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { href } from '../../../paths';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
@@ -80,8 +80,8 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
           </WriteOutcome>
         )}
         {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
-        {/* Hidden, not gone: what is folded open stays so, and going back draws nothing anew. */}
-        <div hidden={opened !== undefined} className="grid grid-cols-1 gap-4">
+        {/* Behind it, not gone: what is folded open stays so, and going back neither draws nor lays out anything anew. */}
+        <div inert={opened !== undefined} className="evaluate-desk grid grid-cols-1 gap-4">
           {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
           <ColumnsPanel evaluation={evaluation} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -109,12 +109,25 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
   );
 }
 
-/** Back from a result the focus is on its cell again. */
+/** Back from a result the page stands where it was, and the focus is on the result's cell. */
 function useReturn(open: string | undefined): void {
   const last = useRef<string>(undefined);
+  /** How far the page was scrolled, as long as no result was open. */
+  const left = useRef(0);
+  useLayoutEffect(() => {
+    if (open !== undefined) return undefined;
+    // Noted as it happens: with a result in its place the page may be too short for it.
+    const note = () => {
+      left.current = globalThis.scrollY;
+    };
+    globalThis.addEventListener('scroll', note, { passive: true });
+    return () => globalThis.removeEventListener('scroll', note);
+  }, [open]);
   useEffect(() => {
-    if (open === undefined && last.current !== undefined)
+    if (open === undefined && last.current !== undefined) {
+      globalThis.scrollTo(0, left.current);
       document.querySelector<HTMLElement>(`[data-cell="${last.current}"] a`)?.focus();
+    }
     last.current = open;
   }, [open]);
 }
