@@ -14,6 +14,7 @@ import { PromptsPanel } from './prompts/PromptsPanel';
 import { CeilingsPanel } from './quote/CeilingsPanel';
 import { MatrixDialogs } from './quote/MatrixDialogs';
 import { ResultsPanel } from './table/ResultsPanel';
+import { UnknownCells } from './table/UnknownCells';
 import { useMarkKeys } from './table/marking';
 import { placeName } from './evaluateAddress';
 import { useEvaluation } from './useEvaluation';
@@ -82,7 +83,11 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
         {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
         {/* Behind it, not gone: what is folded open stays so, and going back neither draws nor lays out anything anew. */}
         <div inert={opened !== undefined} className="evaluate-desk grid grid-cols-1 gap-4">
-          {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
+          {begun ? (
+            <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />
+          ) : (
+            <UnknownCells matrix={matrix} />
+          )}
           <ColumnsPanel evaluation={evaluation} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <PromptsPanel evaluation={evaluation} tried={tried > 0} />

@@ -27,7 +27,10 @@ export function AskDialog({
         <span>{`${formatCounted(cells.length, 'run')} of column ${title}, which ${cells.length === 1 ? 'was' : 'were'} not sent. The other columns go on.`}</span>
       }
       lines={[
-        { label: 'A run, at most', value: `${formatPoints(old.ceiling)} → ${inPoints(now.ceiling)}` },
+        {
+          label: 'A run, at most',
+          value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${inPoints(now.ceiling)}`,
+        },
         changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
         changed('Checkpoint', String(old.growthVersion ?? 'not given'), String(now.growthVersion ?? 'not given')),
         changed(
