@@ -1,7 +1,7 @@
 import { useAttempts } from '../api/spending/ledger/useAttempts';
 import { humanize } from '../lib/text/humanize';
 import { inPoints } from '../lib/money';
-import { endWords } from '../shared/spending/endWords';
+import { endStatement } from '../shared/spending/endWords';
 import { Notice } from '../ui/Notice';
 import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';
@@ -17,7 +17,7 @@ export function LastAttempt() {
       <Notice
         role="alert"
         tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
-        title={`${endWords[end].word}: ${what}, for ${inPoints(points)}`}
+        title={`${what}, for ${inPoints(points)}`}
       >
         <p>
           <ServiceText>{title}</ServiceText>
@@ -25,7 +25,7 @@ export function LastAttempt() {
           <RelativeTime at={at} />
           <span>.</span>
         </p>
-        <p>{`${note}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+        <p>{`${endStatement(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
       </Notice>
     </div>
   );

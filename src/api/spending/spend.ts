@@ -85,7 +85,7 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
     await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
     const since = whyBlocked(order, attempt.id);
     if (since !== undefined) {
-      ledger.end(attempt.id, 'not-started', `Not sent. ${since}`);
+      ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
       return blocked(since);
     }
   }

@@ -72,10 +72,11 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
     isAt(ahead, location) && ahead.loaded ? { ...navigation, screen: ahead.loaded } : undefined,
   );
   const isPending = drawn?.location !== location;
-  // Before anything shorter, such as the next screen's skeleton, takes its place.
+  // Before React hears of it: a screen that follows its pending view may be shorter with the next render.
   useLayoutEffect(() => {
-    if (isPending && drawn) rememberScroll(drawn.location);
-  }, [isPending, drawn]);
+    if (isPending || !drawn) return undefined;
+    return history.navigation.subscribe(() => rememberScroll(drawn.location));
+  }, [history, isPending, drawn]);
   useEffect(() => {
     if (!isPending) return;
     let superseded = false;

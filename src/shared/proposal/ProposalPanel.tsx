@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ServiceText } from '../../ui/ServiceText';
 import { useHandedFocus } from '../../ui/useHandedFocus';
-import { endWords } from '../spending/endWords';
+import { endStatement, endWords } from '../spending/endWords';
 import { type Compared, ComparedTable, rise } from './compared';
 import type { Suggestion } from './useProposal';
 
@@ -117,7 +117,7 @@ function Became({
           {uses.map((attempt) => (
             <li key={attempt.id} className="grid grid-cols-1 justify-items-start gap-0.5 wrap-anywhere">
               <Dot state={endWords[attempt.end].dot}>
-                <span>{`${endWords[attempt.end].word}. ${attempt.note}.`}</span>
+                <span>{`${endStatement(attempt.end, attempt.note)}.`}</span>
               </Dot>{' '}
               <span className="text-ink-2">{`${inPoints(attempt.points)} confirmed, ${formatExact(attempt.at)}`}</span>{' '}
               {attempt.end === 'settled' && work(attempt)}

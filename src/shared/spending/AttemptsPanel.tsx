@@ -1,6 +1,6 @@
 import type { Content } from '../../ui/content';
 import type { Attempt } from '../../api/spending/ledger/attempt';
-import { endWords } from './endWords';
+import { endStatement, endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
@@ -39,7 +39,7 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
               header: 'Outcome',
               cell: (attempt) => (
                 <Dot state={endWords[attempt.end].dot}>
-                  <span>{`${endWords[attempt.end].word}. ${attempt.note}`}</span>
+                  <span>{endStatement(attempt.end, attempt.note)}</span>
                   {attempt.proposal !== undefined && <Badge>from a proposal</Badge>}
                   {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
                 </Dot>

@@ -265,7 +265,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await accept();
       await late.browser.clock.pass(60 * SECOND);
     },
-    shows: ['Moved on to the work', 'Accepted. Accepted by the service'],
+    shows: ['Moved on to the work', 'Accepted by the service'],
     ledger: [accepted],
   },
   {

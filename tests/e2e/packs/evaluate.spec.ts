@@ -173,3 +173,32 @@ test('under a translator the consent names what is charged at most, and the sums
   expect(await pointsOfColumns(page)).toBe(spent);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
 });
+
+test('back from a result the page stands where it was, with the focus on its cell @deep', async ({ page, sandbox }) => {
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
+  await review(page);
+  await spendButton(page).click();
+  await runUntil(page, sandbox, 'Ended: 4 of 4 runs done.');
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  const result = page.getByRole('region', { name: 'Result B2' });
+  const ways = [
+    () => result.getByRole('button', { name: 'All results' }).click(),
+    () => page.goBack().then(() => undefined),
+  ];
+  for (const back of ways) {
+    const link = openCell(page, 'B2');
+    await link.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await page.evaluate(() => scrollBy(0, -120));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(100);
+    await link.click();
+    await expect(result).toBeFocused();
+    await expect(result.getByRole('heading', { name: /^B2 · / })).toBeInViewport();
+    await expect(page.getByRole('table', { name: 'Results' })).toBeHidden();
+    await page.keyboard.press('End');
+    await back();
+    await expect(link).toBeFocused();
+    await expect.poll(scrolled).toBe(before);
+  }
+});

@@ -50,7 +50,7 @@ test('another tier at another price: said on the screen and among the attempts',
   await page.getByRole('link', { name: 'Compare prep prices' }).click();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), {
     Tier: 'Verified listing',
-    Outcome: `Accepted. Accepted by the service, but not as confirmed: ${differs}`,
+    Outcome: `Accepted by the service, but not as confirmed: ${differs}`,
   });
 });
 

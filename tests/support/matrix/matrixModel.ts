@@ -103,7 +103,7 @@ export class MatrixModel {
       if (state.at !== 'unknown') continue;
       const prompt = this.#given.get(screen)?.[Number(row.slice(1))] ?? '';
       const wasAdmitted = this.admitted.some(({ name }) => name === this.#name(prompt, id));
-      screen.controller.mark({ row, column: id }, wasAdmitted);
+      screen.controller.mark(state.attempt, wasAdmitted);
     }
   }
 

@@ -8,7 +8,7 @@ import { subjectKey } from '../subject';
 import { consentTo, sumOf } from './consentTo';
 import { Elsewhere } from './elsewhere';
 import { isUnknown, keptCells } from './keptCells';
-import type { CellPlace, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
+import type { ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
 import { MatrixEvidence } from './matrixEvidence';
 import { MatrixQuotes } from './matrixQuotes';
 import { MatrixRun } from './matrixRun';
@@ -191,14 +191,15 @@ export class MatrixController {
   }
 
   /**
-   * Records the user's own finding on a cell whose outcome is unknown. While its request may still be in progress it cannot be marked as not started
+   * Records the user's own finding on a cell whose outcome is unknown, by the id of its attempt: of several in one place, all but one are of prompts
+   * or columns that were changed since. While its request may still be in progress it cannot be marked as not started
    * (`leftAtWork` of the ledger). Returns whether it was recorded.
    */
-  mark({ row, column }: CellPlace, started: boolean): boolean {
+  mark(id: string, started: boolean): boolean {
     const { ledger } = this.#context;
-    const found = [...this.#state.cells, ...this.#state.others].find((one) => one.row === row && one.column === column);
-    if (found?.state.at !== 'unknown') return false;
-    const attempt = ledger.find(found.state.attempt);
+    const cells = [...this.#state.cells, ...this.#state.others];
+    if (!cells.some(({ state }) => state.at === 'unknown' && state.attempt === id)) return false;
+    const attempt = ledger.find(id);
     if (!attempt || (!started && ledger.leftAtWork(attempt) > 0)) return false;
     const note = started ? 'Marked as started by hand' : 'Marked as not started by hand';
     ledger.end(attempt.id, started ? 'settled' : 'not-started', note);

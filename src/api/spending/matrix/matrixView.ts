@@ -93,7 +93,13 @@ export function stateOf(cell: KeptCell, { attempts, live, isLooking, elsewhere }
   if (unsent) return unsent;
   if (end) return end;
   if (elsewhere) return { at: 'queued' };
-  return { at: 'void', why: attempt ? `${attempt.note}. Nothing was charged.` : LEFT };
+  return { at: 'void', why: attempt ? unspentWords(attempt) : LEFT };
+}
+
+/** The note of an attempt that charged nothing, and that, unless it says so itself. */
+function unspentWords({ note }: Attempt): string {
+  const said = note.replace(/\.$/, '');
+  return /nothing was (?:spent|charged)$/i.test(said) ? `${said}.` : `${said}. Nothing was charged.`;
 }
 
 /** The record of each cell of the input: its own last one, or one of the same run whose outcome is not known. */

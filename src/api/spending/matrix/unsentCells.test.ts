@@ -232,7 +232,8 @@ describe('a lost answer', () => {
     expect(screen.cells).toEqual(['unknown', 'unknown', 'done', 'done']);
     await screen.quote(prompts, [three, four]);
     expect(screen.state.sums.runs).toBe(0);
-    screen.controller.mark({ row: 'r0', column: 'c3' }, false);
+    expect(screen.state.cells[0]?.state).toMatchObject({ at: 'unknown' });
+    expect(screen.controller.mark(screen.tab.ledger.on(key)[0]!.id, false)).toBe(false);
     expect(screen.cells[0]).toBe('unknown');
     await world.pass(400_000);
     expect(screen.cells).toEqual(['void', 'void', 'done', 'done']);
@@ -242,6 +243,21 @@ describe('a lost answer', () => {
     await world.pass(60_000);
     expect(screen.cells).toEqual(['done', 'done', 'done', 'done']);
     expect(screen.charged).toBe((await world.points()).spent);
+  });
+
+  test('of a prompt that was changed since is settled by what the user saw, in spite of the cell in its place', async () => {
+    const screen = world.open();
+    world.fates.push('before');
+    await screen.start(['First prompt'], [three, four]);
+    await world.pass(60_000);
+    await screen.quote(['Another prompt'], [three, four]);
+    expect(screen.cells).toEqual(['idle', 'idle']);
+    const lost = screen.state.others.find(({ state }) => state.at === 'unknown');
+    expect(lost).toMatchObject({ row: 'r0', column: 'c3' });
+    const [attempt] = screen.tab.ledger.on(key);
+    expect(screen.controller.mark(attempt!.id, true)).toBe(true);
+    expect(screen.tab.ledger.find(attempt!.id)).toMatchObject({ end: 'settled', note: 'Marked as started by hand' });
+    expect(screen.cells).toEqual(['idle', 'idle']);
   });
 
   test('is looked for after a reload, too', async () => {

@@ -18,7 +18,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
-import { endWords } from '../../../shared/spending/endWords';
+import { endStatement, endWords } from '../../../shared/spending/endWords';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
@@ -136,7 +136,7 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
         {
           header: 'Outcome',
           cell: ({ attempt, cost }) => (
-            <Dot state={endWords[attempt.end].dot}>{`${endWords[attempt.end].word}. ${cost.evidence}`}</Dot>
+            <Dot state={endWords[attempt.end].dot}>{endStatement(attempt.end, cost.evidence)}</Dot>
           ),
         },
       ]}

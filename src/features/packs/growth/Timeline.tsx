@@ -89,13 +89,14 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 
 /** Dates, kind, size, parent and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
-  const { kind, bytes, parentSequence, sequence, createdAt, acceptedAt } = delta;
+  const { kind, bytes, parentSequence, sequence, status, createdAt, acceptedAt } = delta;
   const later = laterWords(kind);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
         <span>
-          <span>accepted </span>
+          {/* Where its status says it, only when. */}
+          {status?.toLowerCase() !== 'accepted' && <span>accepted </span>}
           <ServiceTime at={acceptedAt} />
         </span>
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { href } from '../../../paths';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
@@ -14,6 +14,7 @@ import { PromptsPanel } from './prompts/PromptsPanel';
 import { CeilingsPanel } from './quote/CeilingsPanel';
 import { MatrixDialogs } from './quote/MatrixDialogs';
 import { ResultsPanel } from './table/ResultsPanel';
+import { UnknownCells } from './table/UnknownCells';
 import { useMarkKeys } from './table/marking';
 import { placeName } from './evaluateAddress';
 import { useEvaluation } from './useEvaluation';
@@ -80,9 +81,13 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
           </WriteOutcome>
         )}
         {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
-        {/* Hidden, not gone: what is folded open stays so, and going back draws nothing anew. */}
-        <div hidden={opened !== undefined} className="grid grid-cols-1 gap-4">
-          {begun && <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />}
+        {/* Behind it, not gone: what is folded open stays so, and going back neither draws nor lays out anything anew. */}
+        <div inert={opened !== undefined} className="evaluate-desk grid grid-cols-1 gap-4">
+          {begun ? (
+            <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />
+          ) : (
+            <UnknownCells matrix={matrix} />
+          )}
           <ColumnsPanel evaluation={evaluation} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <PromptsPanel evaluation={evaluation} tried={tried > 0} />
@@ -109,12 +114,25 @@ export function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProp
   );
 }
 
-/** Back from a result the focus is on its cell again. */
+/** Back from a result the page stands where it was, and the focus is on the result's cell. */
 function useReturn(open: string | undefined): void {
   const last = useRef<string>(undefined);
+  /** How far the page was scrolled, as long as no result was open. */
+  const left = useRef(0);
+  useLayoutEffect(() => {
+    if (open !== undefined) return undefined;
+    // Noted as it happens: with a result in its place the page may be too short for it.
+    const note = () => {
+      left.current = globalThis.scrollY;
+    };
+    globalThis.addEventListener('scroll', note, { passive: true });
+    return () => globalThis.removeEventListener('scroll', note);
+  }, [open]);
   useEffect(() => {
-    if (open === undefined && last.current !== undefined)
+    if (open === undefined && last.current !== undefined) {
+      globalThis.scrollTo(0, left.current);
       document.querySelector<HTMLElement>(`[data-cell="${last.current}"] a`)?.focus();
+    }
     last.current = open;
   }, [open]);
 }

@@ -94,6 +94,23 @@ test('a column that is left out after its price has changed is not sent', async 
   expect(started()).toHaveLength(1);
 });
 
+test('a run whose outcome is not known is settled by hand, also when its prompt is gone', async () => {
+  const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 2 runs'));
+  await standIn.fault('runs.start', { drop: true });
+  await user.click(await button('Spend up to 100 Points on 2 runs'));
+  expect(await screen.findByText('The outcome of 1 run is not known: up to 51 Points may be spent')).toBeVisible();
+  await user.clear(screen.getByLabelText('Prompt 1'));
+  const list = await screen.findByRole('list', { name: 'Of earlier prompts or columns' });
+  expect(list).toHaveTextContent(/checkpoint 3, up to 51 Points/);
+  await user.click(within(list).getByRole('button', { name: /^It did not start/ }));
+  expect(within(list).getByRole('alert')).toHaveTextContent('nothing was recorded');
+  await user.click(within(list).getByRole('button', { name: /^It started/ }));
+  await waitFor(() => expect(screen.queryByText(/The outcome of 1 run is not known/)).toBeNull());
+  expect(browserContext.ledger.visible().map(({ end }) => end)).toContain('settled');
+});
+
 test('above the session’s cap it asks once more, before the consent', async () => {
   browserContext.cap.set(60);
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');

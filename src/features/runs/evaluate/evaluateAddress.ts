@@ -63,3 +63,11 @@ const beside: Param<number | undefined> = {
 };
 
 export const evaluateAddress = addressView({ column: columns, cell, beside });
+
+/** The query part of a view without an open result. */
+export const closedAddress = (search: string): string =>
+  evaluateAddress.change(search, { cell: undefined, beside: undefined }).toString();
+
+/** A link to the result of a cell. A table has hundreds of them, so that the address is read once for all (`closedAddress`). */
+export const cellAddress = (closed: string, place: CellPlace): string =>
+  `?${closed}${closed === '' ? '' : '&'}cell=${placeName(place)}`;

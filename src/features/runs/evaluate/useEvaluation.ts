@@ -23,7 +23,7 @@ import {
   firstColumns,
 } from './columns/column';
 import { checkError } from './checks/check';
-import { type CellPlace, evaluateAddress } from './evaluateAddress';
+import { type CellPlace, closedAddress, evaluateAddress } from './evaluateAddress';
 import { isBlank, newRow, promptIssues } from './prompts/promptRow';
 import { resultsOf } from './results/resultStore';
 import { type Cell, cellOf } from './results/sums';
@@ -36,7 +36,7 @@ const PAUSE_MS = 400;
 /** A Pack's evaluation: prompts from the draft, columns from the address, the matrix that runs them, and its results. */
 export function useEvaluation(context: RunContext, name: string, version: string | undefined) {
   const { productId, owned } = context;
-  const { view, change } = useAddressView(evaluateAddress);
+  const { view, search, change } = useAddressView(evaluateAddress);
   const prompts = usePrompts(productId);
   const columns = useMemo(() => {
     const fills = view.column.length === 0 ? firstColumns(context) : view.column;
@@ -97,6 +97,8 @@ export function useEvaluation(context: RunContext, name: string, version: string
     context,
     name,
     view,
+    /** The address of this view with no result open. */
+    closedAddress: useMemo(() => closedAddress(search), [search]),
     prompts,
     /** The rows of the matrix: those with something in them. */
     rows,

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CellPlace as MatrixPlace } from '../../../../api/spending/matrix/matrix';
 import { runQuery } from '../../../../api/resources/packs/runs';
 import { href } from '../../../../paths';
 import { ReadPart } from '../../../../shared/read/ReadPart';
@@ -14,6 +12,7 @@ import { ResultPanel } from '../../result/ResultPanel';
 import type { CellPlace } from '../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
+import { ByHand } from './ByHand';
 
 interface CellResultProps {
   evaluation: Evaluation;
@@ -30,7 +29,7 @@ export function CellResult({ evaluation, cell, place, other, beside }: CellResul
   const otherId = other && runOf(other);
   const own = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
   const others = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
-  if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} place={place} />;
+  if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} />;
   const loading = <Skeleton size="h-72" />;
   return (
     <ReadPart read={own} what="run" level={3} loading={loading}>
@@ -56,10 +55,7 @@ const runOf = ({ state }: Cell): string | undefined =>
   state.at === 'done' || state.at === 'running' ? state.runId : undefined;
 
 /** A cell without a run: why, and where nobody knows, what the user may say. */
-function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
-  const { state } = cell;
-  const { matrix, rows, ids } = evaluation;
-  const [tooEarly, setTooEarly] = useState(false);
+function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Evaluation; cell: Cell }) {
   if (state.at !== 'unknown') {
     return (
       <Notice title="There is no result">
@@ -67,7 +63,6 @@ function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: C
       </Notice>
     );
   }
-  const ofMatrix: MatrixPlace = { row: rows[place.row]!.id, column: ids[place.column]! };
   return (
     <Notice
       tone="bad"
@@ -77,28 +72,16 @@ function NoResult({ evaluation, cell, place }: { evaluation: Evaluation; cell: C
           <Button size="sm" variant="primary" pending={state.looking} onClick={() => matrix.controller.lookAgain()}>
             Check again
           </Button>
-          <Button size="sm" onClick={() => matrix.controller.mark(ofMatrix, true)}>
-            It started
-          </Button>
-          <Button size="sm" onClick={() => setTooEarly(!matrix.controller.mark(ofMatrix, false))}>
-            It did not start
-          </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             Open the attempts
           </LinkButton>
+          <ByHand key={state.attempt} controller={matrix.controller} attempt={state.attempt} />
         </>
       }
     >
-      <p>
-        Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
-        checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
-        once its request can no longer be in progress.
-      </p>
-      {tooEarly && (
-        <p role="alert" className="pt-1 font-medium">
-          Its request may still be in progress, so nothing was recorded. Say so again later.
-        </p>
-      )}
+      Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
+      checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
+      once its request can no longer be in progress.
     </Notice>
   );
 }

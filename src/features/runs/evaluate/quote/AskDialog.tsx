@@ -1,10 +1,7 @@
 import type { ColumnAsk } from '../../../../api/spending/matrix/matrix';
 import { formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
-import { OnButton, useClosed } from '../../../../shared/limit/limit';
-import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
-import { SpendDialog } from '../../../../ui/SpendDialog';
-import { heldWords, spendWords } from './ConfirmMatrix';
+import { SpendRuns } from './SpendRuns';
 
 interface AskDialogProps {
   /** `B · Checkpoint 4`. */
@@ -21,17 +18,19 @@ export function AskDialog({
   onAgree,
   onCancel,
 }: AskDialogProps) {
-  const wait = useClosed('runs.quote', 'runs.start');
   const changed = (what: string, before: string, after: string) =>
     before !== after && { label: what, value: `${before} → ${after}` };
   return (
-    <SpendDialog
+    <SpendRuns
       title="Confirm the new price"
       description={
         <span>{`${formatCounted(cells.length, 'run')} of column ${title}, which ${cells.length === 1 ? 'was' : 'were'} not sent. The other columns go on.`}</span>
       }
       lines={[
-        { label: 'A run, at most', value: `${formatPoints(old.ceiling)} → ${inPoints(now.ceiling)}` },
+        {
+          label: 'A run, at most',
+          value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${inPoints(now.ceiling)}`,
+        },
         changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
         changed('Checkpoint', String(old.growthVersion ?? 'not given'), String(now.growthVersion ?? 'not given')),
         changed(
@@ -44,21 +43,11 @@ export function AskDialog({
           label: 'Session cap',
           value: `${formatPoints(over.cap)}, would be ${formatPoints(over.spent + over.adds)}`,
         },
-        { label: 'Balance', value: balanceWords(now.availablePoints, points, 'at least ') },
       ]}
-      action={spendWords(points, cells.length)}
-      whyNot={wait.why ?? whyShort(shortfallOf({ points, available: now.availablePoints }))}
-      onButton={<OnButton left={wait.left} />}
+      runs={cells.length}
       points={points}
-      ceiling
-      {...(phrase !== undefined && {
-        phrase: {
-          text: phrase,
-          why: 'The console asks for this phrase when a list of runs may cost more than 500 Points.',
-        },
-      })}
-      promise={heldWords}
-      sending={false}
+      available={now.availablePoints}
+      phrase={phrase}
       onConfirm={onAgree}
       onCancel={onCancel}
     />

@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { beginning } from '../../../../lib/text/shorten';
 import { Badge } from '../../../../ui/Badge';
 import { Dot } from '../../../../ui/Dot';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { type Column, Table } from '../../../../ui/Table';
-import { evaluateAddress, placeName } from '../evaluateAddress';
+import { cellAddress, placeName } from '../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
 import { useGrowing } from './useGrowing';
@@ -19,15 +19,17 @@ interface TableRow {
   cells: readonly Cell[];
 }
 
-/** The matrix: a row for each prompt, a column for each variant. A cell opens its result. */
+/** The matrix: a row for each prompt, a column for each variant. A cell opens its result, which changes nothing here. */
 export const MatrixTable = memo(
   Matrix,
   ({ evaluation: one }, { evaluation: other }) =>
-    one.grid === other.grid && one.rows === other.rows && one.titles === other.titles && one.view === other.view,
+    one.grid === other.grid &&
+    one.rows === other.rows &&
+    one.titles === other.titles &&
+    one.closedAddress === other.closedAddress,
 );
 
-function Matrix({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation }) {
-  const { search } = useLocation();
+function Matrix({ evaluation: { rows, grid, titles, closedAddress } }: { evaluation: Evaluation }) {
   const drawn = useGrowing(rows.length);
   const tableRows = useMemo(
     () =>
@@ -49,11 +51,11 @@ function Matrix({ evaluation: { rows, grid, titles } }: { evaluation: Evaluation
         header: title,
         cell: ({ index, cells }) => {
           const cell = cells[at];
-          return cell && <ResultCell cell={cell} column={at} row={index} search={search} />;
+          return cell && <ResultCell cell={cell} column={at} row={index} closedAddress={closedAddress} />;
         },
       })),
     ],
-    [titles, search],
+    [titles, closedAddress],
   );
   return (
     <div className="matrix" style={{ '--matrix-columns': titles.length }}>
@@ -77,12 +79,12 @@ interface ResultCellProps {
   cell: Cell;
   column: number;
   row: number;
-  search: string;
+  closedAddress: string;
 }
 
 /** One result in a few lines. It has its own key handling through `data-cell` (`useMarkKeys`). */
 const ResultCell = memo(
-  function ResultCell({ cell, column, row, search }: ResultCellProps) {
+  function ResultCell({ cell, column, row, closedAddress }: ResultCellProps) {
     const { word, dot } = standing(cell);
     const place = placeName({ column, row });
     const sums = checkSums(cell);
@@ -96,7 +98,7 @@ const ResultCell = memo(
           <Dot state={dot}>
             {opens ? (
               <Link
-                to={`?${evaluateAddress.change(search, { cell: { column, row } }).toString()}`}
+                to={cellAddress(closedAddress, { column, row })}
                 aria-label={`Open ${place}: ${word}`}
                 className="font-medium"
               >
@@ -120,7 +122,10 @@ const ResultCell = memo(
     );
   },
   (one, other) =>
-    one.column === other.column && one.row === other.row && one.search === other.search && alike(one.cell, other.cell),
+    one.column === other.column &&
+    one.row === other.row &&
+    one.closedAddress === other.closedAddress &&
+    alike(one.cell, other.cell),
 );
 
 /** The record of a matrix is read again with each change, so that equal states are other objects. */

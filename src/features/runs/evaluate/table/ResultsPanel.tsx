@@ -14,6 +14,7 @@ import type { Evaluation } from '../useEvaluation';
 import { ColumnSummary } from './ColumnSummary';
 import { MatrixTable } from './MatrixTable';
 import { Progress } from './Progress';
+import { UnknownCells } from './UnknownCells';
 
 interface ResultsPanelProps {
   evaluation: Evaluation;
@@ -45,7 +46,9 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
     >
       {consent && phase !== 'reviewing' && phase !== 'overCap' && <Progress matrix={matrix} />}
       <Questions evaluation={evaluation} onAsk={onAsk} />
-      <Unknown evaluation={evaluation} />
+      <div className="border-b border-line px-4 py-3 empty:hidden">
+        <UnknownCells matrix={matrix} />
+      </div>
       <More more={matrix.more} />
       {results.failed.size > 0 && (
         <div className="border-b border-line px-4 py-3">
@@ -80,7 +83,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
     const title = titles[at] ?? '';
     const { ask, stopped } = column;
     if (ask) {
-      const more = ask.now && `A run now costs up to ${inPoints(ask.now.ceiling)}, not ${inPoints(ask.old.ceiling)}.`;
+      const more = ask.now && costWords(ask.old.ceiling, ask.now.ceiling);
       return (
         <Notice
           key={column.id}
@@ -117,6 +120,12 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
   return told.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{told}</div>;
 }
 
+/** What a run may cost now, both in Points. A changed version or checkpoint need not change it. */
+const costWords = (old: number, now: number): string =>
+  now === old
+    ? `A run still costs up to ${inPoints(now)}.`
+    : `A run now costs up to ${inPoints(now)}, not ${inPoints(old)}.`;
+
 /** Work that nobody confirmed: only what was seen. */
 function More({ more }: { more: Evaluation['matrix']['more'] }) {
   const works = more.flatMap((one) => one.works);
@@ -139,35 +148,6 @@ function More({ more }: { more: Evaluation['matrix']['more'] }) {
         ))}
       >
         The service shows them beside what was sent from here. Another client of this account may have made them.
-      </Notice>
-    </div>
-  );
-}
-
-/** Cells whose outcome nobody knows yet; the others go on. */
-function Unknown({ evaluation: { matrix } }: { evaluation: Evaluation }) {
-  const unknown = [...matrix.cells, ...matrix.others].filter(({ state }) => state.at === 'unknown');
-  if (unknown.length === 0) return null;
-  const most = unknown.reduce((sum, { ceiling = 0 }) => sum + ceiling, 0);
-  const looking = unknown.some(({ state }) => state.at === 'unknown' && state.looking);
-  return (
-    <div className="border-b border-line px-4 py-3">
-      <Notice
-        tone="bad"
-        title={`The outcome of ${formatCounted(unknown.length, 'run')} is not known: up to ${inPoints(most)} may be spent`}
-        actions={
-          <>
-            <Button size="sm" variant="primary" pending={looking} onClick={() => matrix.controller.lookAgain()}>
-              Check again
-            </Button>
-            <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
-              Open the attempts
-            </LinkButton>
-          </>
-        }
-      >
-        The console looks for them by what the service shows; none is sent again. Open a cell to say what you saw
-        yourself. The other runs go on.
       </Notice>
     </div>
   );
