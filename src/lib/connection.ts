@@ -57,13 +57,13 @@ export function readConnection(env: ConnectionEnv): Connection {
   return { kind: 'sandbox', transport: served ? 'server' : 'worker', baseUrl: '', label: 'Sandbox' };
 }
 
-/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. */
-export function readBaseUrl(text: string): string {
+/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. @param name of what was given */
+export function readBaseUrl(text: string, name = 'Base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`Base URL must be http or https, not "${redacted(text)}".`);
-  if (url.username || url.password) throw new TypeError('Base URL must not carry a user name or password.');
-  if (/[?#]/.test(text)) throw new TypeError('Base URL must not carry a query or fragment.');
+    throw new TypeError(`${name} must be http or https, not "${redacted(text)}".`);
+  if (url.username || url.password) throw new TypeError(`${name} must not carry a user name or password.`);
+  if (/[?#]/.test(text)) throw new TypeError(`${name} must not carry a query or fragment.`);
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
