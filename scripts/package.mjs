@@ -10,7 +10,7 @@ import { buildServed, inOneMove, markOf, root, sourcesHash, told } from './serve
 const folder = join(root, 'dist-package');
 
 /** By their files in src/entries, as package.json exports them. */
-const entries = ['sandbox', 'node', 'contract'];
+const entries = ['sandbox', 'node', 'msw', 'playwright', 'contract'];
 
 /** What users have themselves: zod, so that their schemas and these are of one kind, and the test tools that they bring. */
 const external = [/^node:/, /^zod($|\/)/, /^msw($|\/)/, /^@playwright\/test$/];

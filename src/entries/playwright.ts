@@ -1,6 +1,14 @@
 /** `marketplace-console/playwright`: Playwright's `test` with a world of the sandbox for each test. */
 import { join } from 'node:path';
-import { type TestInfo, test as base } from '@playwright/test';
+import {
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestInfo,
+  type TestType,
+  test as base,
+} from '@playwright/test';
 import { sha256OfText } from '../lib/sha256';
 import { openConnected } from './fixtures/openConnected';
 import { saveIfFailed } from './fixtures/savedOnFailure';
@@ -36,11 +44,17 @@ interface SandboxWorkerFixtures {
   sandboxOrigin: string;
 }
 
+type TestParts = PlaywrightTestArgs & PlaywrightTestOptions & SandboxFixtures & SandboxOptions;
+type WorkerParts = PlaywrightWorkerArgs & PlaywrightWorkerOptions & SandboxWorkerOptions & SandboxWorkerFixtures;
+
 /**
  * Only what a test asks for is made: one that uses neither `page` nor `connectAs` starts no browser. `baseURL`, where the project has none, is the
  * worker's own console.
  */
-export const test = base.extend<SandboxFixtures & SandboxOptions, SandboxWorkerOptions & SandboxWorkerFixtures>({
+export const test: TestType<TestParts, WorkerParts> = base.extend<
+  SandboxFixtures & SandboxOptions,
+  SandboxWorkerOptions & SandboxWorkerFixtures
+>({
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
   attachSnapshotOnFailure: [true, { option: true }],
 
