@@ -31,14 +31,13 @@ export async function load(path) {
   return module;
 }
 
-/**
- * Builds the console that scripts/start.mjs serves, unless the last build used the same sources and environment.
- * Returns its folder: one for the sandbox, and one for each live service, so that none replaces another's.
- */
+/** Builds the console that scripts/start.mjs serves, unless the last build used the same sources. Returns its folder. */
 export async function buildServed() {
   process.env.NODE_ENV = 'production';
   process.env.CONSOLE_SERVED = '1';
-  const dist = join(root, process.env.API_BASE_URL ? `dist-live/${settingsHash().slice(0, 16)}` : 'dist-served');
+  // One build serves the sandbox and any service: what serves it says which.
+  for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS']) delete process.env[name];
+  const dist = join(root, 'dist-served');
   const wanted = sourcesHash();
   if (markOf(dist) === wanted) return dist;
   await inOneMove(dist, wanted, (outDir) =>
@@ -90,13 +89,6 @@ function attempt(move) {
   }
 }
 
-function settingsHash() {
-  const hash = createHash('sha256');
-  for (const name of ['API_BASE_URL', 'VITE_API_BASE_URL', 'STORAGE_ORIGINS', 'VITE_STORAGE_ORIGINS'])
-    hash.update(`${name}=${process.env[name] ?? ''}\0`);
-  return hash.digest('hex');
-}
-
 /** Of everything that a console is built from, and of `more` files. */
 export function sourcesHash(more = []) {
   const hash = createHash('sha256');
@@ -116,7 +108,7 @@ export function sourcesHash(more = []) {
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
       .update('\0');
-  return hash.update(settingsHash()).digest('hex');
+  return hash.digest('hex');
 }
 
 function filesUnder(folder) {

@@ -2,7 +2,7 @@
 // SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see README.md. `--build` only builds.
 import { join } from 'node:path';
 import { load, root, runUntilStopped, told } from './served.mjs';
-import { buildWorker, serveWorker } from './workerd.mjs';
+import { buildWorker } from './workerBuild.mjs';
 
 if (process.argv.includes('--build')) await told(buildWorker);
 else await runUntilStopped(start);
@@ -13,6 +13,8 @@ async function start() {
   const { PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT } = process.env;
   const given = Object.entries({ PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT });
   await buildWorker();
+  // Not installed where it is only built.
+  const { serveWorker } = await import('./workerd/workerd.mjs');
   const served = await serveWorker({
     port,
     host,

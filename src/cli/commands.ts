@@ -96,7 +96,8 @@ export async function runCommand(args: readonly string[], env: Env, parts: Packa
   try {
     const asked = understood(args, env);
     if (asked === 'help') say(help());
-    else if (asked === 'version') say((JSON.parse(readFileSync(parts.manifest, 'utf8')) as { version: string }).version);
+    else if (asked === 'version')
+      say((JSON.parse(readFileSync(parts.manifest, 'utf8')) as { version: string }).version);
     else await asked.command.run(asked.env, asked.given, parts);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;

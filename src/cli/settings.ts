@@ -40,7 +40,8 @@ export function withFlags(env: Env, { port, host, api, dir }: Flags): Env {
   if (port !== undefined) readPort(port, '--port');
   if (host?.trim() === '') throw new TypeError('--host is empty.');
   if (api !== undefined) readBaseUrl(api, '--api');
-  if (dir && (api ?? env['API_BASE_URL'])) throw new TypeError('--dir is of the sandbox, and before a service there is none.');
+  if (dir && (api ?? env['API_BASE_URL']))
+    throw new TypeError('--dir is of the sandbox, and before a service there is none.');
   return {
     ...env,
     ...(port !== undefined && { PORT: port }),

@@ -49,13 +49,15 @@ export const rules: readonly Rule[] = [
     complaints: ({ path, isCode, onlyReExports }) =>
       isCode &&
       path.startsWith('src/') &&
-      (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/schema/zod.ts'))
+      (/(^|\/)index\.tsx?$/.test(path) ||
+        (onlyReExports && path !== 'src/contract/schema/zod.ts' && !path.startsWith('src/entries/')))
         ? ['only re-exports']
         : [],
     bad: [
       ['src/ui/index.ts', 'export const a = 1;'],
       ['src/ui/all.ts', "export { a } from './a'; export * from './b';"],
     ],
+    good: [['src/entries/contract.ts', "export { endpoints } from '../contract/endpoints';"]],
   },
   {
     name: 'files are named after their subject',
