@@ -223,6 +223,9 @@ export const importRules: readonly Rule[] = [
       ['src/features/a/a.ts', "import { ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';"],
       ['src/sandbox/a.ts', "import { createServer } from 'node:http';"],
       ['src/entries/sandbox.ts', "import { createServer } from 'node:http';"],
+      ['src/entries/sandbox.ts', "import { http } from 'msw';"],
+      ['src/entries/msw.ts', "import { setupServer } from 'msw/node';"],
+      ['src/sandbox/mounts/a.ts', "import { test } from '@playwright/test';"],
       ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
       ['src/sandbox/a.ts', "import { Server } from '@modelcontextprotocol/sdk/server/index.js';"],
     ],
@@ -301,7 +304,10 @@ function featureOf(path: string): string | undefined {
 function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('@modelcontextprotocol/')) return /^src\/(mcp\/|cli\/agents\.ts$)/;
-  if (name.startsWith('node:')) return /^src\/(sandbox\/mounts\/|cli\/|entries\/cli\.ts$)/;
+  if (name.startsWith('@playwright/')) return /^src\/entries\/(playwright\.ts$|fixtures\/)/;
+  if (name.startsWith('node:'))
+    return /^src\/(sandbox\/mounts\/|cli\/|entries\/(cli|playwright)\.ts$|entries\/fixtures\/)/;
+  if (name === 'msw') return /^src\/(sandbox\/mounts\/|entries\/msw\.ts$)/;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/mounts\//;
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))

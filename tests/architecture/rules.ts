@@ -12,6 +12,8 @@ const storageFiles = [
   'src/api/drafts/tabDrafts.ts',
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
+  // For tests: a token of the sandbox, which is no secret.
+  'src/entries/fixtures/openConnected.ts',
   'src/ui/theme.ts',
   // Empties the caches of a foreign service worker.
   'src/app/start/foreignWorkers.ts',
