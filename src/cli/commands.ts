@@ -136,7 +136,11 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       tokens: true,
       options: {
-        ...{ port: text, host: text, api: text, dir: text, out: text },
+        port: text,
+        host: text,
+        api: text,
+        dir: text,
+        out: text,
         help: { ...flag, short: 'h' },
         version: flag,
       },

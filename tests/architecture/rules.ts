@@ -69,6 +69,19 @@ export const rules: readonly Rule[] = [
     good: [['src/lib/money.ts', '']],
   },
   {
+    // Zod's settings are those of the whole process, so they cannot say it for all.
+    name: 'what is worded by `fieldIssues` is parsed with `wording`, without which a missing value is one of the wrong type',
+    complaints: ({ path, isTest, code }) =>
+      path.startsWith('src/') && !isTest && /\bfieldIssues\(/.test(code)
+        ? matches(code, /\.safeParse\((?:(?!, wording\))[^;])*;/g)
+        : [],
+    bad: [['src/mcp/a.ts', 'const read = schema.safeParse(input);\nif (!read.success) throw fieldIssues(read.error);']],
+    good: [
+      ['src/mcp/a.ts', 'const read = schema.safeParse(only(input, keys), wording);\nreturn fieldIssues(read.error);'],
+      ['src/mcp/a.ts', 'const read = schema.safeParse(input);'],
+    ],
+  },
+  {
     name: 'the sandbox and the tests take time and randomness from the world',
     complaints: (source) =>
       (isSandbox(source) || source.isTest) &&

@@ -125,13 +125,8 @@ function readFolder(folder: string): Map<string, StaticFile> {
 /** Undefined for a file of no known type. */
 function staticFile(path: string, plain: Buffer, encoded: StaticFile['encoded']): StaticFile | undefined {
   const type = types[extname(path)];
-  return (
-    type && {
-      type,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      plain,
-      encoded,
-    }
-  );
+  if (!type) return undefined;
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return { type, etag, cacheControl, plain, encoded };
 }
