@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openApiText } from '../sandbox/mounts/documents/documents';
 import { serveAgents } from './agents';
+import { DEFAULT, type Given, Misuse, type Taking, understood } from './arguments';
 import { say } from './printed';
 import { runUntilStopped, told } from './running';
 import { startConsole, startSandbox } from './serve';
-import { type Env, type Flags, consoleSettings, withFlags } from './settings';
+import { type Env, consoleSettings } from './settings';
 
 /** Where the package has its parts. */
 interface Package {
@@ -18,23 +18,16 @@ interface Package {
   manifest: string;
 }
 
-interface Given extends Flags {
-  out?: string | undefined;
-}
-
-interface Command {
+interface Command extends Taking {
   does: string;
-  flags: readonly (keyof Given)[];
   run: (env: Env, given: Given, parts: Package) => Promise<void>;
 }
 
 const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
   runUntilStopped(serve, (port) => `--port ${port}`);
 
-/** What runs without the name of a command. */
-const DEFAULT = 'start';
-
-const commands: Readonly<Record<string, Command>> = {
+/** By name. */
+export const commands: Readonly<Record<string, Command>> = {
   [DEFAULT]: {
     does: 'serves the console and its sandbox, or with --api the console over a service; the default',
     flags: ['port', 'host', 'api', 'dir'],
@@ -88,13 +81,10 @@ const help = (): string =>
     'read as well, and by mcp API_TOKEN and CONSOLE_URL; an option goes before its variable.',
   ].join('\n');
 
-/** The wrong use of the command. */
-class Misuse extends Error {}
-
 /** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
-    const asked = understood(args, env);
+    const asked = understood(args, env, commands);
     if (asked === 'help') say(help());
     else if (asked === 'version')
       say((JSON.parse(readFileSync(parts.manifest, 'utf8')) as { version: string }).version);
@@ -103,51 +93,5 @@ export async function runCommand(args: readonly string[], env: Env, parts: Packa
     if (!(error instanceof Misuse)) throw error;
     process.stderr.write(`${error.message}\nSee marketplace-console --help.\n`);
     process.exitCode = 2;
-  }
-}
-
-function understood(args: readonly string[], env: Env) {
-  const { values, positionals, tokens } = parsed(args);
-  const { help, version, ...given } = values;
-  if (help) return 'help';
-  if (version) return 'version';
-  const [name = DEFAULT, ...more] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Misuse(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
-  if (more.length > 0) throw new Misuse(`${more[0]} is one word too many.`);
-  const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
-  for (const flag of names) {
-    if (!command.flags.includes(flag as keyof Given)) throw new Misuse(`--${flag} is no option of ${name}.`);
-    if (names.filter((one) => one === flag).length > 1) throw new Misuse(`--${flag} is there twice.`);
-  }
-  try {
-    return { command, given, env: withFlags(env, given) };
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-function parsed(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      tokens: true,
-      options: {
-        port: text,
-        host: text,
-        api: text,
-        dir: text,
-        out: text,
-        help: { ...flag, short: 'h' },
-        version: flag,
-      },
-    });
-  } catch (error) {
-    // The rest tells how to write a word that begins with a dash, of which no command has one.
-    const [first = ''] = (error as Error).message.split(/\. |\n/);
-    throw new Misuse(`${first.replace(/\.$/, '')}.`);
   }
 }

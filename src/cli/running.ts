@@ -5,12 +5,19 @@ type PortHint = (port: number) => string;
 
 const byVariable: PortHint = (port) => `PORT=${port}`;
 
+/** A server that has started. */
+export interface Started {
+  close: () => Promise<void>;
+  /** Says where it is. Whoever reads that may tell the process to end, which must by then know how. */
+  announce?: () => Promise<void>;
+}
+
 /** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1. */
 export async function runUntilStopped(
-  serve: () => Promise<{ close: () => Promise<void> }>,
+  serve: () => Promise<Started>,
   hint: PortHint = byVariable,
 ): Promise<void> {
-  const { close } = await told(serve, hint);
+  const { close, announce } = await told(serve, hint);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -25,6 +32,7 @@ export async function runUntilStopped(
     if (!stopping && process.ppid !== parent) stop();
   };
   if (process.env['npm_lifecycle_event']) setInterval(look, 500).unref();
+  await announce?.();
 }
 
 /** Runs the work; prints whatever it throws as a message and exits with 1. */

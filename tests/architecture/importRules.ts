@@ -166,6 +166,28 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'tests that start a sandbox, or serve one, do so by the entries of the package, so that these are true',
+    complaints: ({ path, code }) =>
+      path.startsWith('tests/') && !path.startsWith('tests/architecture') && !path.startsWith('tests/bench/')
+        ? [
+            ...code.matchAll(
+              /import (?!type)\{[^}]*\b(?:createSandbox|serveSandbox)\b[^}]*\} from '[^']*\/sandbox\/[^']*'/g,
+            ),
+          ].map(([found]) => found)
+        : [],
+    bad: [
+      ['tests/fuzz/a.test.ts', "import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';"],
+      ['tests/support/a.ts', "import { createSandbox } from '../../src/sandbox/service/sandbox';"],
+    ],
+    good: [
+      ['tests/fuzz/a.test.ts', "import { type Listening, listen } from '../../src/entries/node';"],
+      ['tests/support/a.ts', "import { createSandbox } from '../../src/entries/sandbox';"],
+      ['src/sandbox/service/a.test.ts', "import { createSandbox } from './sandbox';"],
+      // Servers of their own, whose parts are counted or stand still.
+      ['tests/e2e/counting/a.spec.ts', "import { listen } from '../../../src/sandbox/mounts/node';"],
+    ],
+  },
+  {
     name: 'a folder of own work in the place of a library is entered by its one door',
     complaints: (source) => {
       const own = doored(source.path);
