@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { SandboxWorkerOptions } from './src/entries/playwright.ts';
 import { deep } from './tests/depth.ts';
 import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
@@ -29,7 +30,7 @@ const notNeeded = [
   'ThirdPartyStoragePartitioning',
 ];
 
-export default defineConfig({
+export default defineConfig<object, SandboxWorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -54,6 +55,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${port}`,
     screenshot: 'only-on-failure',
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,

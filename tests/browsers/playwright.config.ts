@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import chromium from '../../playwright.config';
 import { STEP_MS, TEST_MS } from '../limits';
+import type { SandboxWorkerOptions } from '../../src/entries/playwright';
 import type { WorkerFixtures } from './support/fixtures';
 import { type Engine, browsers } from './support/installed';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const installed = (Object.keys(browsers) as Engine[]).filter((engine) => browsers[engine].program !== undefined);
 
-export default defineConfig<object, WorkerFixtures>({
+export default defineConfig<object, WorkerFixtures & SandboxWorkerOptions>({
   testDir: '.',
   // Without any project Playwright would make one up.
   ...(installed.length === 0 && { testIgnore: '**' }),
@@ -21,7 +22,7 @@ export default defineConfig<object, WorkerFixtures>({
   // WebKit starts anew for each test and draws without a GPU.
   expect: { timeout: 2 * STEP_MS, toPass: { timeout: 2 * STEP_MS } },
   reporter: [['list'], ['./support/tally.ts'], ['json', { outputFile: `${root}/reports/browsers.json` }]],
-  use: { baseURL: chromium.use?.baseURL },
+  use: { baseURL: chromium.use?.baseURL, sandboxUrl: chromium.use?.sandboxUrl },
   webServer: [chromium.webServer ?? []].flat().map((server) => ({ ...server, cwd: root })),
   projects: installed.map((engine) => ({ name: engine, use: { engine } })),
 });

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { type Listening, listen } from '../../src/entries/node';
 import type { Told } from './told';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -51,10 +51,10 @@ const tools: Readonly<Record<string, (url: string, folder: string) => Promise<st
 const names = Object.keys(tools);
 
 describe('clients made of the document of a sandbox', () => {
-  let served: Served;
+  let served: Listening;
 
   beforeAll(async () => {
-    served = await serveSandbox({ port: 0, host: '127.0.0.1' });
+    served = await listen({ port: 0, host: '127.0.0.1' });
     rmSync(written, { recursive: true, force: true });
     mkdirSync(written, { recursive: true });
     // What is written there finds the packages of this folder.

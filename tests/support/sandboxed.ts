@@ -14,10 +14,10 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { FaultForm, manyRoutes } from '../../src/api/client/sandbox/faultForm';
 import { type EndpointId, endpoints } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/wire';
+import { handlers } from '../../src/entries/msw';
 import type { AccountName } from '../../src/sandbox/ground/accounts';
 import type { STORAGE_ROUTE } from '../../src/sandbox/ground/storageForm';
-import { nodeSandbox } from '../../src/sandbox/mounts/msw-node';
-import type { Sandbox } from '../../src/sandbox/service/sandbox';
+import { type Sandbox, createSandbox } from '../../src/sandbox/service/sandbox';
 import { client, control, testNow } from '../../src/sandbox/testSupport';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { type Sent, network, readBody, seen } from './network';
@@ -61,12 +61,19 @@ export function sandboxEachTest(account?: AccountName): StandIn {
     const file = /([^/]+)\.test\.tsx?$/.exec(testPath)?.[1] ?? 'test';
     const world = `${file.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}-${worlds}`;
     const sent: Sent[] = [];
-    const options = { realNow: () => testNow, sleep: () => new Promise<void>((go) => turn(go)), products: 30 };
-    const sandbox = nodeSandbox(network, options, (request) => {
+    const sandbox = createSandbox({
+      realNow: () => testNow,
+      sleep: () => new Promise<void>((go) => turn(go)),
+      products: 30,
+      onContractMismatch: 'throw',
+    });
+    const fetch = (request: Request) => {
       const received = seen(request.clone());
       sent.push(received);
       void readBody(received);
-    });
+      return sandbox.fetch(request);
+    };
+    network.use(...handlers({ sandbox: { fetch } }));
     const controls = control(sandbox, world);
     Object.assign(standIn, {
       sandbox,

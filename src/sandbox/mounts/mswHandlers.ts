@@ -1,10 +1,10 @@
 import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from '../service/sandbox';
 
-/** Lets the sandbox answer every request to `/api`, `/__sandbox` and `/__storage`, at any origin. */
-export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>): HttpHandler[] {
+/** Lets the sandbox answer every request to `/api`, `/__sandbox` and `/__storage`, at any origin or at this one. */
+export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>, origin = '*'): HttpHandler[] {
   const answer = async ({ request }: { request: Request }) => abortable(await sandbox.fetch(request), request.signal);
-  return ['*/api/*', '*/__sandbox', '*/__sandbox/*', '*/__storage/*'].map((path) => http.all(path, answer));
+  return ['/api/*', '/__sandbox', '/__sandbox/*', '/__storage/*'].map((path) => http.all(origin + path, answer));
 }
 
 /** msw misses an abort while the body is being sent, unless the body is a stream that errors on it. */

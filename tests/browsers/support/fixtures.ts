@@ -3,10 +3,9 @@
  *
  *   test('…', async ({ tab, openAs }) => { await openAs('seller', '/catalog'); await tab.role('searchbox').type('x'); });
  */
-import { test as base, expect } from '@playwright/test';
 import { accountOf } from '../../../src/api/client/session/account';
-import type { Account, Sandbox } from '../../e2e/support/sandbox';
-import { inOwnWorld } from '../../e2e/support/world';
+import { test as base, expect } from '../../../src/entries/playwright';
+import { type Account, Sandbox } from '../../e2e/support/sandbox';
 import type { Browser } from './driver';
 import { type Engine, browsers } from './installed';
 import { Tab } from './tab';
@@ -33,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  sandbox: inOwnWorld,
+  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name)),
   tab: async ({ running, baseURL }, use, testInfo) => {
     const driver = await running.open();
     try {

@@ -4,18 +4,19 @@
  *
  *   test('…', async ({ page, sandbox }) => { await openWith(page, '/catalog', sandbox.token('seller')); … });
  */
-import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect, openConnected } from '../../../src/entries/playwright';
 import { keepNotices } from './notices';
-import type { Sandbox } from './sandbox';
-import { inOwnWorld } from './world';
+import { Sandbox } from './sandbox';
 
 interface Fixtures {
+  /** The test's own world. */
   sandbox: Sandbox;
   guard: Guard;
 }
 
 export const test = base.extend<Fixtures>({
-  sandbox: inOwnWorld,
+  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name)),
   guard: [
     async ({ context, baseURL }, use) => {
       const guard = new Guard(context, [new URL(baseURL ?? '').origin]);
@@ -83,25 +84,9 @@ export function allowOrigin(page: Page, origin: string): void {
   guards.get(page.context())?.origins.add(origin);
 }
 
-/** Number of times this worker opened a tab with a token; a tab keeps the last number it has seen in `window.name`. */
-let openings = 0;
-
-/**
- * Opens a screen by its own URL in a tab with a stored token for this sandbox, as "Keep in this tab" leaves it. A later
- * call on the same tab replaces the token; documents in between keep or forget theirs by themselves.
- */
+/** Opens a screen by its own URL, relative to `baseURL` or not, in a tab that is connected with this token. */
 export async function openWith(page: Page, path: string, token: string): Promise<void> {
-  openings += 1;
-  await page.addInitScript(
-    ([session, opening]) => {
-      // A document with an opaque origin, such as a failed navigation, has no storage.
-      if (window.origin === 'null' || Number(window.name) >= opening) return;
-      window.name = String(opening);
-      sessionStorage.setItem('console.session', session);
-    },
-    [JSON.stringify({ environment: 'sandbox', token }), openings] as const,
-  );
-  await page.goto(path);
+  await openConnected(page, path, token);
 }
 
 /** Opens a screen by its own URL, enters the token where Connect asks for it, and is led back to that URL. */

@@ -1,0 +1,128 @@
+/** The programs that the README shows for test tools, run and type-checked as they stand where the package and the tools are. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import playwrightConfig from '../../playwright.config';
+import { temporaryFolder } from '../support/children';
+import { root, runIn } from './npm';
+import { project as installedIn } from './packed';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const programOf = (entry: string): string => {
+  const blocks = [...readme.matchAll(/^```js\n([^]*?)^```/gm)].map(([, code = '']) => code);
+  const own = blocks.filter((code) => code.includes(`from 'marketplace-console/${entry}'`));
+  expect(own).toHaveLength(1);
+  return own[0]!;
+};
+
+const { path: project } = temporaryFolder('test-tools-');
+const write = (name: string, text: string) => writeFileSync(join(project, name), text);
+
+beforeAll(() => {
+  const links = {
+    ...Object.fromEntries(['@playwright/test', 'msw'].map((name) => [name, join(root, 'node_modules', name)])),
+    ...Object.fromEntries(
+      ['zod', 'marketplace-console'].map((name) => [name, join(installedIn(), 'node_modules', name)]),
+    ),
+  };
+  for (const [name, target] of Object.entries(links)) {
+    const link = join(project, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    // A package is where it is linked to, so it finds there what it imports.
+    symlinkSync(target, link, 'junction');
+  }
+  write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  const { launchOptions } = playwrightConfig.use ?? {};
+  write('playwright.config.js', `export default ${JSON.stringify({ fullyParallel: true, use: { launchOptions } })};`);
+  write('msw.js', programOf('msw'));
+  write('fixtures.spec.js', programOf('playwright'));
+});
+
+test('a program with msw runs as it stands', async () => {
+  const { stdout, stderr } = await runIn(project, process.execPath, ['--preserve-symlinks', 'msw.js']);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^200 \{\s+purchases: \[/);
+});
+
+describe('a program with Playwright', () => {
+  test('runs as it stands, over a console that it serves itself', async () => {
+    expect(await playwright('fixtures.spec.js', 1)).toContain('1 passed');
+  });
+
+  test('has a server of its own in each worker, which ends with it', async () => {
+    write(
+      'servers.spec.js',
+      `import { expect, test } from 'marketplace-console/playwright';
+for (const one of ['a', 'b'])
+  test(one, async ({ baseURL, world, request }) => {
+    expect(world.url).toBe(baseURL);
+    expect((await request.get('/catalog')).status()).toBe(200);
+    expect((await world.state()).history.keptIn).toBe(null);
+    console.log('served at ' + baseURL);
+  });`,
+    );
+    const said = await playwright('servers.spec.js', 2);
+    const urls = [...said.matchAll(/served at (\S+)/g)].map(([, url = '']) => url);
+    expect(said).toContain('2 passed');
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) await expect(fetch(url)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('the types', () => {
+  test('are those of the programs', async () => {
+    expect(await complaints('msw.js', 'fixtures.spec.js')).toBe('');
+  });
+
+  test('know accounts, faults, controls and options', async () => {
+    write(
+      'types.spec.ts',
+      `import { defineConfig } from '@playwright/test';
+import { type SandboxOptions, type SandboxWorkerOptions, World, expect, test } from 'marketplace-console/playwright';
+import { createSandbox } from 'marketplace-console/sandbox';
+import { handlers } from 'marketplace-console/msw';
+export const all = handlers({ sandbox: createSandbox() });
+export const config = defineConfig<SandboxOptions, SandboxWorkerOptions>({
+  use: { sandboxUrl: 'http://localhost:8787', attachSnapshotOnFailure: false },
+});
+test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
+  await connectAs('newcomer');
+  // @ts-expect-error There is no such account.
+  await connectAs('nobody');
+  await faults.add({ route: '*', drop: true });
+  // @ts-expect-error The route is missing.
+  await faults.add({ status: 500 });
+  await world.set('runs', { answer: 'admitted' });
+  // @ts-expect-error A run is answered otherwise.
+  await world.set('runs', { answer: 'never' });
+  await clock.advance(5);
+  const spent: number = (await world.state()).accounts.buyer.spent;
+  expect(spent).toBe(0);
+  await new World(request, 'other', world.url).open(await snapshot());
+});
+`,
+    );
+    expect(await complaints('types.spec.ts')).toBe('');
+  });
+});
+
+/** Runs a spec; what is printed, also where it fails. */
+async function playwright(spec: string, workers: number): Promise<string> {
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const args = [cli, 'test', spec, `--workers=${workers}`, '--reporter=line'];
+  const { stdout } = await runIn(project, process.execPath, args).catch(
+    (failed: unknown) => failed as { stdout: string },
+  );
+  return stdout;
+}
+
+/** What the compiler complains of in files of the project. The tools' own declarations are not judged. */
+async function complaints(...files: string[]): Promise<string> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const strict = ['--noEmit', '--strict', '--allowJs', '--checkJs', '--skipLibCheck', '--exactOptionalPropertyTypes'];
+  const args = [compiler, ...strict, '--target', 'es2023', '--module', 'nodenext', ...files];
+  const { stdout } = await runIn(project, process.execPath, args).catch(
+    (failed: unknown) => failed as { stdout: string },
+  );
+  return stdout;
+}
