@@ -1,6 +1,6 @@
 /**
- * How much of the tests runs: `npm test` takes a sample of each table, `npm run test:deep` everything. Only this module
- * reads the setting. The title of a browser test that belongs only to the deep run ends in `@deep`.
+ * How much of the tests runs: `npm test` takes a sample of each table, `npm run test:deep` everything. Of the
+ * tests only this module reads the setting; scripts/setup.mjs installs by it. The title of a browser test that belongs only to the deep run ends in `@deep`.
  */
 export const deep = process.env['TEST_DEPTH'] === 'deep';
 

@@ -5,7 +5,7 @@ import type { Saved } from '../history/snapshot';
 import { Refusal } from '../ground/refusal';
 import { send, testNow, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
-import type { Mount } from './sandbox';
+import type { Mount } from './mount';
 
 const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}`;
 

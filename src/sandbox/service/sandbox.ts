@@ -1,33 +1,33 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
-import { type Context, Hono } from 'hono';
-import { anyRoute } from '../../contract/errorCodes';
+import { Hono } from 'hono';
 import { routeName } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
-import type { Account } from '../ground/accounts';
-import { type Admission, admit } from './admission';
+import { answering } from './answering';
 import { Catalog } from '../catalog/catalog';
 import { mountControl } from '../control/control';
 import type { Made } from '../control/keeping';
-import { type Fault, replacesAnswer } from '../ground/faults';
+import { faulting } from './faulting';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
-import { enter, historyOf } from '../history/history';
+import { historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
-import { Unplayable } from '../history/play';
 import type { Saved } from '../history/snapshot';
-import { Refusal, conflict, isDocumented } from '../ground/refusal';
-import { type Origin, type Reply, faultReply, jsonReply, preflight, refusalReply, toResponse } from '../ground/reply';
-import { loggedText, redactPath } from '../ground/requestLog';
+import { Refusal, conflict } from '../ground/refusal';
+import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../ground/reply';
+import { loggedText } from '../ground/requestLog';
+import type { Mount } from './mount';
+import { gone, noRoute, unknownRoute } from './noRoute';
 import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
 import { keep, playedWorld, seededWorlds, standingWorld } from './seededWorld';
+import { originOf, seen } from './seen';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
-import { type TokenReading, readToken, worldNamedBy } from '../world/tokens';
+import { readToken, worldNamedBy } from '../world/tokens';
 import type { RunAnswerTime, World } from '../world/world';
-import type { Worlds } from '../world/worlds';
-import { Cut, waitForClock } from './waiting';
+import { waitForClock } from './waiting';
+import { waker } from './waking';
 
 export interface SandboxOptions {
   /** Catalog products to seed; 246 by default. */
@@ -48,19 +48,6 @@ export interface SandboxOptions {
   mount?: Mount;
 }
 
-/** A mount that has a place of its own for each world. */
-export interface Mount {
-  /**
-   * Makes a world whose place is elsewhere, there: in the place of the one there was, or only if there was none. Undefined for one whose
-   * place is here. Rejects with the refusal that it was answered with.
-   */
-  makeElsewhere: (name: string, saved: Saved, replaces: boolean) => Promise<Made> | undefined;
-  /** No timer settles a world for an answer that waits: the mount does so at its `dueAt`. */
-  settlesWorlds: true;
-  /** No connection can be cut. */
-  cannotCut: true;
-}
-
 export interface Sandbox {
   /**
    * Answers one request. For a connection that a fault cuts, resolves to `Response.error()`, which a mount turns into a closed socket. Rejects only
@@ -76,10 +63,6 @@ export interface Sandbox {
 }
 
 const defaultProducts = 246;
-const failure: Reply = {
-  ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
-  code: 'INTERNAL_ERROR',
-};
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
@@ -87,30 +70,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const catalog = sharedCatalog(options.products ?? defaultProducts);
   const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
   const cut = new WeakSet<Request>();
-
-  // The operator of the sandbox sees its bugs; nothing else is ever logged.
-  function onMismatch(message: string): void {
-    if (onContractMismatch === 'throw') throw new Error(message);
-    console.error(message);
-  }
-
-  function onBug(error: unknown): Reply {
-    if (onContractMismatch === 'throw') throw error;
-    console.error(error);
-    return failure;
-  }
-
-  /** Turns refusals and bugs into answers; the control routes do so themselves. */
-  async function answered(admission: Admission): Promise<Reply> {
-    try {
-      return await admit(admission);
-    } catch (error) {
-      if (error instanceof Cut) throw error;
-      if (!(error instanceof Refusal)) return onBug(error);
-      holdToContract(admission.route, error, onMismatch);
-      return refusalReply(error, admission.account);
-    }
-  }
+  const { onMismatch, onBug, answered } = answering(onContractMismatch);
+  const withFaults = faulting(sleep, cannotCut);
+  const wake = waker(worlds, { catalog, realNow });
 
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
     const token = readToken(request.headers);
@@ -151,42 +113,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return new Response();
   }
 
-  /** Does the work with the latency and the faults of the world; null when the connection must be cut or the client is gone. */
-  async function withFaults(
-    world: World,
-    route: string,
-    account: Account | null,
-    request: Request,
-    work: () => Promise<Reply>,
-  ): Promise<Reply | null> {
-    const { faults, latencyMs } = world;
-    const { signal } = request;
-    world.pending += 1;
-    try {
-      if (latencyMs > 0) await sleep(latencyMs, signal);
-      if (latencyMs > 0 && signal.aborted) return null;
-      const { counts } = faults;
-      const fault = faults.take(route);
-      if (faults.counts !== counts) noteFault(world, route, fault, account, request);
-      if (!fault) return await work();
-      const since = faults.clears;
-      let answer = fault.when === 'after' ? await work() : null;
-      if (fault.delayMs > 0) await sleep(fault.delayMs, signal);
-      if (fault.hold) await faults.hold(since, signal);
-      if (fault.when === 'before') {
-        if (signal.aborted && (fault.delayMs > 0 || fault.hold)) return null;
-        if (!replacesAnswer(fault)) answer = await work();
-      }
-      if (fault.drop && (fault.status === undefined || cannotCut)) return null;
-      return { ...faultReply(fault, answer, account), cut: fault.drop };
-    } catch (error) {
-      if (error instanceof Cut) return null;
-      throw error;
-    } finally {
-      world.pending -= 1;
-    }
-  }
-
   async function remake(name: string, saved: Saved, replaces: boolean): Promise<Made> {
     const elsewhere = mount?.makeElsewhere(name, saved, replaces);
     if (elsewhere) return elsewhere;
@@ -204,31 +130,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function refuseTaken(name: string): Promise<void> {
     if (keeper) await wake(keeper, name);
     if (worlds.has(name)) throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
-  }
-
-  const waking = new Map<string, Promise<void>>();
-
-  /** Plays what is kept of a world, unless it is there. */
-  async function wake(kept: Keeper, name: string): Promise<void> {
-    if (worlds.has(name)) return;
-    const woken = waking.get(name) ?? playKept(kept, name).finally(() => waking.delete(name));
-    waking.set(name, woken);
-    await woken;
-  }
-
-  async function playKept(from: Keeper, name: string): Promise<void> {
-    const kept = await from.read(name);
-    if (!kept) return;
-    try {
-      const world = await playedWorld(name, kept, { catalog, realNow });
-      // A fork or an opened file has taken its place meanwhile.
-      if (worlds.has(name)) return;
-      historyOf(world).sink = from.goOn(name, kept);
-      worlds.place(world);
-    } catch (error) {
-      if (!(error instanceof Unplayable || error instanceof Refusal)) throw error;
-      await from.setAside(name, error.message);
-    }
   }
 
   const app = new Hono();
@@ -292,63 +193,4 @@ function sharedCatalog(products: number): Catalog {
   const catalog = catalogs.get(products) ?? Catalog.seeded(products);
   catalogs.set(products, catalog);
   return catalog;
-}
-
-/** Checks that the endpoint lists the refusal's code, unless any route may return it or the Errors table lacks it. */
-function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
-  if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
-  if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
-}
-
-/** What a request to no route is answered with, and what to a retired one: that only to a usable token. */
-type NoRoute = (token: TokenReading) => Refusal;
-
-function unknownRoute(request: Request): NoRoute {
-  const { method, path } = seen(request);
-  // Before any check of the token.
-  return () => new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
-}
-
-function gone(message: string): NoRoute {
-  return (token) => (token.usable ? new Refusal('GONE', message) : new Refusal(token.code, token.message));
-}
-
-/** With a usable token, the world records the request. */
-function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Response {
-  const request = context.req.raw;
-  const token = readToken(request.headers);
-  const refusal = refuse(token);
-  let origin: Origin | null = null;
-  if (token.usable) {
-    const world = worlds.open(token.world);
-    const record = world.requests.open({ at: world.now(), ...seen(request), route: null, account: token.account.name });
-    record.status = refusal.status;
-    record.code = refusal.code;
-    origin = originOf(world);
-  }
-  return toResponse(refusalReply(refusal, null), request, origin);
-}
-
-/** Enters in the history that a request counted for the faults of its route. `fault` is the one that it used up one time of. */
-function noteFault(
-  world: World,
-  route: string,
-  fault: Fault | undefined,
-  account: Account | null,
-  request: Request,
-): void {
-  const { method, path } = seen(request);
-  const answers = fault !== undefined && (fault.status !== undefined || fault.code !== undefined);
-  const status = answers ? faultReply(fault, null, account).status : null;
-  const by = account?.name ?? 'storage';
-  enter(world, { at: world.iso(), by, method, path: redactPath(path), faults: route, status });
-}
-
-function originOf(world: World): Origin {
-  return { name: world.name, now: world.now() };
-}
-
-function seen(request: Request): { method: string; path: string } {
-  const { pathname, search } = new URL(request.url);
-  return { method: request.method, path: pathname + search };
 }

@@ -81,7 +81,7 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
   await expect(page.locator('main img')).toHaveCount(0);
 });
 
-test('a file of another tool is shown as it is', async ({ page, sandbox }) => {
+test('a file of another tool is shown as it is @deep', async ({ page, sandbox }) => {
   await openWith(page, '/activity', sandbox.token('seller'));
   const url = 'https://api.example/api/catalog/filters';
   const entries = [

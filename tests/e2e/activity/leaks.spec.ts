@@ -8,7 +8,10 @@ import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
 const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' }).click();
 
-test('a session is clean in every place; the check sends nothing and leaves nothing', async ({ page, sandbox }) => {
+test('a session is clean in every place; the check sends nothing and leaves nothing @deep', async ({
+  page,
+  sandbox,
+}) => {
   const secret = sandbox.token('seller');
   const open = openRequests(page);
   await openByHand(page, '/', sandbox.token('seller'));

@@ -12,7 +12,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Request in f
 const showPart = (page: Page, part: string) =>
   inspector(page).locator('label').getByText(part, { exact: true }).click();
 
-test('a GET that was retried shows its tries and why it waited', async ({ page, sandbox }) => {
+test('a GET that was retried shows its tries and why it waited @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b503\b/);
   await openWith(page, '/explorer', sandbox.token('seller'));
   await expectScreen(page, 'API explorer');

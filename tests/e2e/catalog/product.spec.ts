@@ -29,7 +29,7 @@ test('each entitlement has its reason; only an account without one is sent to bu
   await expect(buy(page)).toHaveAttribute('href', 'https://marketplace.example/products/dunning-desk/buy');
 });
 
-test('a free Pack is acquired before its download; both places lead to its screen', async ({ page, sandbox }) => {
+test('a free Pack is acquired before its download; both places lead to its screen @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await openWith(page, '/catalog/query-plan-explainer', sandbox.token('buyer'));
   await expect(entitlement(page)).toContainText('Not entitled');

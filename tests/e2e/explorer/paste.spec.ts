@@ -77,7 +77,7 @@ test('a request with a typed provider key is copied in six languages without it 
   expect(await leaksIn(page, canary)).toEqual(['values of fields']);
 });
 
-test('what is not understood is named and nothing is filled in; other shells are taken whole', async ({
+test('what is not understood is named and nothing is filled in; other shells are taken whole @deep', async ({
   page,
   sandbox,
 }) => {

@@ -4,7 +4,10 @@ import { dropFiles } from '../support/dropFiles';
 import { expect, expectFailures, test } from '../support/fixtures';
 import * as run from '../support/run';
 
-test('a file that changed after it was attached is named, and nothing is sent', async ({ page, sandbox }, info) => {
+test('a file that changed after it was attached is named, and nothing is sent @deep', async ({
+  page,
+  sandbox,
+}, info) => {
   await run.openRun(page, sandbox);
   const picker = page.getByRole('region', { name: 'Files' }).locator('input[type=file]');
   for (const [index, [how, what, change]] of changes.entries()) {

@@ -69,7 +69,7 @@ test('versions are listed newest first, each with its digest to copy @deep', asy
   expect(await copied(page, () => facts.getByRole('button', { name: 'Copy id' }).click())).toBe(id('1'));
 });
 
-test('a running prep is polled until it ends, and not after', async ({ page, sandbox }) => {
+test('a running prep is polled until it ends, and not after @deep', async ({ page, sandbox }) => {
   const { prep } = await read(sandbox, '4');
   const points = `${prep!.points.toLocaleString('en-US')} Points`;
   await page.clock.install();

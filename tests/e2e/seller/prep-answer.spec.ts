@@ -29,7 +29,7 @@ for (const [what, body] of sample([
     expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
   });
 
-test('a denial over a prep that did start: it is found, and charged once', async ({ page, sandbox }) => {
+test('a denial over a prep that did start: it is found, and charged once @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: '{"success":false}' });
   await prep.openReview(page, sandbox);
   await prep.confirm(page);
@@ -38,7 +38,7 @@ test('a denial over a prep that did start: it is found, and charged once', async
   expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
 });
 
-test('another tier at another price: said on the screen and among the attempts', async ({ page, sandbox }) => {
+test('another tier at another price: said on the screen and among the attempts @deep', async ({ page, sandbox }) => {
   const work = { id: 'w', tier: 'deep_review', version: '1.4.2', points: 2_980, status: 'running' };
   await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: JSON.stringify({ prep: work }) });
   await prep.openReview(page, sandbox);
@@ -54,7 +54,7 @@ test('another tier at another price: said on the screen and among the attempts',
   });
 });
 
-test('a run answered with an error is not called started, and is looked for', async ({ page, sandbox }) => {
+test('a run answered with an error is not called started, and is looked for @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: run.plainRoute, when: 'before', status: 200, body: '{"error":{"code":"X"}}' });
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();

@@ -55,7 +55,7 @@ for (const [what, quote, title, reason] of sample([
     expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
   });
 
-test('a prep tier with two prices, or for another version, cannot be chosen', async ({ page, sandbox }) => {
+test('a prep tier with two prices, or for another version, cannot be chosen @deep', async ({ page, sandbox }) => {
   const choices = [
     { tier: 'smoke_scan', label: 'Smoke scan', points: 40, reservePoints: 400 },
     { tier: 'verified_listing', label: 'Verified listing', points: 640, version: '1.4.1' },

@@ -49,7 +49,7 @@ test('a draft: each missing item has its reason and a link to the site @deep', a
   }
 });
 
-test('"Check again" shows what was fixed, what is newly missing, or no change', async ({ page, sandbox }) => {
+test('"Check again" shows what was fixed, what is newly missing, or no change @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/);
   await openWith(page, `${draft}/readiness`, sandbox.token('seller'));
   await expect(changed(page)).toHaveText('');

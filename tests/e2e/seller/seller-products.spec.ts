@@ -34,7 +34,10 @@ test('every own product is listed as the API lists it, with state and version @d
   );
 });
 
-test('search and state narrow the list, and are in the address and restored from it', async ({ page, sandbox }) => {
+test('search and state narrow the list, and are in the address and restored from it @deep', async ({
+  page,
+  sandbox,
+}) => {
   const products = await own(sandbox);
   await openWith(page, '/seller/products', sandbox.token('seller'));
   await state(page).selectOption({ label: 'Ready' });

@@ -22,7 +22,7 @@ async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void
   await expect(button).toContainText(/(30|[12]?\d) s$/);
 }
 
-test('a limited prep cannot be sent again before its wait is over, from any tab; then it is read once, and sent once', async ({
+test('a limited prep cannot be sent again before its wait is over, from any tab; then it is read once, and sent once @deep', async ({
   page,
   context,
   sandbox,

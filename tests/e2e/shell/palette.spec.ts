@@ -242,7 +242,7 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a button that cannot be pressed yet is offered once it can, while the palette is open', async ({
+test('a button that cannot be pressed yet is offered once it can, while the palette is open @deep', async ({
   page,
   sandbox,
 }) => {
@@ -295,7 +295,7 @@ test('the palette has no accessibility violations; on a phone it is in the menu 
   await expectAccessible(page);
 });
 
-test('keys work on other layouts, and can be turned off for good', async ({ page, sandbox }) => {
+test('keys work on other layouts, and can be turned off for good @deep', async ({ page, sandbox }) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   /** A key as a layout without Latin letters gives it. */
   const foreign = (...keys: (readonly [key: string, code: string])[]) =>

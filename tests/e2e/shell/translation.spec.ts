@@ -42,7 +42,7 @@ test('a prep, from the token to its end', async ({ page, sandbox }) => {
   expect(await prep.account(sandbox)).toEqual({ available: 4_360, held: 0, spent: 640, sent: 1 });
 });
 
-test('a run, from its quote to its result', async ({ page, sandbox }) => {
+test('a run, from its quote to its result @deep', async ({ page, sandbox }) => {
   await translated(page);
   await run.openRun(page, sandbox);
   await run.quoteButton(page).click();
@@ -106,7 +106,7 @@ test('a run that is left, and tells its end elsewhere @deep', async ({ page, san
   await expectTranslated(page);
 });
 
-test('a prep whose answer was lost, and the look that finds it', async ({ page, sandbox }) => {
+test('a prep whose answer was lost, and the look that finds it @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/);
   await translated(page);
   await sandbox.fault({ route: prep.route, when: 'before', status: 500 });

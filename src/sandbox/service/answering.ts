@@ -1,0 +1,55 @@
+/** How a request is answered that is refused, or meets a bug of the sandbox. */
+import { anyRoute } from '../../contract/errorCodes';
+import { Refusal, isDocumented } from '../ground/refusal';
+import { type Reply, jsonReply, refusalReply } from '../ground/reply';
+import { type Admission, admit } from './admission';
+import type { Route } from './routes';
+import { Cut } from './waiting';
+
+interface Answering {
+  /** Takes how an answer violates the contract. */
+  onMismatch: (message: string) => void;
+  /** Tells of a bug, and gives the answer to a request that met it. */
+  onBug: (error: unknown) => Reply;
+  /** Turns refusals and bugs into answers; the control routes do so themselves. */
+  answered: (admission: Admission) => Promise<Reply>;
+}
+
+const failure: Reply = {
+  ...jsonReply(500, { error: { code: 'INTERNAL_ERROR', message: 'The sandbox failed; its console says why.' } }),
+  code: 'INTERNAL_ERROR',
+};
+
+/** With `throw`, bugs and violations of the contract are thrown; with `log`, they are written to the console. */
+export function answering(onContractMismatch: 'throw' | 'log'): Answering {
+  // The operator of the sandbox sees its bugs; nothing else is ever logged.
+  function onMismatch(message: string): void {
+    if (onContractMismatch === 'throw') throw new Error(message);
+    console.error(message);
+  }
+
+  function onBug(error: unknown): Reply {
+    if (onContractMismatch === 'throw') throw error;
+    console.error(error);
+    return failure;
+  }
+
+  async function answered(admission: Admission): Promise<Reply> {
+    try {
+      return await admit(admission);
+    } catch (error) {
+      if (error instanceof Cut) throw error;
+      if (!(error instanceof Refusal)) return onBug(error);
+      holdToContract(admission.route, error, onMismatch);
+      return refusalReply(error, admission.account);
+    }
+  }
+
+  return { onMismatch, onBug, answered };
+}
+
+/** Checks that the endpoint lists the refusal's code, unless any route may return it or the Errors table lacks it. */
+function holdToContract(route: Route, { code }: Refusal, onMismatch: (message: string) => void): void {
+  if (route.kind !== 'endpoint' || !isDocumented(code) || anyRoute.includes(code)) return;
+  if (!route.endpoint.errors.includes(code)) onMismatch(`${route.name} refused with ${code}, which it does not list.`);
+}

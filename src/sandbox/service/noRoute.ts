@@ -1,0 +1,36 @@
+/** Requests to no route, or to a retired one. */
+import type { Context } from 'hono';
+import { Refusal } from '../ground/refusal';
+import { type Origin, refusalReply, toResponse } from '../ground/reply';
+import { type TokenReading, readToken } from '../world/tokens';
+import type { Worlds } from '../world/worlds';
+import { originOf, seen } from './seen';
+
+/** What a request to no route is answered with, and what to a retired one: that only to a usable token. */
+type NoRoute = (token: TokenReading) => Refusal;
+
+export function unknownRoute(request: Request): NoRoute {
+  const { method, path } = seen(request);
+  // Before any check of the token.
+  return () => new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
+}
+
+export function gone(message: string): NoRoute {
+  return (token) => (token.usable ? new Refusal('GONE', message) : new Refusal(token.code, token.message));
+}
+
+/** Answers with what `refuse` returns. With a usable token, the world records the request. */
+export function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Response {
+  const request = context.req.raw;
+  const token = readToken(request.headers);
+  const refusal = refuse(token);
+  let origin: Origin | null = null;
+  if (token.usable) {
+    const world = worlds.open(token.world);
+    const record = world.requests.open({ at: world.now(), ...seen(request), route: null, account: token.account.name });
+    record.status = refusal.status;
+    record.code = refusal.code;
+    origin = originOf(world);
+  }
+  return toResponse(refusalReply(refusal, null), request, origin);
+}
