@@ -2,8 +2,7 @@
 import { sample } from '../../depth';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
-import { setOffline } from '../support/network';
-import { openRequests, passQuietly } from '../support/openRequests';
+import { openRequests, passQuietly, setOffline } from '../support/openRequests';
 import * as prep from '../support/prep';
 import { expectRow, expectStateAccessible } from '../support/screen';
 

@@ -1,8 +1,8 @@
 /** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
-import { setOffline } from '../support/network';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
+import { setOffline } from '../support/openRequests';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';

@@ -9,8 +9,7 @@ import { deep, sample } from '../../depth';
 import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
 import { expect, expectFailures, giveToken, kept, openWith, test } from '../support/fixtures';
-import { setOffline } from '../support/network';
-import { allAnswered, openRequests } from '../support/openRequests';
+import { allAnswered, openRequests, setOffline } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, tryAgain } from '../support/screen';
 

@@ -43,6 +43,7 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await sandbox.fault({ route: prep.route, ...limit });
   await prep.confirm(page);
   await expect(prep.dialog(page)).toContainText('Too many requests');
+  await answered();
   const before = await asked(sandbox, evidence);
   await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
   // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it. It has seen that before it

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
+import { TimelineNode } from '../../../ui/TimelineNode';
 import { laterWords } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { sequenceName } from '../../../shared/growth/sequenceName';
@@ -152,26 +153,12 @@ function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
   const { selectable, standing } = delta;
   const refused = standing === 'refused';
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      className={`dot timeline-node shrink-0 ${refused ? 'text-bad' : active ? 'text-accent' : selectable ? 'text-ink-2' : 'text-line-strong'}`}
-    >
-      {active && <circle cx="10" cy="10" r="9" className="fill-accent-soft" stroke="none" />}
-      <circle
-        cx="10"
-        cy="10"
-        r="6"
-        className={active ? undefined : 'fill-panel'}
-        fill={active ? 'currentColor' : undefined}
-        strokeDasharray={waits(delta) ? '3 2.6' : undefined}
-      />
-      {refused && <path d="m7.8 7.8 4.4 4.4m0-4.4-4.4 4.4" />}
-    </svg>
+    <TimelineNode
+      tone={refused ? 'text-bad' : active ? 'text-accent' : selectable ? 'text-ink-2' : 'text-line-strong'}
+      halo={active}
+      filled={active}
+      dashed={waits(delta)}
+      crossed={refused}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { asRowList } from '../../../ui/screenParts';
+import { TimelineNode } from '../../../ui/TimelineNode';
 import { worldTime } from '../worldWords';
 import { ChangesDialog } from './ChangesDialog';
 import { NewWorldDialog } from './NewWorldDialog';
@@ -112,27 +113,13 @@ function Moved({ points }: { points: readonly MovedPoints[] }) {
 
 /** Filled where Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
 function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
-  const crossed = refused && !fault;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      className={`dot timeline-node shrink-0 ${refused ? 'text-bad' : moves ? 'text-ink-2' : 'text-line-strong'}`}
-    >
-      <circle
-        cx="10"
-        cy="10"
-        r="5"
-        className={moves ? undefined : 'fill-panel'}
-        fill={moves ? 'currentColor' : undefined}
-        strokeDasharray={fault ? '3 2.6' : undefined}
-      />
-      {crossed && <path d="m8 8 4 4m0-4-4 4" />}
-    </svg>
+    <TimelineNode
+      small
+      tone={refused ? 'text-bad' : moves ? 'text-ink-2' : 'text-line-strong'}
+      filled={moves}
+      dashed={fault}
+      crossed={refused && !fault}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** What an object keeps of its world, where its storage fails. */
 import { expect, test } from 'vitest';
 import { ObjectLog } from './objectLog';
-import type { ObjectStorage } from './platform';
+import type { ObjectStorage, SqlValue } from './platform';
 
 /** A storage that has no room in one of its transactions, by number from 1, and the texts of its log. */
 function fullIn(fails: number) {
@@ -9,9 +9,9 @@ function fullIn(fails: number) {
   let transactions = 0;
   const storage = {
     sql: {
-      exec: (statement: string, part?: ArrayBuffer) => {
+      exec: (statement: string, ...[part]: SqlValue[]) => {
         if (statement === 'DELETE FROM log') texts.length = 0;
-        if (part !== undefined && statement.startsWith('INSERT INTO log')) texts.push(new TextDecoder().decode(part));
+        if (part instanceof ArrayBuffer) texts.push(new TextDecoder().decode(part));
         return { toArray: () => [] };
       },
     },
