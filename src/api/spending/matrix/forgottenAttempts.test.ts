@@ -2,10 +2,10 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { network } from '../../../../tests/support/network';
-import { MatrixWorld, type MatrixScreen, column, pack } from '../../../../tests/support/matrix/matrixWorld';
+import { type MatrixScreen, MatrixWorld, four, key, three } from '../../../../tests/support/matrix/matrixWorld';
 import { consent } from '../../../../tests/support/spendingBrowser';
 
-const columns = [column('c3'), column('c4', { growthVersion: 4 })];
+const columns = [three, four];
 const prompts = ['First prompt'];
 
 let world: MatrixWorld;
@@ -17,7 +17,7 @@ beforeEach(() => {
 function followed({ tab: { ledger } }: MatrixScreen): void {
   for (let count = 0; count < 201; count += 1)
     ledger.end(ledger.open(consent, undefined).id, 'refused', 'Answered 409 CONFLICT');
-  expect(ledger.on(`run:${pack}`)).toEqual([]);
+  expect(ledger.on(key)).toEqual([]);
 }
 
 async function expectSent(screen: MatrixScreen): Promise<void> {
@@ -47,7 +47,7 @@ test('a run that was marked as started stays sent', async () => {
   await screen.start(prompts, columns);
   await world.pass(60_000);
   expect(screen.cells).toEqual(['unknown', 'unknown']);
-  for (const { id } of screen.tab.ledger.on(`run:${pack}`)) expect(screen.controller.mark(id, true)).toBe(true);
+  for (const { id } of screen.tab.ledger.on(key)) expect(screen.controller.mark(id, true)).toBe(true);
   expect(screen.cells).toEqual(['done', 'done']);
   await expectSent(screen);
 });
