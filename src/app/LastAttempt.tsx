@@ -19,13 +19,15 @@ export function LastAttempt() {
         tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
         title={`${what}, for ${inPoints(points)}`}
       >
-        <p>
-          <ServiceText>{title}</ServiceText>
-          <span>, </span>
-          <RelativeTime at={at} />
-          <span>.</span>
-        </p>
-        <p>{`${endStatement(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+        <>
+          <p>
+            <ServiceText>{title}</ServiceText>
+            <span>, </span>
+            <RelativeTime at={at} />
+            <span>.</span>
+          </p>{' '}
+          <p>{`${endStatement(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+        </>
       </Notice>
     </div>
   );

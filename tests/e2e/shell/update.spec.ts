@@ -63,7 +63,7 @@ test('a spend that is confirmed meanwhile is told first, then the update; it is 
   await confirm(page);
   const alerts = page.getByRole('main').getByRole('alert');
   await expect(alerts.first()).toContainText('Prep, Verified listing, for 640 Points');
-  await expect(alerts.first()).toContainText('. Accepted by the service. This stands even though the screen failed.');
+  await expect(alerts.first()).toContainText(' Accepted by the service. This stands even though the screen failed.');
   await expect(alerts.last()).toContainText('The console was updated');
   await expect(alerts.last()).toContainText('You will need your token again.');
   await expect(page.getByText('This screen failed')).toHaveCount(0);

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { client } from '../../../src/sandbox/testSupport';
 import { isOpen } from '../../../src/api/spending/ledger/attempt';
 import type { MatrixColumn } from '../../../src/api/spending/matrix/matrix';
-import { type MatrixScreen, MatrixWorld, type SentRun, column, pack } from './matrixWorld';
+import { type MatrixScreen, MatrixWorld, type SentRun, four, key, pack, three } from './matrixWorld';
 
-const key = `run:${pack}`;
 const nameOf = ({ body }: SentRun): string => `${body.prompt} at ${body.growthVersion}`;
 
 export class MatrixModel {
   readonly world = new MatrixWorld();
-  readonly columns: readonly MatrixColumn[] = [column('c3'), column('c4', { growthVersion: 4 })];
+  readonly columns: readonly MatrixColumn[] = [three, four];
   screens: MatrixScreen[] = [this.world.open()];
   prompts = ['First prompt', 'Second prompt', 'Third prompt'];
   /** The most that was agreed to for each cell, in Points. */

@@ -43,6 +43,13 @@ export const column = (id: string, more: Partial<MatrixColumn['variant']> = {}):
   },
 });
 
+/** Two columns that differ in their checkpoint, and two rows: four cells. */
+export const [three, four] = [column('c3'), column('c4', { growthVersion: 4 })];
+export const prompts = ['First prompt', 'Second prompt'];
+
+/** The ledger's key of the Pack's runs. */
+export const key = `run:${pack}`;
+
 export class MatrixWorld {
   readonly browser = new Browser();
   readonly name = `matrix-${(worlds += 1)}`;
@@ -89,6 +96,11 @@ export class MatrixWorld {
     );
     const leave = controller.subscribe(() => undefined);
     return new MatrixScreen(this, tab, controller, leave);
+  }
+
+  /** The runs that left the page: `First prompt at 3`. */
+  get sentAs(): string[] {
+    return this.sent.map(({ body }) => `${body.prompt} at ${body.growthVersion}`);
   }
 
   /** Lets everything happen that needs no time. */
@@ -209,6 +221,11 @@ export class MatrixScreen {
   /** `done`, `queued` … of each cell, row by row. */
   get cells(): string[] {
     return this.state.cells.map(({ state }) => state.at);
+  }
+
+  /** Why each cell is void or was refused, row by row. */
+  get whys(): (string | undefined)[] {
+    return this.state.cells.map(({ state }) => ('why' in state ? state.why : undefined));
   }
 
   /** Gives the input and gets its quotes. */

@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MatrixWorld, column, pack } from '../../../../tests/support/matrix/matrixWorld';
+import { MatrixWorld, column, four, key, pack, prompts, three } from '../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../client/testSupport';
 import { MATRIX_PHRASE } from './matrix';
-
-const [three, four] = [column('c3'), column('c4', { growthVersion: 4 })];
-const prompts = ['First prompt', 'Second prompt'];
-const key = `run:${pack}`;
 
 let world: MatrixWorld;
 beforeEach(() => {
   world = new MatrixWorld();
 });
 const quotes = () => world.asked.filter((one) => one.endsWith('/runs/quote')).length;
-const sentAs = () => world.sent.map(({ body }) => `${body.prompt} at ${body.growthVersion}`);
-const whyOf = (screen: ReturnType<MatrixWorld['open']>) =>
-  screen.state.cells.map(({ state }) => ('why' in state ? state.why : undefined));
 
 describe('quotes and consent', () => {
   test('one quote for each distinct variant; equal ones share it', async () => {
@@ -121,7 +114,12 @@ describe('running', () => {
     await screen.start(prompts, [three, four]);
     await world.pass(120_000);
     expect([screen.state.phase, screen.cells]).toEqual(['ended', ['done', 'done', 'done', 'done']]);
-    expect(sentAs()).toEqual(['First prompt at 3', 'First prompt at 4', 'Second prompt at 3', 'Second prompt at 4']);
+    expect(world.sentAs).toEqual([
+      'First prompt at 3',
+      'First prompt at 4',
+      'Second prompt at 3',
+      'Second prompt at 4',
+    ]);
     for (const { quoted } of world.sent) expect(quoted).toBeGreaterThan(0);
     const { spent, held } = await world.points();
     expect([screen.charged, held]).toEqual([spent, 0]);
@@ -147,7 +145,7 @@ describe('running', () => {
     const screen = world.open();
     await screen.start(['First prompt'], [column('default', { growthVersion: undefined }), four]);
     await world.pass(60_000);
-    expect(sentAs()).toEqual(['First prompt at 3', 'First prompt at 4']);
+    expect(world.sentAs).toEqual(['First prompt at 3', 'First prompt at 4']);
   });
 
   test('a run that fails costs nothing and is a result', async () => {
@@ -233,7 +231,7 @@ describe('running', () => {
     expect(world.sent).toHaveLength(1);
     await world.pass(60_000);
     expect(screen.cells).toEqual(['done', 'done']);
-    expect(sentAs()).toEqual(['First prompt at 3', 'First prompt at 4', 'First prompt at 3']);
+    expect(world.sentAs).toEqual(['First prompt at 3', 'First prompt at 4', 'First prompt at 3']);
     expect(screen.charged).toBe((await world.points()).spent);
   });
 
@@ -242,7 +240,7 @@ describe('running', () => {
     await screen.start(['First prompt [busy]', 'Second prompt'], [three, four]);
     await world.pass(300_000);
     expect(screen.cells).toEqual(['refused', 'refused', 'done', 'done']);
-    expect(whyOf(screen)[0]).toContain('busy 6 times');
+    expect(screen.whys[0]).toContain('busy 6 times');
     expect(screen.state.phase).toBe('ended');
   });
 

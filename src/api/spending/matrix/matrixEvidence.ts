@@ -55,6 +55,7 @@ export class MatrixEvidence {
       const attempt = attempts.get(cell.id);
       return attempt ? [{ cell, attempt }] : [];
     });
+    this.#keepSent(sent);
     this.cells.watch(
       isElsewhere ? [] : sent.filter(({ attempt }) => attempt.end === 'unknown'),
       sent.filter(({ attempt, cell }) => attempt.end === 'settled' && cell.end?.at !== 'done'),
@@ -76,6 +77,23 @@ export class MatrixEvidence {
     if (!more) return;
     this.#more = [...this.#more, more];
     this.#onChange();
+  }
+
+  /** Puts on record which cells were sent and accepted, as the ledger may drop their attempts before their ends are known. */
+  #keepSent(sent: readonly SentCell[]): void {
+    const settled = sent.filter(({ attempt, cell: { end } }) => {
+      return attempt.end === 'settled' && end?.at !== 'done' && end?.at !== 'sent';
+    });
+    if (settled.length === 0) return;
+    const ends = new Map(
+      settled.map(({ attempt: { id, work }, cell }) => [cell.id, { at: 'sent', attempt: id, runId: work } as const]),
+    );
+    this.#context.matrices.change(this.#subject().productId, (cells) =>
+      cells.map((cell) => {
+        const end = ends.get(cell.id);
+        return end ? { ...cell, end } : cell;
+      }),
+    );
   }
 
   #decide({ attempt }: SentCell, end: 'settled' | 'not-started', work: string | undefined): void {

@@ -12,6 +12,8 @@ const PREFIX = 'console.matrix.';
 /** The last thing known of a cell that is not in its attempt. */
 export type KeptEnd =
   | { at: 'done'; attempt: string; runId: string | undefined; kind: RunKind; charged: number | undefined }
+  /** Its attempt has settled, and nothing more is known. The ledger drops old attempts; without this the cell would then pass for one never sent. */
+  | { at: 'sent'; attempt: string; runId: string | undefined }
   | { at: 'refused' | 'void'; why: string };
 
 export interface KeptCell extends CellPlace {
@@ -71,16 +73,17 @@ export class MatrixRecords {
   read(productId: string): KeptMatrix {
     const name = this.#nameOf(productId);
     const unwritten = this.#unwritten.get(name);
-    if (unwritten) return unwritten;
     const known = this.#parsed.get(name);
     try {
       const text = this.#storage().getItem(name);
-      if (known?.text === text) return known.kept;
-      const kept = parsed(text);
+      const kept = known?.text === text ? known.kept : parsed(text);
       this.#parsed.set(name, { text, kept });
+      if (unwritten?.claim === kept.claim) return unwritten;
+      // Begun anew by another tab: what this one could not store is over.
+      this.#unwritten.delete(name);
       return kept;
     } catch {
-      return known?.kept ?? nothing;
+      return unwritten ?? known?.kept ?? nothing;
     }
   }
 
@@ -164,11 +167,12 @@ function readEnd(value: unknown): KeptEnd | undefined {
   if (!isRecord(value)) return undefined;
   const { at, why, attempt, runId, kind, charged } = value;
   if ((at === 'refused' || at === 'void') && typeof why === 'string') return { at, why };
-  if (at !== 'done' || typeof attempt !== 'string') return undefined;
+  if ((at !== 'done' && at !== 'sent') || typeof attempt !== 'string') return undefined;
+  const sent = { attempt, runId: typeof runId === 'string' ? runId : undefined };
+  if (at === 'sent') return { at, ...sent };
   return {
     at,
-    attempt,
-    runId: typeof runId === 'string' ? runId : undefined,
+    ...sent,
     kind: typeof kind === 'string' ? runKind(kind) : 'unknown',
     charged: isCount(charged) ? charged : undefined,
   };

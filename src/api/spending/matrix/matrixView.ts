@@ -89,6 +89,9 @@ export function stateOf(cell: KeptCell, { attempts, live, isLooking, elsewhere }
       ? { at: 'done', attempt: attempt.id, runId: undefined, kind: 'unknown', charged: attempt.charged }
       : { at: 'running', attempt: attempt.id, runId: attempt.work };
   }
+  // The ledger has dropped its attempt.
+  if (end?.at === 'sent')
+    return { at: 'done', attempt: end.attempt, runId: end.runId, kind: 'unknown', charged: undefined };
   const unsent = live(id);
   if (unsent) return unsent;
   if (end) return end;

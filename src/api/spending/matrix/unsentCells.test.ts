@@ -1,17 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MatrixWorld, column, pack } from '../../../../tests/support/matrix/matrixWorld';
-
-const [three, four] = [column('c3'), column('c4', { growthVersion: 4 })];
-const prompts = ['First prompt', 'Second prompt'];
-const key = `run:${pack}`;
+import { MatrixWorld, column, four, key, prompts, three } from '../../../../tests/support/matrix/matrixWorld';
 
 let world: MatrixWorld;
 beforeEach(() => {
   world = new MatrixWorld();
 });
-const sentAs = () => world.sent.map(({ body }) => `${body.prompt} at ${body.growthVersion}`);
-const whyOf = (screen: ReturnType<MatrixWorld['open']>) =>
-  screen.state.cells.map(({ state }) => ('why' in state ? state.why : undefined));
 
 describe('what is not sent', () => {
   test('a pause holds back a cell that is being checked, and it goes on later', async () => {
@@ -43,7 +36,7 @@ describe('what is not sent', () => {
     expect(screen.state.noReview).toBe('What was sent has not ended yet.');
     await world.pass(60_000);
     expect(screen.cells).toEqual(['done', 'void', 'void', 'void']);
-    expect(whyOf(screen)[1]).toBe('You stopped it before it was sent.');
+    expect(screen.whys[1]).toBe('You stopped it before it was sent.');
     expect(world.sent).toHaveLength(1);
     await screen.start(prompts, [three, four]);
     expect(screen.state.consent?.cells).toHaveLength(3);
@@ -96,7 +89,7 @@ describe('what is not sent', () => {
     });
     expect(world.sent).toHaveLength(2);
     expect(screen.cells.slice(2)).toEqual(['void', 'void']);
-    expect(whyOf(screen)[2]).toContain('The page was closed');
+    expect(screen.whys[2]).toContain('The page was closed');
     expect(screen.state.phase).toBe('idle');
     await world.pass(300_000);
     expect(screen.cells.slice(0, 2)).toEqual(['done', 'done']);
@@ -128,7 +121,7 @@ describe('what is not sent', () => {
       for (const { controller } of screens) controller.confirm(controller.getState().consent!.id, '');
       await world.pass(180_000);
       expect(world.sent).toHaveLength(4);
-      expect(new Set(sentAs()).size).toBe(4);
+      expect(new Set(world.sentAs).size).toBe(4);
       expect(screens.filter(({ state }) => state.why === undefined)).toHaveLength(1);
     }
   });
@@ -237,7 +230,7 @@ describe('a lost answer', () => {
     expect(screen.cells[0]).toBe('unknown');
     await world.pass(400_000);
     expect(screen.cells).toEqual(['void', 'void', 'done', 'done']);
-    expect(whyOf(screen)[0]).toContain('nothing was spent');
+    expect(screen.whys[0]).toContain('nothing was spent');
     expect(world.sent).toHaveLength(4);
     await screen.start(prompts, [three, four]);
     await world.pass(60_000);

@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { layOut } from '../../../../tests/support/layout';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
+import { href, paths } from '../../../paths';
+import { packIds } from '../../../sandbox/catalog/packs/seedIds';
+import { Component, loader } from './GrowthScreen';
+
+sandboxEachTest('buyer');
+beforeEach(() => layOut());
+
+test('that a checkpoint is accepted is said once, and when', async () => {
+  drawScreen(paths.growth, { loader, Component }, href('growth', { id: packIds.support }));
+  const steps = within(await screen.findByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
+  const accepted = steps.filter(({ textContent }) => textContent.includes('accepted'));
+  expect(accepted.length).toBeGreaterThan(2);
+  for (const step of accepted) {
+    expect(step.textContent.match(/accepted/g)).toHaveLength(1);
+    expect(step.querySelector('time')).toBeVisible();
+  }
+});
