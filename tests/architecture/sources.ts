@@ -49,13 +49,15 @@ export class Source {
     return code;
   }
 
-  /** The modules that it loads, as it names them. */
+  /** The modules that it loads, as it names them; without those whose names are only known when it runs. */
   get modules(): string[] {
     const { staticImports, staticExports, dynamicImports } = this.parsed.module;
     return [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-      ...dynamicImports.map(({ moduleRequest }) => this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+      ...dynamicImports
+        .map(({ moduleRequest }) => this.text.slice(moduleRequest.start, moduleRequest.end))
+        .flatMap((text) => (/^['"]/.test(text) ? text.slice(1, -1) : [])),
     ];
   }
 

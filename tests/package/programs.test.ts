@@ -21,7 +21,7 @@ function written(name: string, text: string): string {
   const file = join(project, name);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, text);
-  onTestFinished(() => rmSync(file));
+  onTestFinished(() => rmSync(file, { force: true }));
   return file;
 }
 
