@@ -13,10 +13,7 @@ export interface Started {
 }
 
 /** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1. */
-export async function runUntilStopped(
-  serve: () => Promise<Started>,
-  hint: PortHint = byVariable,
-): Promise<void> {
+export async function runUntilStopped(serve: () => Promise<Started>, hint: PortHint = byVariable): Promise<void> {
   const { close, announce } = await told(serve, hint);
   let stopping = false;
   const stop = () => {
@@ -32,7 +29,12 @@ export async function runUntilStopped(
     if (!stopping && process.ppid !== parent) stop();
   };
   if (process.env['npm_lifecycle_event']) setInterval(look, 500).unref();
-  await announce?.();
+  try {
+    await announce?.();
+  } catch (error) {
+    // What it asks the server is cut off when that ends.
+    if (!stopping) throw error;
+  }
 }
 
 /** Runs the work; prints whatever it throws as a message and exits with 1. */

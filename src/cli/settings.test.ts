@@ -38,8 +38,13 @@ test('the folder of worlds is the given one, also none, or that by default', () 
 describe('a served console', () => {
   test('has its sandbox by default', () => {
     expect(consoleSettings({}, '.sandbox')).toEqual({
-      ...{ port: 5173, host: 'localhost', products: undefined, keepIn: '.sandbox' },
-      ...{ apiBaseUrl: undefined, connectTo: undefined, publicOrigin: undefined },
+      port: 5173,
+      host: 'localhost',
+      products: undefined,
+      keepIn: '.sandbox',
+      apiBaseUrl: undefined,
+      connectTo: undefined,
+      publicOrigin: undefined,
     });
   });
 

@@ -65,8 +65,11 @@ describe('the command serves', () => {
     const page = await (await fetch(live.url)).text();
     const [, said = ''] = /<script type="application\/json" id="connection">([^<]*)</.exec(page) ?? [];
     expect(JSON.parse(said)).toEqual({
-      ...{ kind: 'live', transport: 'network', baseUrl: '', connectTo: [] },
+      kind: 'live',
+      transport: 'network',
+      baseUrl: '',
       label: service.url,
+      connectTo: [],
     });
     expect(page).toContain("connect-src 'self';");
     expect(await (await products(live.url)).json()).toEqual(await (await products(service.url)).json());

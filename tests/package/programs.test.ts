@@ -21,7 +21,7 @@ function written(name: string, text: string): string {
   const file = join(project, name);
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, text);
-  onTestFinished(() => rmSync(file));
+  onTestFinished(() => rmSync(file, { force: true }));
   return file;
 }
 
@@ -58,10 +58,16 @@ const said: Readonly<Record<string, string>> = {
 /** Checks program.js and what else is given; returns what the compiler complains of. */
 async function compiled(resolution: 'nodenext' | 'bundler', files = ['program.js']): Promise<string> {
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, allowJs: true, checkJs: true, exactOptionalPropertyTypes: true, target: 'es2023' },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    allowJs: true,
+    checkJs: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
     // The package's own declarations, too.
     skipLibCheck: false,
-    ...{ lib: ['es2023', 'dom'], module: resolution === 'bundler' ? 'preserve' : resolution },
+    module: resolution === 'bundler' ? 'preserve' : resolution,
     moduleResolution: resolution,
     types: [],
   };
@@ -84,7 +90,7 @@ const body: BodyOf<'seller.prep'> = {
   tier: 'smoke_scan', expectedVersion: '1.0.0', expectedPoints: 5, confirmation: 'RUN_SELLER_PREP',
 };
 export const points: number = endpoints['seller.prep'].body.schema.parse(body).expectedPoints;
-export const names = ({ products }: AnswerOf<'seller.products'>): unknown[] => products;
+export const count = ({ products }: AnswerOf<'seller.products'>): number | undefined => products?.length;
 export const sandbox: Sandbox = createSandbox({ products: 30, strict: true });
 export const url: Promise<string> = listen().then((served) => served.url);
 // @ts-expect-error A port is a number.
@@ -98,25 +104,13 @@ export const wrong: BodyOf<'seller.prep'> = { ...body, expectedPoints: '5' };
   for (const resolution of ['nodenext', 'bundler'] as const) expect(await compiled(resolution, ['types.ts'])).toBe('');
 });
 
-test('the sandbox and the contract need nothing of Node, and leave a program’s own zod as it is', async () => {
-  const { stdout } = await runIn(project, process.execPath, [
-    written(
-      'bare.js',
-      `import * as z from 'zod/mini';
+test('a program’s own zod says what it said before', async () => {
+  const program = `import * as z from 'zod/mini';
 const said = () => z.string().safeParse(undefined).error.issues[0].message;
 const before = said();
-const { log } = console;
-for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'require']) delete globalThis[name];
-const { createSandbox, tokenFor } = await import('marketplace-console/sandbox');
-await import('marketplace-console/contract');
-const headers = { authorization: 'Bearer ' + tokenFor('seller', 'bare') };
-const { fetch } = createSandbox({ strict: true });
-const statuses = [];
-for (const path of ['auth/api-token-status', 'seller/products', 'ai-packs/owned', 'catalog/products?q=kit'])
-  statuses.push((await fetch(new Request('https://any.example/api/' + path, { headers }))).status);
-log(JSON.stringify({ statuses, same: said() === before }));
-`,
-    ),
-  ]);
-  expect(JSON.parse(stdout)).toEqual({ statuses: [200, 200, 200, 200], same: true });
+for (const entry of ['contract', 'sandbox', 'node']) await import('marketplace-console/' + entry);
+console.log(said() === before);
+`;
+  const { stdout } = await runIn(project, process.execPath, [written('zod.js', program)]);
+  expect(stdout).toBe('true\n');
 });
