@@ -15,9 +15,10 @@ import type { FaultForm, manyRoutes } from '../../src/api/client/sandbox/faultFo
 import { type EndpointId, endpoints } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/wire';
 import { handlers } from '../../src/entries/msw';
+import { type Sandbox, createSandbox } from '../../src/entries/sandbox';
+import type { WorldState } from '../../src/sandbox/control/control';
 import type { AccountName } from '../../src/sandbox/ground/accounts';
 import type { STORAGE_ROUTE } from '../../src/sandbox/ground/storageForm';
-import { type Sandbox, createSandbox } from '../../src/sandbox/service/sandbox';
 import { client, control, testNow } from '../../src/sandbox/testSupport';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { type Sent, network, readBody, seen } from './network';
@@ -41,6 +42,8 @@ export interface StandIn {
   asked: (method?: 'GET' | 'POST' | 'PATCH') => string[];
   /** The next request of the route fails like this, or as many as `times` says. Throws where the sandbox knows no such fault. */
   fault: (route: Struck, form: Omit<FaultForm, 'route'>) => Promise<void>;
+  /** What the world has recorded, without the prep that seller has under way from the beginning. */
+  state: () => Promise<WorldState>;
   /** Removes the faults, and lets the answers go that one of them held. */
   release: () => Promise<void>;
   /** Another control, by its path below the world: `clock`, `prices`, `runs`. Throws where the sandbox refuses it. */
@@ -62,10 +65,10 @@ export function sandboxEachTest(account?: AccountName): StandIn {
     const world = `${file.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}-${worlds}`;
     const sent: Sent[] = [];
     const sandbox = createSandbox({
-      realNow: () => testNow,
+      now: () => testNow,
       sleep: () => new Promise<void>((go) => turn(go)),
       products: 30,
-      onContractMismatch: 'throw',
+      strict: true,
     });
     const fetch = (request: Request) => {
       const received = seen(request.clone());
@@ -82,6 +85,7 @@ export function sandboxEachTest(account?: AccountName): StandIn {
       asked: (method?: string) =>
         sent.filter((one) => (method ?? one.method) === one.method).map((one) => `${one.method} ${one.url}`),
       fault: (route, form) => done(controls.fault({ route: struck(route), ...form })),
+      state: controls.state,
       release: () => done(controls.clearFaults()),
       set: (path, body) => done(controls.post(path, body)),
       as: (name: AccountName) => client(sandbox, name, world),

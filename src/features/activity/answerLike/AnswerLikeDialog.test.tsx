@@ -29,7 +29,8 @@ const type = async (name: string, text: string) => {
   await userEvent.type(field(name), text);
 };
 const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' }));
-const pending = () => standIn.sandbox.find(standIn.world)?.faults.list() ?? [];
+/** None in a world that nothing has seeded yet. */
+const pending = async () => (standIn.sandbox.hasWorld(standIn.world) ? (await standIn.state()).faults : []);
 
 test('a live service is never answered for', () => {
   pointToLive();
@@ -48,7 +49,7 @@ test('an answer is set up as it came, for so many requests after so many others,
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Faults' })).toHaveAttribute('href', '/sandbox');
   const route = 'GET /api/catalog/products';
-  expect(pending()).toMatchObject([
+  expect(await pending()).toMatchObject([
     { route, status: 200, body: '{"id":9007199254740993}', times: 3, after: 2, delayMs: 1_204, when: 'before' },
   ]);
   // Nothing else is asked: that would use it up.
@@ -62,7 +63,7 @@ test('a figure that is none is named, and nothing is sent', async () => {
   await setUp();
   expect(field('Times')).toHaveAccessibleDescription(/A whole number from 1 to 1,000,000/);
   expect(field('Calls that pass first')).toHaveAccessibleDescription(/A whole number from 0/);
-  expect(pending()).toEqual([]);
+  expect(await pending()).toEqual([]);
 });
 
 test('an exchange that no route has is set up before the one that is chosen', async () => {
@@ -71,7 +72,7 @@ test('an exchange that no route has is set up before the one that is chosen', as
   expect(screen.getByLabelText('Route')).toHaveAccessibleDescription(/choose one/);
   await userEvent.selectOptions(screen.getByLabelText('Route'), 'GET /api/seller/products');
   await setUp();
-  await waitFor(() => expect(pending()).toMatchObject([{ route: 'GET /api/seller/products' }]));
+  await waitFor(async () => expect(await pending()).toMatchObject([{ route: 'GET /api/seller/products' }]));
 });
 
 test('the work of a route that changes something is done first, or not at all', async () => {
@@ -79,7 +80,7 @@ test('the work of a route that changes something is done first, or not at all', 
   await userEvent.click(screen.getByRole('checkbox', { name: 'As late as it came: 40 ms' }));
   await userEvent.click(screen.getByRole('radio', { name: 'is done, and answered like this' }));
   await setUp();
-  await waitFor(() => expect(pending()).toMatchObject([{ when: 'after', delayMs: 0 }]));
+  await waitFor(async () => expect(await pending()).toMatchObject([{ when: 'after', delayMs: 0 }]));
 });
 
 test('a read that was asked four times is answered like that four times', async () => {
@@ -87,7 +88,7 @@ test('a read that was asked four times is answered like that four times', async 
   expect(field('Times')).toHaveValue('4');
   expect(field('Times')).toHaveAccessibleDescription('The console asks up to 3 more times after this.');
   await setUp();
-  await waitFor(() => expect(pending()).toMatchObject([{ drop: true, times: 4 }]));
+  await waitFor(async () => expect(await pending()).toMatchObject([{ drop: true, times: 4 }]));
 });
 
 test('what differs is said before it is set up', async () => {
@@ -100,5 +101,5 @@ test('a refusal of the sandbox is told', async () => {
   await open({ status: 700 });
   await setUp();
   expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox did not do this.*status/);
-  expect(pending()).toEqual([]);
+  expect(await pending()).toEqual([]);
 });

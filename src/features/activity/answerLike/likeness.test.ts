@@ -89,10 +89,10 @@ describe.each(answers)('%s', (_, original) => {
 test('an answer of the service itself is answered again', async () => {
   const before = await raw();
   await setUp(await logged());
-  const pending = () => standIn.sandbox.find(standIn.world)?.faults.list().length;
-  expect(pending()).toBe(1);
+  const pending = async () => (await standIn.state()).faults.length;
+  expect(await pending()).toBe(1);
   expect(await raw()).toEqual(before);
-  expect(pending()).toBe(0);
+  expect(await pending()).toBe(0);
 });
 
 test.each<[string, Omit<FaultForm, 'route'>]>([

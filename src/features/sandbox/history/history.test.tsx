@@ -5,8 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { network } from '../../../../tests/support/network';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { handlers } from '../../../entries/msw';
 import { historyOf } from '../../../sandbox/history/history';
-import { control } from '../../../sandbox/testSupport';
+import { control, testSandbox } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
 import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
@@ -111,10 +112,12 @@ describe('what an entry changed', () => {
 });
 
 test('a world that outgrew its history says so, and is neither saved nor forked', async () => {
-  await standIn.set('clock', { advanceMs: 1 });
-  const full = historyOf(standIn.sandbox.find(standIn.world)!);
-  full.bytes = Number.MAX_SAFE_INTEGER;
-  await standIn.set('clock', { advanceMs: 1 });
+  const sandbox = testSandbox({ products: 30 });
+  network.use(...handlers({ sandbox }));
+  const { advance } = control(sandbox, standIn.world);
+  await advance(1);
+  historyOf(sandbox.find(standIn.world)!).bytes = Number.MAX_SAFE_INTEGER;
+  await advance(1);
   const history = await drawHistory();
   expect(
     await history.findByText('More was done in this world than its history can keep.', { selector: 'p' }),
