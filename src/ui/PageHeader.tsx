@@ -45,7 +45,7 @@ export function PageHeader({ title, of, meta, subtitle, actions }: PageHeaderPro
       </div>
       {actions && (
         <InPageHeader value>
-          <div className="flush-end flex flex-wrap items-center gap-2.5">{actions}</div>
+          <div className="flush-end flex min-h-control flex-wrap items-center gap-2.5">{actions}</div>
         </InPageHeader>
       )}
     </header>
