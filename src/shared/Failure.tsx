@@ -34,7 +34,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       title={title}
       code={codeOf(error)}
       explanation={
-        <>
+        <div className="grid gap-1">
           <p>{holds ? ofOthers : what}</p>
           {said !== undefined && <p>{`The service said: ${inSentence(said)}`}</p>}
           {permission && !holds && (
@@ -44,7 +44,7 @@ export function Failure({ error, actions, level }: FailureProps) {
               <span>.</span>
             </p>
           )}
-        </>
+        </div>
       }
       nextStep={
         <>

@@ -26,7 +26,7 @@ export function Field({ label, hideLabel = false, hint, error, children }: Field
   const hintId = hint ? `${id}hint` : '';
   const errorId = error ? `${id}error` : '';
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className={cx('text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
       </label>

@@ -1,4 +1,5 @@
 import type { Content } from './content';
+import { cx } from './cx';
 import { InPageHeader } from './screenParts';
 import { revealHidden } from './revealHidden';
 import { ServiceText } from './ServiceText';
@@ -18,7 +19,8 @@ type PageHeaderProps = {
 export function PageHeader({ title, of, meta, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-64">
+      {/* A sentence below the title needs more room beside the buttons than a name does. */}
+      <div className={cx('min-w-0 flex-1', subtitle ? 'basis-96' : 'basis-64')}>
         <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} data-page-heading dir="auto" className="min-w-0 text-xl font-semibold wrap-anywhere">
             {of === undefined ? (
@@ -43,7 +45,7 @@ export function PageHeader({ title, of, meta, subtitle, actions }: PageHeaderPro
       </div>
       {actions && (
         <InPageHeader value>
-          <div className="flex flex-wrap items-center gap-2.5">{actions}</div>
+          <div className="flush-end flex min-h-control flex-wrap items-center gap-2.5">{actions}</div>
         </InPageHeader>
       )}
     </header>

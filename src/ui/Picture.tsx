@@ -48,7 +48,7 @@ export function Picture(props: FramedPictureProps) {
       >
         {mark}
       </svg>
-      <div className="grid justify-items-center gap-1">
+      <div className="grid justify-items-center gap-1.5">
         <Heading className="text-lg font-semibold text-balance">{revealHidden(title)}</Heading>
         {code && (
           <div className="text-xs text-ink-2">
@@ -58,7 +58,7 @@ export function Picture(props: FramedPictureProps) {
         {explanation && <div className="text-sm text-pretty wrap-anywhere text-ink-2">{revealHidden(explanation)}</div>}
         {nextStep && <div className="text-sm text-pretty wrap-anywhere">{nextStep}</div>}
       </div>
-      {actions && <div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap justify-center gap-2 pt-1">{actions}</div>}
     </div>
   );
 }

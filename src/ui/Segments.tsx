@@ -18,8 +18,9 @@ export function Segments<Value extends string>({ label, choices, value, onChange
       aria-label={label}
       className={cx(
         'flex flex-wrap gap-0.5 rounded bg-sunken p-0.5',
-        // On a phone, more than three are arranged two by two.
-        choices.length > 3 && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
+        // On a phone, more than three are arranged in two rows.
+        choices.length > 3 && 'max-sm:grid max-sm:w-full',
+        choices.length > 3 && (choices.length % 2 === 0 ? 'max-sm:grid-cols-2' : 'max-sm:grid-cols-3'),
       )}
     >
       {choices.map((choice) => (

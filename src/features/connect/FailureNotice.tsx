@@ -9,15 +9,13 @@ export function FailureNotice({ failure }: { failure: ConnectFailure }) {
   const { title, code, explanation, nextStep, answer } = failure;
   return (
     <Notice tone="bad" role="alert" title={title}>
-      {code && <Mono>{code}</Mono>}
-      <p>{explanation}</p>
-      <p className="text-ink">{nextStep}</p>
-      <RetryIn error={failure.error} />
-      {answer && (
-        <div className="mt-1.5">
-          <AnswerDetails answer={answer} />
-        </div>
-      )}
+      <div className="grid gap-1">
+        {code && <Mono>{code}</Mono>}
+        <div>{explanation}</div>
+        <div className="text-ink">{nextStep}</div>
+        <RetryIn error={failure.error} />
+        {answer && <AnswerDetails answer={answer} />}
+      </div>
     </Notice>
   );
 }

@@ -83,7 +83,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
       </datalist>
       {(params[name] ?? '') === '' && hasPicks(name) && (
         // Present before the records are, so that nothing below it shifts.
-        <div className="min-h-6">
+        <div className="-ms-2 min-h-6">
           {first && (
             <Button
               size="sm"

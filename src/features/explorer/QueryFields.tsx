@@ -53,7 +53,7 @@ export function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
             </div>
           ))}
       </div>
-      <div className="-ms-2.5">
+      <div className="-ms-3.25">
         <Popover label={rest.length === 0 ? 'No more parameters' : 'Add parameter'} name="Add parameter">
           {rest.length === 0 ? (
             <p className="p-2 text-sm text-ink-2">Every parameter of this route is in the form.</p>

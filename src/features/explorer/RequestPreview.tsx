@@ -30,7 +30,7 @@ export function RequestPreview(props: RequestPreviewProps) {
 export function AsSent({ text, actions }: { text: string; actions?: Elements }) {
   return (
     <section aria-label="Request as sent" className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flush-end flex items-center justify-between gap-3">
         <h3 className="text-xs font-semibold text-ink-2">Request as sent</h3>
         {actions}
       </div>

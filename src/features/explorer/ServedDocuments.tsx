@@ -26,7 +26,7 @@ export function ServedDocuments() {
         {served.map(({ path, what }) => (
           <li
             key={path}
-            className="grid gap-0.5 border-t border-line px-3.5 py-1.5 sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0"
+            className="grid content-start gap-0.5 border-t border-line px-3.5 py-1.5 sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0"
           >
             <a href={path} translate="no" className="justify-self-start font-mono text-xs wrap-anywhere">
               {path}

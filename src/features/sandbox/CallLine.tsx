@@ -27,7 +27,7 @@ export function CopyCall({ call, name }: CallProps) {
 export function CallLine({ call, name }: CallProps) {
   const body = bodyOf(call);
   return (
-    <div className="flex items-start justify-between gap-2 border-t border-line pt-2 text-xs text-ink-2">
+    <div className="flex items-start justify-between gap-2 border-t border-line pt-2 text-xs text-ink-2 first:border-t-0 first:pt-0">
       <code translate="no" className="min-w-0 pt-1 wrap-anywhere">
         {`${call.method} ${redactText(call.path)}${body ? ` ${body}` : ''}`}
       </code>

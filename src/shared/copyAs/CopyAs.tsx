@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ButtonLook } from '../../ui/Button';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
@@ -11,10 +12,11 @@ interface CopyAsProps {
   request: () => Repeatable | Promise<Repeatable>;
   /** Without the button style; on a phone, without words. */
   plain?: boolean;
+  size?: ButtonLook['size'];
 }
 
 /** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
-export function CopyAs({ request, plain = false }: CopyAsProps) {
+export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
   const { copy, said } = useCopy(() => programIn(chosen.current, request));
   if (!isReachable()) return null;
@@ -24,6 +26,7 @@ export function CopyAs({ request, plain = false }: CopyAsProps) {
         name="Copy as"
         label={<span className={plain ? 'max-sm:sr-only' : ''}>{said || 'Copy as'}</span>}
         plain={plain}
+        size={size}
       >
         {languageNames.map((name) => (
           <MenuItem

@@ -85,7 +85,7 @@ export function UnknownOutcome({
         </p>
         {error !== undefined && <RetryIn error={error} />}
         {!sending && (
-          <div className="flex flex-wrap gap-2 py-1.5 text-ink">
+          <div className="flex flex-wrap gap-2 py-2.5 text-ink">
             {!foreign && (
               <Button variant="primary" pending={busy} onClick={() => controller.lookAgain()}>
                 Check again
@@ -108,7 +108,7 @@ export function UnknownOutcome({
           </div>
         </details>
         {asks && (
-          <div className="mt-1.5 grid gap-1 border-t border-line-strong/40 pt-2">
+          <div className="mt-3 grid gap-1 border-t border-line-strong/40 pt-3">
             <p>
               {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
                 leftMs > 0

@@ -123,6 +123,8 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   expect((await growthOf(sandbox, replies)).activeSequence).toBe(4);
   // A reload sends nothing, and finds the results where they stood.
   await page.reload();
+  // Its column comes with the verdicts, and moves those after it.
+  await expect(sums.getByRole('columnheader', { name: 'Checks passed' })).toBeVisible();
   await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Beside A': '1 better, 0 same, 0 worse' });
   expect((await run.account(sandbox)).sent).toBe(6);
 });

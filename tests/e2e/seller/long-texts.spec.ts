@@ -59,6 +59,7 @@ for (const [path, title, ...answers] of sample([
     for (const more of await page.getByText('More fields').all()) await more.click();
     await expectFitsWidth(page);
     for (const panel of await page.getByRole('main').getByRole('region').all()) await expectFits(panel);
+    for (const table of await page.getByRole('main').getByRole('table').all()) await expectFits(table.locator('..'));
   });
 }
 

@@ -106,11 +106,23 @@ const widths = [
   [720, 450],
 ] as const;
 
-/** Checks a screen at every width: nothing extends beyond its edges. */
+/** Tables that are wider than their panel, which cuts them off, by how many pixels. */
+const tablesCut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    return [...document.querySelectorAll('main .panel table')].flatMap((table) => {
+      const box = table.parentElement!;
+      const over = table.scrollWidth - box.clientWidth;
+      return over > 0 && !scrolls(box) ? [`${table.querySelector('caption')?.textContent}: ${over}`] : [];
+    });
+  });
+
+/** Checks a screen at every width: nothing extends beyond its edges, and no table beyond its panel. */
 async function lookAtWidths(page: Page, what: string, also?: () => Promise<void>): Promise<void> {
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
     await expectFitsWidth(page, `${what} at ${width} px`);
+    await expect.poll(() => tablesCut(page), `tables cut off: ${what} at ${width} px`).toEqual([]);
     await also?.();
   }
 }

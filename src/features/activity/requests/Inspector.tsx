@@ -102,7 +102,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
               Answer like this
             </Button>
           )}
-          {!entry.fromFile && <CopyAs request={async () => (await loadRepeatable()).repeatable(entry)} />}
+          {!entry.fromFile && <CopyAs size="sm" request={async () => (await loadRepeatable()).repeatable(entry)} />}
         </div>
       </header>
       <div className="grid gap-3 px-3.5 py-3">

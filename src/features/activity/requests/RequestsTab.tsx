@@ -105,13 +105,15 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
         <output className="me-auto text-sm text-ink-2">
           {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
         </output>
-        <SaveCsv what="Requests" name="requests.csv" csv={() => requestsCsv(found)} />
-        {onOpenFile && importer && (
-          <>
-            <ImportHar onOpen={onOpenFile} buttonRef={importer} />
-            <ExportHar all={entries} shown={found} />
-          </>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <SaveCsv what="Requests" name="requests.csv" csv={() => requestsCsv(found)} />
+          {onOpenFile && importer && (
+            <>
+              <ImportHar onOpen={onOpenFile} buttonRef={importer} />
+              <ExportHar all={entries} shown={found} />
+            </>
+          )}
+        </div>
       </div>
       {found.length === 0 ? (
         <EmptyPicture

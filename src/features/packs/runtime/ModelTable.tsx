@@ -16,7 +16,7 @@ const columns: Column<ModelView>[] = [
     rowHeader: true,
     bare: true,
     cell: ({ id, name, provider }) => (
-      <div className="min-w-44 @min-[42rem]:min-w-49">
+      <div className="min-w-36 @min-[42rem]:min-w-44 @min-[54rem]:min-w-49">
         {name !== undefined && name !== id && <ServiceText className="font-medium">{name}</ServiceText>}{' '}
         {provider !== undefined && <ServiceText className="text-xs font-normal text-ink-2">{provider}</ServiceText>}
         <div>
@@ -25,11 +25,18 @@ const columns: Column<ModelView>[] = [
       </div>
     ),
   },
-  { header: 'Availability', cell: (model) => <Availability {...model} /> },
+  {
+    header: 'Availability',
+    cell: (model) => (
+      <div className="@min-[42rem]:min-w-22">
+        <Availability {...model} />
+      </div>
+    ),
+  },
   {
     header: 'Capabilities',
     cell: ({ capabilities, ownKey }) => (
-      <ServiceText className="block @min-[42rem]:min-w-29">
+      <ServiceText className="block @min-[42rem]:min-w-17 @min-[54rem]:min-w-29">
         {[...capabilities, ...(ownKey ? ['own key'] : [])].join(', ') || '–'}
       </ServiceText>
     ),

@@ -71,17 +71,13 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
 function Failed({ run }: { run: RunView }) {
   const { points, returnedPoints, ceilingPoints } = run.usage;
   const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
-  const title = `The run failed.${free ? ' All its Points were returned.' : ''}`;
+  const back = returnedPoints !== undefined && returnedPoints > 0 ? inPoints(returnedPoints) : undefined;
+  const returned = free ? ` All its ${back ?? 'Points'} were returned.` : back && ` ${back} were returned.`;
   return (
     <Panel title="What happened">
       <div className="grid gap-3">
-        <p className="text-lg font-semibold text-bad">{title}</p>
-        <div className="grid max-w-176 gap-1 text-sm text-ink-2 wrap-anywhere">
-          <p>{saidOf(run) ?? 'The service gave no reason.'}</p>
-          {returnedPoints !== undefined && returnedPoints > 0 && (
-            <p>{`Back in the balance: ${inPoints(returnedPoints)}.`}</p>
-          )}
-        </div>
+        <p className="text-lg font-semibold text-bad">{`The run failed.${returned ?? ''}`}</p>
+        <p className="max-w-176 text-sm text-ink-2 wrap-anywhere">{saidOf(run) ?? 'The service gave no reason.'}</p>
         {run.productId !== undefined && (
           <div>
             <LinkButton variant="primary" to={href('run', { id: run.productId }, fillFrom(run))}>

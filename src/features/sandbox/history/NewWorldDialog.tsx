@@ -73,7 +73,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
       closeOnBackdrop={name === proposed}
       footer={
         <>
-          <Button variant="quiet" disabledReason={pending ? 'The world is being made.' : undefined} onClick={onClose}>
+          <Button disabledReason={pending ? 'The world is being made.' : undefined} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={form} variant="primary" pending={pending}>

@@ -31,7 +31,7 @@ import { PrepProposal } from './PrepProposal';
 import { PrepRefusal } from './PrepRefusal';
 import { PrepReview } from './PrepReview';
 import { TierMatrix } from './TierMatrix';
-import { TiersPanel } from './TiersPanel';
+import { PrepQuoteMore, TiersPanel } from './TiersPanel';
 import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver } from './publishable';
@@ -202,7 +202,10 @@ function Prep({ id }: { id: string }) {
               onReview={() => choice && review(choice)}
             />
           </div>
-          {checks.length > 0 && <TierMatrix quote={quote} checks={checks} chosen={choice?.tier ?? null} />}
+          <div className="grid min-w-0 grid-cols-1 gap-4 empty:hidden">
+            {checks.length > 0 && <TierMatrix quote={quote} checks={checks} chosen={choice?.tier ?? null} />}
+            <PrepQuoteMore quote={quote} />
+          </div>
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>

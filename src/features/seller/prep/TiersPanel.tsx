@@ -7,11 +7,11 @@ import { Panel } from '../../../ui/Panel';
 import { PrepTiers, type PrepTiersProps } from './PrepTiers';
 import { tierName } from './prepQuoteView';
 
-/** The quote: its version and artifact, the tiers to choose from, and what else it says. */
+/** The quote: its version and artifact, and the tiers to choose from. */
 export function TiersPanel(props: PrepTiersProps) {
   const { quote } = props;
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <div className="min-w-0">
       <Panel
         title="Prep tier"
         flush
@@ -28,10 +28,18 @@ export function TiersPanel(props: PrepTiersProps) {
       >
         <PrepTiers {...props} />
       </Panel>
+    </div>
+  );
+}
+
+/** What else the quote and its tiers say: below what is chosen and confirmed. */
+export function PrepQuoteMore({ quote }: Pick<PrepTiersProps, 'quote'>) {
+  return (
+    <>
       <QuoteMore raw={quote.raw} known={quote.known} of="the quote" />
       {quote.choices.map((choice) => (
         <QuoteMore key={choice.tier} raw={choice.raw} known={choice.known} of={tierName(choice)} />
       ))}
-    </div>
+    </>
   );
 }

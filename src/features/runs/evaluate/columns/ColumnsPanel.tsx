@@ -51,7 +51,7 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
       actions={
         <>
           {checkpoints.length + models.length > 0 && (
-            <Popover label="Fill in">
+            <Popover label="Fill in" size="sm">
               {checkpoints.length > 0 && (
                 <MenuItem onPress={() => fill(checkpoints)}>A column for each checkpoint</MenuItem>
               )}

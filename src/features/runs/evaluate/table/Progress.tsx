@@ -77,8 +77,10 @@ function progressOf({ cells, consent }: Matrix): Standing {
 }
 
 function headWords(matrix: Matrix): string {
-  const { all, ended } = progressOf(matrix);
-  const word = matrix.phase === 'paused' ? 'Paused: ' : matrix.phase === 'ended' ? 'Ended: ' : '';
+  const { all, ended, under } = progressOf(matrix);
+  // Stopped while runs are under way: these still end.
+  const over = under > 0 ? 'Stopped: ' : 'Ended: ';
+  const word = matrix.phase === 'paused' ? 'Paused: ' : matrix.phase === 'ended' ? over : '';
   return `${word}${formatCount(ended)} of ${formatCounted(all, 'run')} done.`;
 }
 
