@@ -7,12 +7,12 @@ process.env.CONSOLE_SERVED = '1';
 
 await runUntilStopped(async () => {
   refusePublicOrigin(process.env);
-  const { port, host, products, keepIn, apiBaseUrl, connectTo } = await consoleSettings(process.env);
+  const { port, host, products, keepIn, seed, apiBaseUrl, connectTo } = await consoleSettings(process.env);
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo) : sandboxPlugin(products, keepIn)],
+    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo) : sandboxPlugin(products, keepIn, seed)],
     // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },
   });

@@ -142,6 +142,14 @@ export function serverSettings(env, otherPort) {
 /** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */
 export const keptIn = ({ SANDBOX_DIR }, byDefault) => (SANDBOX_DIR ?? byDefault).trim();
 
+/** The value of the seed that fresh worlds begin with, from the file that SANDBOX_SEED names; undefined for the built-in one. */
+export async function seedOf({ SANDBOX_SEED }, products) {
+  const path = SANDBOX_SEED?.trim();
+  if (!path) return undefined;
+  const { readSeedFile } = await load('src/sandbox/mounts/seedFile.ts');
+  return readSeedFile(path, products);
+}
+
 /**
  * As above for a served console, plus the service to which `/api` is forwarded, the origins that its page may call in addition to its own, and the
  * origin at which a proxy serves it.
@@ -152,7 +160,10 @@ export async function consoleSettings(env) {
   const { connectTo } = readConnection({ ...env, CONSOLE_SERVED: '1' });
   const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
   const keepIn = keptIn(env, join(root, '.sandbox'));
-  return { ...serverSettings(env, 5173), keepIn, apiBaseUrl: env.API_BASE_URL || undefined, connectTo, publicOrigin };
+  const server = serverSettings(env, 5173);
+  const apiBaseUrl = env.API_BASE_URL || undefined;
+  const seed = apiBaseUrl ? undefined : await seedOf(env, server.products);
+  return { ...server, keepIn, seed, apiBaseUrl, connectTo, publicOrigin };
 }
 
 /** For commands that do not run behind a proxy. */

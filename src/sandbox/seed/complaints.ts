@@ -11,7 +11,12 @@ export class Complaints {
   /** Of what is wrong in one place the first is told. */
   add(path: Path, message: string): void {
     const place = path.join('.');
-    if (this.#found.size < MOST && !this.#found.has(place)) this.#found.set(place, { path, message });
+    if (!this.isFull && !this.#found.has(place)) this.#found.set(place, { path, message });
+  }
+
+  /** No more are taken, so none need be worded. */
+  get isFull(): boolean {
+    return this.#found.size >= MOST;
   }
 
   get any(): boolean {

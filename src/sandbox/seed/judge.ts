@@ -87,6 +87,7 @@ function parsed<T>(
   const judged = form.safeParse(value);
   if (judged.success) return judged.data;
   for (const { field, message } of fieldIssues(judged.error, '')) {
+    if (complaints.isFull) break;
     const within = field === '' ? [] : field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
     const whole = [...path, ...within];
     const meant = message.includes('is not a known field')

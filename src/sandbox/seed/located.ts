@@ -1,5 +1,5 @@
 /** A seed as a text: YAML, of which JSON is a part, with the line of each of its values. */
-import type { Document, Node as YamlNode } from 'yaml';
+import type { CST, Document } from 'yaml';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
 /** What is wrong with a seed, and where. */
@@ -21,45 +21,90 @@ export interface ReadText {
 
 /** As many are told of one text: a text that is no YAML at all has thousands. */
 const MOST_FAULTS = 20;
+/** Parts of a text that are open within each other; a seed has some fifteen. Many more would not fit on the stack, whose end is the process's. */
+const MOST_OPEN = 60;
+
+type Yaml = typeof import('yaml');
 
 /** Reads the text. Resolves to its faults with their lines: doubled keys, aliases and tags are among them. */
 export async function readText(text: string): Promise<ReadText> {
   // Only who reads a seed needs it.
-  const { LineCounter, isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } = await import('yaml');
-  const counter = new LineCounter();
-  const document: Document = parseDocument(text, { lineCounter: counter, prettyErrors: false, stringKeys: true });
+  const yaml = await import('yaml');
+  const counter = new yaml.LineCounter();
+  const { documents, tooDeepAt } = documentsOf(yaml, text, counter);
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const issues: SeedIssue[] = [];
   const add = (offset: number, message: string) => {
     if (issues.length < MOST_FAULTS) issues.push({ field: '', line: lineAt(offset), message });
   };
-  for (const { pos, message, code } of [...document.errors, ...document.warnings]) {
-    add(pos[0], code === 'RESOURCE_EXHAUSTION' ? 'It is nested too deeply.' : `${message.replace(/[.:]?\s*$/, '')}.`);
+  const [document, second] = documents;
+  if (tooDeepAt !== undefined) add(tooDeepAt, 'It is nested too deeply.');
+  else if (document) {
+    for (const { pos, message } of [...document.errors, ...document.warnings]) add(pos[0], `${message}.`);
+    if (second) add(second.range[0], 'It must be one document: another one begins here.');
+    if (issues.length === 0) findFaults(yaml, document, add);
   }
-  if (issues.length === 0) {
-    visit(document, {
-      Alias: (_, alias) => add(alias.range?.[0] ?? 0, `*${alias.source} is an alias: write out what it stands for.`),
-    });
-  }
+  const lineOf = (path: Path) => lineAt(offsetOf(yaml, document, path));
+  const value = issues.length > 0 ? undefined : (document?.toJS() as unknown);
+  return { value: value ?? null, issues, lineOf };
+}
 
-  const lineOf = (path: Path): number => {
-    let node: unknown = document.contents;
-    let offset = (isNode(node) && node.range?.[0]) || 0;
-    for (const step of path) {
-      let next: unknown;
-      if (isMap(node)) {
-        const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step);
-        if (pair && isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
-        next = pair?.value;
-      } else if (isSeq(node) && typeof step === 'number') {
-        next = node.items[step];
-        if (isNode(next)) offset = next.range?.[0] ?? offset;
-      }
-      if (!isNode(next)) break;
-      node = next as YamlNode;
+/** The documents of a text, or where it is nested too deeply for them to be made. */
+function documentsOf({ Composer, Lexer, Parser }: Yaml, text: string, counter: InstanceType<Yaml['LineCounter']>) {
+  let tooDeepAt: number | undefined;
+  function* tokens(): Generator<CST.Token, void> {
+    const parser = new Parser(counter.addNewLine);
+    counter.addNewLine(0);
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme);
+      if (parser.stack.length <= MOST_OPEN) continue;
+      tooDeepAt = parser.offset;
+      return;
     }
-    return lineAt(offset);
-  };
-  if (issues.length > 0) return { value: undefined, issues, lineOf };
-  return { value: document.toJS() as unknown, issues, lineOf };
+    yield* parser.end();
+  }
+  // Its own comparison of keys takes a time that grows with the square of their number.
+  const composer = new Composer({ stringKeys: true, uniqueKeys: false });
+  const documents = [...composer.compose(tokens(), true, text.length)];
+  return { documents, tooDeepAt };
+}
+
+/** What is YAML and has no place in a seed. */
+function findFaults(
+  { isScalar, visit }: Yaml,
+  document: Document,
+  add: (offset: number, message: string) => void,
+): void {
+  visit(document, {
+    Alias: (_, alias) => add(alias.range?.[0] ?? 0, `*${alias.source} is an alias: write out what it stands for.`),
+    Map: (_, map) => {
+      const seen = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name)) add(key.range?.[0] ?? 0, `${name.slice(0, 100)} is doubled: a field stands once.`);
+        seen.add(name);
+      }
+    },
+  });
+}
+
+/** Where the value at a path begins, or as much of the path as there is. A field begins with its name. */
+function offsetOf({ isMap, isNode, isScalar, isSeq }: Yaml, document: Document | undefined, path: Path): number {
+  let node: unknown = document?.contents;
+  let offset = (isNode(node) && node.range?.[0]) || 0;
+  for (const step of path) {
+    let next: unknown;
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (isScalar(pair?.key)) offset = pair.key.range?.[0] ?? offset;
+      next = pair?.value;
+    } else if (isSeq(node) && typeof step === 'number') {
+      next = node.items[step];
+      if (isNode(next)) offset = next.range?.[0] ?? offset;
+    }
+    if (!isNode(next)) break;
+    node = next;
+  }
+  return offset;
 }

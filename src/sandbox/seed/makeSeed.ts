@@ -19,7 +19,7 @@ import { Taken } from './make/taken';
 import { type WorldSeed, builtInSeed } from './worldSeed';
 
 /** The most characters of a seed's text. */
-export const SEED_CHARACTERS = 1_000_000;
+export const SEED_CHARACTERS = 300_000;
 
 export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: undefined; issues: SeedIssue[] };
 

@@ -168,7 +168,7 @@ export const listForms = {
   products: [productForm, 1_000],
   catalog: [catalogForm, 2_000],
   packs: [packForm, 500],
-  purchases: [purchaseForm, 5_000],
+  purchases: [purchaseForm, 2_000],
   acquired: [acquiredForm, 1_000],
   runs: [runForm, 200],
   checkpoints: [checkpointForm, 500],

@@ -22,6 +22,9 @@ interface Parts {
 /** A Pack looked at when a world begins; the instant does not matter. */
 const standingStill = { iso: (at = 0) => new Date(at).toISOString() };
 
+/** Names that a misspelt one is compared with. */
+const MOST_COMPARED = 300;
+
 export class Goods {
   readonly #base: Catalog;
   readonly #entries: ReadonlyMap<string, CatalogEntry>;
@@ -74,8 +77,8 @@ export class Goods {
     names: readonly string[],
     complaints: Complaints,
   ): void {
-    if (this.#unread.has(named)) return;
-    const meant = nearest(named, names);
+    if (complaints.isFull || this.#unread.has(named)) return;
+    const meant = nearest(named, names.slice(0, MOST_COMPARED));
     const words = `${path.join('.')} names ${named}, but there is no ${what} of this id or slug.`;
     complaints.add(path, meant === undefined ? words : `${words} The nearest is ${meant}.`);
   }

@@ -116,7 +116,7 @@ function refuseCheckpoint({ at, run, pack }: PlacedRun, chain: readonly Link[], 
     complain('checkpoint', `is ${growthVersion}, but ${account} has ${chain.length} checkpoints of ${pack.slug}`);
   } else if (link.delta.status !== 'accepted') {
     complain('checkpoint', `is ${growthVersion}, which is ${link.delta.status}, not accepted`);
-  } else if (hoursAgo > link.run.hoursAgo - ACCEPTED_HOURS) {
+  } else if (link.run.id !== run.id && hoursAgo > link.run.hoursAgo - ACCEPTED_HOURS) {
     const most = Math.round((link.run.hoursAgo - ACCEPTED_HOURS) * 100) / 100;
     complain('hoursAgo', `is ${hoursAgo}, before checkpoint ${growthVersion} was accepted: it must be at most ${most}`);
   }
