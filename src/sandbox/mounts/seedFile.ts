@@ -16,7 +16,7 @@ export async function readSeedFile(path: string, products?: number): Promise<unk
       cause: error,
     });
   }
-  const { seed, issues } = await readSeed(text, sharedCatalog(products));
+  const { seed, issues } = readSeed(text, sharedCatalog(products));
   if (seed) return seed.own?.value;
   const lines = issues.map(({ line, message }) => `  ${path}:${line}: ${message}`);
   throw new Error(['This is no seed:', ...lines].join('\n'));

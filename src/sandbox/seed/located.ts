@@ -1,5 +1,17 @@
 /** A seed as a text: YAML, of which JSON is a part, with the line of each of its values. */
-import type { CST, Document } from 'yaml';
+import {
+  type CST,
+  Composer,
+  type Document,
+  Lexer,
+  LineCounter,
+  Parser,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  visit,
+} from 'yaml';
 import type { FieldIssue } from '../../contract/fieldIssue';
 
 /** What is wrong with a seed, and where. */
@@ -24,14 +36,10 @@ const MOST_FAULTS = 20;
 /** Parts of a text that are open within each other; a seed has some fifteen. Many more would not fit on the stack, whose end is the process's. */
 const MOST_OPEN = 60;
 
-type Yaml = typeof import('yaml');
-
-/** Reads the text. Resolves to its faults with their lines: doubled keys, aliases and tags are among them. */
-export async function readText(text: string): Promise<ReadText> {
-  // Only who reads a seed needs it.
-  const yaml = await import('yaml');
-  const counter = new yaml.LineCounter();
-  const { documents, tooDeepAt } = documentsOf(yaml, text, counter);
+/** Reads the text. Gives its faults with their lines: doubled keys, aliases and tags are among them. */
+export function readText(text: string): ReadText {
+  const counter = new LineCounter();
+  const { documents, tooDeepAt } = documentsOf(text, counter);
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const issues: SeedIssue[] = [];
   const add = (offset: number, message: string) => {
@@ -42,15 +50,15 @@ export async function readText(text: string): Promise<ReadText> {
   else if (document) {
     for (const { pos, message } of [...document.errors, ...document.warnings]) add(pos[0], `${message}.`);
     if (second) add(second.range[0], 'It must be one document: another one begins here.');
-    if (issues.length === 0) findFaults(yaml, document, add);
+    if (issues.length === 0) findFaults(document, add);
   }
-  const lineOf = (path: Path) => lineAt(offsetOf(yaml, document, path));
+  const lineOf = (path: Path) => lineAt(offsetOf(document, path));
   const value = issues.length > 0 ? undefined : (document?.toJS() as unknown);
   return { value: value ?? null, issues, lineOf };
 }
 
 /** The documents of a text, or where it is nested too deeply for them to be made. */
-function documentsOf({ Composer, Lexer, Parser }: Yaml, text: string, counter: InstanceType<Yaml['LineCounter']>) {
+function documentsOf(text: string, counter: LineCounter) {
   let tooDeepAt: number | undefined;
   function* tokens(): Generator<CST.Token, void> {
     const parser = new Parser(counter.addNewLine);
@@ -70,11 +78,7 @@ function documentsOf({ Composer, Lexer, Parser }: Yaml, text: string, counter: I
 }
 
 /** What is YAML and has no place in a seed. */
-function findFaults(
-  { isScalar, visit }: Yaml,
-  document: Document,
-  add: (offset: number, message: string) => void,
-): void {
+function findFaults(document: Document, add: (offset: number, message: string) => void): void {
   visit(document, {
     Alias: (_, alias) => add(alias.range?.[0] ?? 0, `*${alias.source} is an alias: write out what it stands for.`),
     Map: (_, map) => {
@@ -90,7 +94,7 @@ function findFaults(
 }
 
 /** Where the value at a path begins, or as much of the path as there is. A field begins with its name. */
-function offsetOf({ isMap, isNode, isScalar, isSeq }: Yaml, document: Document | undefined, path: Path): number {
+function offsetOf(document: Document | undefined, path: Path): number {
   let node: unknown = document?.contents;
   let offset = (isNode(node) && node.range?.[0]) || 0;
   for (const step of path) {

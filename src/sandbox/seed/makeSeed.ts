@@ -24,12 +24,12 @@ export const SEED_CHARACTERS = 300_000;
 export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: undefined; issues: SeedIssue[] };
 
 /** The seed of a text in YAML or JSON, over the products that all worlds share, or what is wrong with it, by line. */
-export async function readSeed(text: string, catalog: Catalog): Promise<SeedOrIssues> {
+export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
   if (text.length > SEED_CHARACTERS) {
     const message = `A seed must have at most ${formatCount(SEED_CHARACTERS)} characters.`;
     return { issues: [{ field: '', line: 1, message }] };
   }
-  const { value, issues, lineOf } = await readText(text);
+  const { value, issues, lineOf } = readText(text);
   if (issues.length > 0) return { issues };
   const complaints = new Complaints();
   const seed = known(value, catalog) ?? made(value, catalog, complaints);

@@ -190,11 +190,11 @@ describe('ids and sharing', () => {
 
   test('worlds of one seed share its catalog and what it was made into', async () => {
     const catalog = sharedCatalog();
-    const [one, two] = [await readSeed(seedExample(), catalog), await readSeed(`${seedExample()}\n`, catalog)];
+    const [one, two] = [readSeed(seedExample(), catalog), readSeed(`${seedExample()}\n`, catalog)];
     expect(one.seed).toBeDefined();
     expect(two.seed).toBe(one.seed);
     expect(one.seed!.catalog.catalog()).toBe(one.seed!.catalog.catalog());
-    const plain = await readSeed('accounts: { buyer: { points: 1 } }', catalog);
+    const plain = readSeed('accounts: { buyer: { points: 1 } }', catalog);
     expect(plain.seed!.catalog.catalog()).toBe(catalog);
   });
 });

@@ -207,7 +207,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   /** Makes the world of a name begin anew, with the seed of a text. Throws 400 that tells all that is wrong with it, by line. */
   async function begin(name: string, text: string): Promise<Made> {
-    const { seed: own, issues } = await readSeed(text, catalog);
+    const { seed: own, issues } = readSeed(text, catalog);
     if (!own) throw badRequest(issues);
     const now = Math.floor(realNow());
     const began = new Date(now).toISOString();
