@@ -8,7 +8,7 @@ await told(async () => {
     const { seedExample } = await load('src/sandbox/seed/seedExample.ts');
     process.stdout.write(seedExample());
   } else if (given && !given.startsWith('-')) {
-    const { readSeedFile } = await load('src/sandbox/mounts/seedFile.ts');
+    const { readSeedFile } = await load('src/sandbox/mounts/seed/seedFile.ts');
     await readSeedFile(given, serverSettings(process.env, 0).products);
     console.log(`${given} is a seed.`);
   } else {

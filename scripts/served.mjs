@@ -146,7 +146,7 @@ export const keptIn = ({ SANDBOX_DIR }, byDefault) => (SANDBOX_DIR ?? byDefault)
 export async function seedOf({ SANDBOX_SEED }, products) {
   const path = SANDBOX_SEED?.trim();
   if (!path) return undefined;
-  const { readSeedFile } = await load('src/sandbox/mounts/seedFile.ts');
+  const { readSeedFile } = await load('src/sandbox/mounts/seed/seedFile.ts');
   return readSeedFile(path, products);
 }
 

@@ -40,7 +40,9 @@ export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & {
   const page = staticFiles(dist, securityHeaders(connectTo));
   const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
   const api = guard(
-    apiBaseUrl ? overService(apiBaseUrl, publicOrigin) : sandboxListener(sandboxInUse(products, keeper, seed), publicOrigin),
+    apiBaseUrl
+      ? overService(apiBaseUrl, publicOrigin)
+      : sandboxListener(sandboxInUse(products, keeper, seed), publicOrigin),
   );
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);

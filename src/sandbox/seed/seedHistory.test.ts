@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { historyOf } from '../history/history';
-import { readSeedFile } from '../mounts/seedFile';
+import { readSeedFile } from '../mounts/seed/seedFile';
 import { worldFiles } from '../mounts/keeping/worldFiles';
 import { serveSandbox } from '../mounts/node';
 import type { Sandbox } from '../service/sandbox';

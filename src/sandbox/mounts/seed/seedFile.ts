@@ -1,7 +1,7 @@
 /** The seed of a server: a file that every fresh world of it begins with. */
 import { readFile } from 'node:fs/promises';
-import { sharedCatalog } from '../catalog/sharedCatalog';
-import { readSeed } from '../seed/makeSeed';
+import { sharedCatalog } from '../../catalog/sharedCatalog';
+import { readSeed } from '../../seed/makeSeed';
 
 /**
  * The value of a seed's file, for a sandbox of so many products. Rejects with a message for people that has the line and field of all that is
