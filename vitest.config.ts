@@ -29,6 +29,18 @@ const generatorsProject = {
   },
 };
 
+/** What `npm pack` packs, installed in an empty folder. */
+const packageProject = {
+  extends: true as const,
+  test: {
+    name: 'package',
+    include: ['tests/package/*.test.ts'],
+    globalSetup: ['tests/package/packOnce.ts'],
+    setupFiles: ['tests/setup.ts'],
+    sequence: { groupOrder: 6 },
+  },
+};
+
 /**
  * Unit, contract, architecture and robustness tests. Browser code gets a DOM, the rest has none. The files of a project
  * share a worker and its environment, and each starts with fresh modules.
@@ -55,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**', 'tests/generators/**'],
+          exclude: [...inBrowser, 'tests/robustness/**', 'tests/worker/**', 'tests/generators/**', 'tests/package/**'],
           setupFiles: ['tests/setup.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -83,7 +95,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
-      ...(deep ? [workerProject, generatorsProject] : []),
+      ...(deep ? [workerProject, generatorsProject, packageProject] : []),
     ],
   },
 });

@@ -1,5 +1,6 @@
-// Prepares a fresh clone: packages, and with --browser a Chromium. Uses Node built-ins only, because it runs before
-// node_modules exists. Prints nothing when there is nothing to do.
+// Prepares a fresh clone: packages, and with --browser a Chromium. Packages that only some runs need are installed only for
+// these: with --workerd Cloudflare's runtime, with --deep or TEST_DEPTH=deep that and the makers of clients. Uses Node
+// built-ins only, because it runs before node_modules exists. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +13,12 @@ const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 
 requireNode(20, 19);
-installPackages();
-if (process.argv.includes('--browser')) ensureChromium();
+const asked = (flag) => process.argv.includes(flag);
+const deep = asked('--deep') || process.env.TEST_DEPTH === 'deep';
+installPackages('.', 'packages');
+if (deep || asked('--workerd')) installPackages('scripts/workerd', 'workerd');
+if (deep) installPackages('tests/generators', 'makers of clients');
+if (asked('--browser')) ensureChromium();
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
@@ -23,18 +28,19 @@ function requireNode(major, minor) {
   );
 }
 
-/** Runs `npm ci` if packages are missing or were installed from another lock file. */
-function installPackages() {
-  const mark = join(modules, '.setup-hash');
+/** Runs `npm ci` in a folder if its packages are missing or were installed from another lock file. */
+function installPackages(folder, what) {
+  const cwd = join(root, folder);
+  const mark = join(cwd, 'node_modules/.setup-hash');
   const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(cwd, 'package-lock.json')))
     .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
-  console.log('Installing packages (npm ci) …');
+  console.log(`Installing ${what} (npm ci) …`);
   // --include=dev: with NODE_ENV=production npm would leave out the build and test tools.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
-  const code = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args);
+  const code = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args], { cwd }) : run('npm', args, { cwd });
   if (code !== 0) fail('`npm ci` failed; see its message above.');
   writeFileSync(mark, `${wanted}\n`);
 }
@@ -72,8 +78,9 @@ function playwrightPath() {
 /** Its own output, five failures with stack traces when there is no network, would hide what follows. */
 function playwrightDownload() {
   console.log('Downloading Chromium (playwright install chromium) …');
-  const quickly = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
-  const code = run(process.execPath, [join(modules, 'playwright', 'cli.js'), 'install', 'chromium'], quickly, 'ignore');
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  const cli = join(modules, 'playwright', 'cli.js');
+  const code = run(process.execPath, [cli, 'install', 'chromium'], { env, stdio: 'ignore' });
   if (code !== 0) console.log('It could not be downloaded; looking for another way.');
   return findChromium();
 }
@@ -84,7 +91,7 @@ function debianPackage() {
   if (run('apt-get', ['update', '-qq']) !== 0) return undefined;
   // Chromium without a window: the one that Playwright itself uses, and a seventh faster in the browser tests.
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
-    DEBIAN_FRONTEND: 'noninteractive',
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
   return findChromium();
 }
@@ -95,9 +102,9 @@ function works(path) {
   return windows || spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 }
 
-function run(command, args, env = {}, stdio = 'inherit') {
+function run(command, args, { cwd = root, env = {}, stdio = 'inherit' } = {}) {
   const done = spawnSync(command, args, {
-    cwd: root,
+    cwd,
     stdio,
     shell: windows && command === 'npm',
     env: { ...process.env, ...env },

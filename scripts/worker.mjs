@@ -1,17 +1,20 @@
 // `npm run worker`: the console and the sandbox as they are deployed on Cloudflare, on this machine. For PORT, PUBLIC_ORIGIN,
 // SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see README.md. `--build` only builds.
 import { join } from 'node:path';
-import { keptIn, printTokens, root, runUntilStopped, serverSettings, told } from './served.mjs';
-import { buildWorker, serveWorker } from './workerd.mjs';
+import { load, root, runUntilStopped, told } from './served.mjs';
+import { buildWorker } from './workerBuild.mjs';
 
 if (process.argv.includes('--build')) await told(buildWorker);
 else await runUntilStopped(start);
 
 async function start() {
+  const { keptIn, serverSettings } = await load('src/cli/settings.ts');
   const { port, host } = serverSettings(process.env, 8788);
   const { PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT } = process.env;
   const given = Object.entries({ PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT });
   await buildWorker();
+  // Not installed where it is only built.
+  const { serveWorker } = await import('./workerd/workerd.mjs');
   const served = await serveWorker({
     port,
     host,
@@ -21,6 +24,7 @@ async function start() {
     stays: true,
   });
   console.log(`Marketplace Console on workerd: ${served.url}`);
-  if (!SANDBOX_ACCESS_TOKEN) await printTokens(served.url);
+  const { sayTokens } = await load('src/cli/printed.ts');
+  if (!SANDBOX_ACCESS_TOKEN) await sayTokens(served.url);
   return served;
 }

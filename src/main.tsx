@@ -4,6 +4,7 @@ import { noteMissing } from './api/client/session/missing';
 import { restore } from './api/client/session/session';
 import { readFirst } from './app/start/firstReads';
 import { cleanPage } from './app/cleanAddress';
+import { connectionOf } from './app/start/pageConnection';
 import { takeOffForeignWorkers } from './app/start/foreignWorkers';
 import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
 import { holdBackComposedEnter } from './ui/composition';
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   if (document.documentElement.dataset['browser'] === 'old') return;
   // The leak check reads the browser's resource timings, whose buffer is full after 250 requests by default.
   performance.setResourceTimingBufferSize(10_000);
-  configureEnvironment(__CONNECTION__);
+  configureEnvironment(connectionOf(document, __CONNECTION__));
   followTheme();
   holdBackComposedEnter();
   followDeployment();

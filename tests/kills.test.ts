@@ -93,11 +93,11 @@ async function built(outDir: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: 'src/sandbox/mounts/node.ts', outDir, minify: false },
+    build: { ssr: 'src/entries/node.ts', outDir, minify: false },
   });
   const module = pathToFileURL(`${outDir}/node.js`).href;
-  const settings = JSON.stringify({ port: 0, host: '127.0.0.1', keepIn: `${outDir}/../worlds` });
-  return `const { serveSandbox } = await import('${module}'); console.log((await serveSandbox(${settings})).url);`;
+  const settings = JSON.stringify({ port: 0, host: '127.0.0.1', dir: `${outDir}/../worlds` });
+  return `const { listen } = await import('${module}'); console.log((await listen(${settings})).url);`;
 }
 
 /** Does one write; undefined if it was refused. Rejects if it was not answered. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import type { FirstPaint } from '../../src/app/firstPaint.tsx';
-import type { Connection } from '../../src/lib/connection.ts';
+import { type Connection, servedLive } from '../../src/lib/connection.ts';
 import { contentSecurityPolicy } from '../../src/lib/csp.ts';
+import { LIVE_PAGE, unsaid } from '../../src/lib/page/livePage.ts';
 import { sandboxFiles, screenFiles, shellFiles } from './screenFiles.ts';
 
 const charset = '<meta charset="utf-8" />';
@@ -12,9 +13,11 @@ const root = '<div id="root"></div>';
 /**
  * Completes a built index.html: the content security policy with Trusted Types, a preload of the shell and of the in-page sandbox, the first paint
  * before any code has run, and the data for public/boot.js: files and skeleton of each screen by address, and the sans font that every screen uses.
+ * A served build gets a second page, for real services (`livePage`), with their first paint.
  */
 export function pageHead(connection: Connection): Plugin {
   const inPage = connection.transport === 'worker';
+  let paints: readonly FirstPaint[] = [];
   // One for each worker, of src/ui/longBody/useBodyRows.ts, src/features/seller/versions/manifest/startWorker.ts and
   // src/features/runs/evaluate/checks/decide.ts; the in-page sandbox registers a service worker.
   const types = `require-trusted-types-for 'script'; trusted-types body-worker manifest-worker check-worker${inPage ? ' default' : ''}`;
@@ -26,7 +29,9 @@ export function pageHead(connection: Connection): Plugin {
       order: 'post',
       async handler(html, { bundle = {}, chunk }) {
         if (![charset, boot, root].every((part) => html.includes(part))) throw new Error('index.html has changed');
-        const first = await firstPaintOf(connection);
+        paints = await firstPaintsOf([connection, servedLive('', [])]);
+        const [first] = paints;
+        if (!first) throw new Error('There is no first paint');
         const screens = JSON.stringify(
           screenFiles(bundle, chunk).map(({ name, pattern, files }) => [
             pattern,
@@ -54,16 +59,29 @@ export function pageHead(connection: Connection): Plugin {
         };
       },
     },
+    generateBundle: {
+      // After Vite has added the page.
+      order: 'post',
+      handler(_, bundle) {
+        const [first, live] = paints;
+        const page = bundle['index.html'];
+        if (connection.transport !== 'server' || page?.type !== 'asset' || !first || !live) return;
+        const source = String(page.source)
+          .replace(first.html, () => live.html)
+          .replace('<script type="application/json" id="screens"', (screens) => `${unsaid}\n    ${screens}`);
+        this.emitFile({ type: 'asset', fileName: LIVE_PAGE, source });
+      },
+    },
   };
 }
 
-async function firstPaintOf(connection: Connection): Promise<FirstPaint> {
+async function firstPaintsOf(connections: readonly Connection[]): Promise<FirstPaint[]> {
   const folder = join(import.meta.dirname, '..', '..');
   const { module } = await runnerImport<{ firstPaint: (connection: Connection) => FirstPaint }>(
     join(folder, 'src/app/firstPaint.tsx'),
     { root: folder, configFile: false, envDir: false, logLevel: 'error' },
   );
-  return module.firstPaint(connection);
+  return connections.map((connection) => module.firstPaint(connection));
 }
 
 const isSans = (file: string) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(file);

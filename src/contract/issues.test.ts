@@ -4,10 +4,10 @@ import { errorBody } from './errors';
 import { fieldIssues } from './issues';
 import { runBody } from './runs';
 import { prepBody } from './seller';
-import { z } from './schema/zod';
+import { wording, z } from './schema/zod';
 
 function issuesOf(schema: z.ZodMiniType, value: unknown) {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, wording);
   return parsed.success ? [] : fieldIssues(parsed.error);
 }
 

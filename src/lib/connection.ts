@@ -2,7 +2,7 @@ import { isLoopback } from './loopback.ts';
 
 /**
  * Which service the console uses. Fixed when it is built or served, and never chosen by its user, so that no link can send a token elsewhere and
- * `connect-src` stays closed.
+ * `connect-src` stays closed. A served build has a page for either, and the one before a service is told its address by the server that sends it.
  */
 export interface Connection {
   kind: 'sandbox' | 'live';
@@ -43,8 +43,7 @@ export function readConnection(env: ConnectionEnv): Connection {
   }
   const storageOrigins = readStorageOrigins((served ? env.STORAGE_ORIGINS : env.VITE_STORAGE_ORIGINS) ?? '');
   if (env.API_BASE_URL) {
-    const label = readBaseUrl(env.API_BASE_URL);
-    return { kind: 'live', transport: 'network', baseUrl: '', label, connectTo: storageOrigins };
+    return servedLive(readBaseUrl(env.API_BASE_URL), storageOrigins);
   }
   if (env.VITE_API_BASE_URL) {
     const baseUrl = readBaseUrl(env.VITE_API_BASE_URL);
@@ -57,13 +56,18 @@ export function readConnection(env: ConnectionEnv): Connection {
   return { kind: 'sandbox', transport: served ? 'server' : 'worker', baseUrl: '', label: 'Sandbox' };
 }
 
-/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. */
-export function readBaseUrl(text: string): string {
+/** Of a page whose server forwards `/api` to the service at an address. */
+export function servedLive(label: string, connectTo: readonly string[]): Connection {
+  return { kind: 'live', transport: 'network', baseUrl: '', label, connectTo };
+}
+
+/** The address without a trailing slash. Throws unless it is http or https, without credentials, query or fragment. @param name of what was given */
+export function readBaseUrl(text: string, name = 'Base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`Base URL must be http or https, not "${redacted(text)}".`);
-  if (url.username || url.password) throw new TypeError('Base URL must not carry a user name or password.');
-  if (/[?#]/.test(text)) throw new TypeError('Base URL must not carry a query or fragment.');
+    throw new TypeError(`${name} must be http or https, not "${redacted(text)}".`);
+  if (url.username || url.password) throw new TypeError(`${name} must not carry a user name or password.`);
+  if (/[?#]/.test(text)) throw new TypeError(`${name} must not carry a query or fragment.`);
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 

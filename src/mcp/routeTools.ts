@@ -2,6 +2,7 @@
 import { endpointList } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { fieldIssues } from '../contract/issues';
+import { wording } from '../contract/schema/zod';
 import { type Json, type ObjectSchema, jsonSchema } from '../contract/schema/jsonSchema';
 import { type TextValues, decodeText, encodeText, routeName } from '../contract/schema/wire';
 import { type Request, reads } from './service';
@@ -76,7 +77,7 @@ function requestOf(
     request[part] = own as TextValues;
   }
   if (!body) return request;
-  const read = body.schema.safeParse(only(input, Object.keys(body.schema.shape)));
+  const read = body.schema.safeParse(only(input, Object.keys(body.schema.shape)), wording);
   return read.success ? { ...request, body: read.data } : wrong(fieldIssues(read.error, 'The input'));
 }
 

@@ -2,7 +2,7 @@
 import { errorBody } from '../contract/errors';
 import { fieldIssues } from '../contract/issues';
 import { type Json, jsonSchema } from '../contract/schema/jsonSchema';
-import type { z } from '../contract/schema/zod';
+import { type z, wording } from '../contract/schema/zod';
 import type { Ask, Reply } from './service';
 
 export interface Tool {
@@ -35,7 +35,7 @@ export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 30
 
 /** A refusal or failure in words: status, code, message and what is wrong by field. */
 export function refusal({ status, body, text }: Reply): Said {
-  const read = errorBody.safeParse(body);
+  const read = errorBody.safeParse(body, wording);
   if (!read.success) return failed(`The service answered ${status}: ${text.slice(0, 1_000)}`);
   const { code, message, fields = [] } = read.data.error;
   return failed([`${status} ${code}: ${message}`, ...fields.map((field) => `- ${field.message}`)].join('\n'));
@@ -53,7 +53,7 @@ export function toolOf<S extends z.ZodMiniObject>(
     ...words,
     inputSchema: withoutMarks(jsonSchema(schema, 'input')) as Tool['inputSchema'],
     call: async (input, ask, signal) => {
-      const read = schema.safeParse(input);
+      const read = schema.safeParse(input, wording);
       if (read.success) return call(read.data, ask, signal);
       return failed(
         fieldIssues(read.error, 'The input')

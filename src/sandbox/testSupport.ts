@@ -68,6 +68,9 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   });
 }
 
+/** Whatever answers as the sandbox does. */
+type Answering = Pick<Sandbox, 'fetch'>;
+
 interface Sending {
   token?: string;
   body?: unknown;
@@ -77,7 +80,7 @@ interface Sending {
 
 /** Sends one request to a path or a full address; `body` is sent as JSON, a form, a text or a stream as it is. */
 export async function send(
-  sandbox: Sandbox,
+  sandbox: Answering,
   method: string,
   path: string,
   { token, body, headers = {}, signal = null }: Sending = {},
@@ -120,7 +123,7 @@ export interface Given<Id extends EndpointId> {
   headers?: Record<string, string>;
 }
 
-export function client(sandbox: Sandbox, account: AccountName, world: string) {
+export function client(sandbox: Answering, account: AccountName, world: string) {
   const token = tokenFor(account, world);
 
   async function ask<Id extends EndpointId>(
@@ -152,7 +155,7 @@ export function client(sandbox: Sandbox, account: AccountName, world: string) {
   };
 }
 
-export function control(sandbox: Sandbox, world: string) {
+export function control(sandbox: Answering, world: string) {
   const base = `/__sandbox/worlds/${world}`;
   return {
     /** Without the prep that seller has under way from the beginning. */

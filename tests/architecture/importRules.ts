@@ -12,6 +12,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['contract', 'lib', 'paths'],
   // A server for programs: no page loads it, and it knows nothing of what the page keeps.
   mcp: ['contract', 'lib', 'paths'],
+  // The package's command, and what the scripts that serve share with it.
+  cli: ['sandbox', 'mcp', 'contract', 'lib'],
+  // What the package exports: thin, above all that runs without a page.
+  entries: ['cli', 'sandbox', 'mcp', 'contract', 'lib'],
   contract: [],
   lib: [],
   paths: [],
@@ -93,8 +97,13 @@ export const importRules: readonly Rule[] = [
       ['src/lib/a.ts', "import { b } from '../../scripts/b.mjs';"],
       ['src/mcp/a.ts', "import { b } from '../api/b';"],
       ['src/app/a.ts', "import { b } from '../mcp/b';"],
+      ['src/entries/node.ts', "import { b } from '../api/b';"],
+      ['src/cli/a.ts', "import { b } from '../app/b';"],
+      ['src/cli/a.ts', "import { createSandbox } from '../entries/sandbox';"],
+      ['src/sandbox/mounts/a.ts', "import { listen } from '../../entries/node';"],
     ],
     good: [
+      ['src/entries/node.ts', "import { serveSandbox } from '../sandbox/mounts/node';"],
       [
         'src/features/a/a.tsx',
         "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';",
@@ -113,9 +122,9 @@ export const importRules: readonly Rule[] = [
     good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],
   },
   {
-    name: 'only main.tsx and tests import the sandbox, main.tsx only its mounts',
+    name: 'only main.tsx, what the package is made of, and tests import the sandbox, main.tsx only its mounts',
     complaints: (source) => {
-      if (!source.path.startsWith('src/') || source.path.startsWith('src/sandbox/')) return [];
+      if (!source.path.startsWith('src/') || /^src\/(sandbox|cli|entries)\//.test(source.path)) return [];
       const targets = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
       if (source.isTest) return [];
       return targets.filter((target) => source.path !== 'src/main.tsx' || !target.startsWith('src/sandbox/mounts/'));
@@ -123,6 +132,7 @@ export const importRules: readonly Rule[] = [
     bad: [
       ['src/main.tsx', "import { world } from './sandbox/world';"],
       ['src/paths.ts', "import { b } from './sandbox/mounts/b';"],
+      ['src/mcp/a.ts', "import { b } from '../sandbox/mounts/b';"],
     ],
     good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
   },
@@ -154,6 +164,28 @@ export const importRules: readonly Rule[] = [
         'src/sandbox/service/routes.ts',
         "import { b } from '../packs/runs/runHandlers'; import { c } from '../ground/c';",
       ],
+    ],
+  },
+  {
+    name: 'tests that start a sandbox, or serve one, do so by the entries of the package, so that these are true',
+    complaints: ({ path, code }) =>
+      path.startsWith('tests/') && !path.startsWith('tests/architecture') && !path.startsWith('tests/bench/')
+        ? [
+            ...code.matchAll(
+              /import (?!type)\{[^}]*\b(?:createSandbox|serveSandbox)\b[^}]*\} from '[^']*\/sandbox\/[^']*'/g,
+            ),
+          ].map(([found]) => found)
+        : [],
+    bad: [
+      ['tests/fuzz/a.test.ts', "import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';"],
+      ['tests/support/a.ts', "import { createSandbox } from '../../src/sandbox/service/sandbox';"],
+    ],
+    good: [
+      ['tests/fuzz/a.test.ts', "import { type Listening, listen } from '../../src/entries/node';"],
+      ['tests/support/a.ts', "import { createSandbox } from '../../src/entries/sandbox';"],
+      ['src/sandbox/service/a.test.ts', "import { createSandbox } from './sandbox';"],
+      // Servers of their own, whose parts are counted or stand still.
+      ['tests/e2e/counting/a.spec.ts', "import { listen } from '../../../src/sandbox/mounts/node';"],
     ],
   },
   {
@@ -213,6 +245,7 @@ export const importRules: readonly Rule[] = [
       ['src/sandbox/a.ts', "import { useState } from 'react';"],
       ['src/features/a/a.ts', "import { ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';"],
       ['src/sandbox/a.ts', "import { createServer } from 'node:http';"],
+      ['src/entries/sandbox.ts', "import { createServer } from 'node:http';"],
       ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
       ['src/sandbox/a.ts', "import { Server } from '@modelcontextprotocol/sdk/server/index.js';"],
     ],
@@ -222,16 +255,16 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'nothing else imports the mount for Cloudflare, and only its script the runtime that serves it here: no other program has them',
+    name: 'nothing else imports the mount for Cloudflare, and only its script the runtime that serves it here: no other program has them, and no other set-up installs it',
     complaints: ({ path, text, imports }) => {
-      if (path === 'package.json' && /"dependencies": \{[^}]*"miniflare"/.test(text)) return ['ships miniflare'];
+      if (path === 'package.json' && text.includes('"miniflare"')) return ['installs miniflare everywhere'];
       return imports
         .map(({ target }) => target)
         .filter(
           (target) =>
             (target.startsWith(WORKER) && !path.startsWith(WORKER)) ||
             (/^(?:miniflare|cloudflare:.*)$/.test(target) &&
-              path !== 'scripts/workerd.mjs' &&
+              path !== 'scripts/workerd/workerd.mjs' &&
               !path.startsWith(WORKER)),
         )
         .map((target) => `imports ${target}`);
@@ -241,12 +274,12 @@ export const importRules: readonly Rule[] = [
       ['src/main.tsx', "await import('./sandbox/mounts/worker/worker');"],
       ['scripts/start.mjs', "import { Miniflare } from 'miniflare';"],
       ['src/sandbox/mounts/node.ts', "import { DurableObject } from 'cloudflare:workers';"],
-      ['package.json', '{ "dependencies": { "hono": "4.13.19", "miniflare": "4.20260730.0" } }'],
+      ['package.json', '{ "dependencies": { "hono": "4.13.19" }, "devDependencies": { "miniflare": "4.20260730.0" } }'],
     ],
     good: [
       ['src/sandbox/mounts/worker/worker.ts', "import { objectOf } from './platform';"],
-      ['scripts/workerd.mjs', "import { Miniflare } from 'miniflare';"],
-      ['package.json', '{ "dependencies": { "hono": "4.13.19" }, "devDependencies": { "miniflare": "4.20260730.0" } }'],
+      ['scripts/workerd/workerd.mjs', "import { Miniflare } from 'miniflare';"],
+      ['scripts/workerd/package.json', '{ "devDependencies": { "miniflare": "4.20260730.0" } }'],
     ],
   },
   {
@@ -265,13 +298,14 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the OpenAPI export is loaded only to be saved, and served',
+    name: 'the OpenAPI export is loaded only to be saved, served, and exported by the package',
     complaints: ({ path, isTest, imports, isCode }) =>
       path.startsWith('src/') &&
       isCode &&
       !isTest &&
       !path.startsWith('src/sandbox/') &&
-      path !== 'src/features/explorer/saveOpenApi.ts'
+      path !== 'src/features/explorer/saveOpenApi.ts' &&
+      path !== 'src/entries/contract.ts'
         ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi')
         : [],
     bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
@@ -289,8 +323,8 @@ function featureOf(path: string): string | undefined {
 /** The files that may import a package. */
 function packageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
-  if (name.startsWith('@modelcontextprotocol/')) return /^src\/mcp\//;
-  if (name.startsWith('node:')) return /^src\/sandbox\/mounts\//;
+  if (name.startsWith('@modelcontextprotocol/')) return /^src\/(mcp\/|cli\/agents\.ts$)/;
+  if (name.startsWith('node:')) return /^src\/(sandbox\/mounts\/|cli\/|entries\/cli\.ts$)/;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/mounts\//;
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))

@@ -49,13 +49,15 @@ export const rules: readonly Rule[] = [
     complaints: ({ path, isCode, onlyReExports }) =>
       isCode &&
       path.startsWith('src/') &&
-      (/(^|\/)index\.tsx?$/.test(path) || (onlyReExports && path !== 'src/contract/schema/zod.ts'))
+      (/(^|\/)index\.tsx?$/.test(path) ||
+        (onlyReExports && path !== 'src/contract/schema/zod.ts' && !path.startsWith('src/entries/')))
         ? ['only re-exports']
         : [],
     bad: [
       ['src/ui/index.ts', 'export const a = 1;'],
       ['src/ui/all.ts', "export { a } from './a'; export * from './b';"],
     ],
+    good: [['src/entries/contract.ts', "export { endpoints } from '../contract/endpoints';"]],
   },
   {
     name: 'files are named after their subject',
@@ -63,6 +65,19 @@ export const rules: readonly Rule[] = [
       /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['is not named after a subject'] : [],
     bad: [['src/lib/utils.ts', '']],
     good: [['src/lib/money.ts', '']],
+  },
+  {
+    // Zod's settings are those of the whole process, so they cannot say it for all.
+    name: 'what is worded by `fieldIssues` is parsed with `wording`, without which a missing value is one of the wrong type',
+    complaints: ({ path, isTest, code }) =>
+      path.startsWith('src/') && !isTest && /\bfieldIssues\(/.test(code)
+        ? matches(code, /\.safeParse\((?:(?!, wording\))[^;])*;/g)
+        : [],
+    bad: [['src/mcp/a.ts', 'const read = schema.safeParse(input);\nif (!read.success) throw fieldIssues(read.error);']],
+    good: [
+      ['src/mcp/a.ts', 'const read = schema.safeParse(only(input, keys), wording);\nreturn fieldIssues(read.error);'],
+      ['src/mcp/a.ts', 'const read = schema.safeParse(input);'],
+    ],
   },
   {
     name: 'the sandbox and the tests take time and randomness from the world',

@@ -49,14 +49,18 @@ export class Source {
     return code;
   }
 
-  get imports(): Import[] {
+  /** The modules that it loads, as it names them. */
+  get modules(): string[] {
     const { staticImports, staticExports, dynamicImports } = this.parsed.module;
-    const names = [
+    return [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
       ...dynamicImports.map(({ moduleRequest }) => this.text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
-      ...this.#inlineTypeImports(),
     ];
+  }
+
+  get imports(): Import[] {
+    const names = [...this.modules, ...this.#inlineTypeImports()];
     return names.map((name) => {
       const relative = name.startsWith('.');
       const target = relative ? posix.join(posix.dirname(this.path), name.replace(/\.(ts|tsx|mjs)$/, '')) : name;

@@ -3,7 +3,7 @@
  * independent of `src/contract`.
  */
 import { expect } from 'vitest';
-import { createSandbox } from '../../src/sandbox/service/sandbox';
+import { createSandbox } from '../../src/entries/sandbox';
 import { type Statement, withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import { baseUrl, givenToken } from './target';
 
@@ -11,8 +11,8 @@ const token = givenToken ?? 'txk_sandbox_seller_golden';
 const sandbox = baseUrl
   ? null
   : createSandbox({
-      realNow: () => Date.UTC(2026, 2, 2, 9),
-      onContractMismatch: 'throw',
+      now: () => Date.UTC(2026, 2, 2, 9),
+      strict: true,
       sleep: () => Promise.resolve(),
       // Golden exchanges look at a run both while it works and at its end.
       runAnswer: 'admitted',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WorldState } from '../../src/sandbox/control/control';
-import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { type Listening, listen } from '../../src/entries/node';
 import { cases, deep } from '../depth';
 import { STEP_MS } from '../limits';
 import { wrongLedgers } from '../support/worlds/story';
@@ -16,13 +16,13 @@ const RUNS = cases(200, 2);
 /** Requests that a client would send, of which one must be accepted: the state may refuse others. */
 const MEANT = 150;
 
-let served: Served;
+let served: Listening;
 let port: number;
 
 beforeAll(async () => {
   // An answer that violates the contract is then a 500.
   vi.stubEnv('SANDBOX_STRICT', '1');
-  served = await serveSandbox({ port: 0, host: 'localhost' });
+  served = await listen({ port: 0, host: 'localhost' });
   port = Number(new URL(served.url).port);
 });
 afterAll(() => served.close());

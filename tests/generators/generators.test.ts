@@ -3,23 +3,21 @@
  * calls the sandbox. Nothing but loopback is asked.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { type Listening, listen } from '../../src/entries/node';
 import type { Told } from './told';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
-/** Inside the project, so that what is written there finds its packages. */
 const written = join(root, 'reports/generators');
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
-/** The program of a package: this folder has its own of those that the project has in another version. */
-function programOf(name: string, command: string, from: readonly string[] = [here, root]): string {
-  const folder = from.map((each) => join(each, 'node_modules', name)).find((each) => existsSync(each));
-  if (folder === undefined) throw new Error(`${name} is not installed`);
+/** The program of a package, of this folder unless told otherwise. */
+function programOf(name: string, command: string, from: string = here): string {
+  const folder = join(from, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
   };
@@ -53,12 +51,14 @@ const tools: Readonly<Record<string, (url: string, folder: string) => Promise<st
 const names = Object.keys(tools);
 
 describe('clients made of the document of a sandbox', () => {
-  let served: Served;
+  let served: Listening;
 
   beforeAll(async () => {
-    served = await serveSandbox({ port: 0, host: '127.0.0.1' });
+    served = await listen({ port: 0, host: '127.0.0.1' });
     rmSync(written, { recursive: true, force: true });
     mkdirSync(written, { recursive: true });
+    // What is written there finds the packages of this folder.
+    symlinkSync(join(here, 'node_modules'), join(written, 'node_modules'), 'junction');
     cpSync(join(here, 'told.ts'), join(written, 'told.ts'));
     for (const name of names) {
       cpSync(join(here, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
@@ -68,7 +68,7 @@ describe('clients made of the document of a sandbox', () => {
   afterAll(() => served.close());
 
   test('compile under strict, with a program that uses each', async () => {
-    expect(await run(programOf('typescript', 'tsc', [root]), ['-p', join(here, 'tsconfig.json')])).toBe('');
+    expect(await run(programOf('typescript', 'tsc', root), ['-p', join(here, 'tsconfig.json')])).toBe('');
   });
 
   test.each(names)('%s: a program calls the sandbox with its client', async (name) => {

@@ -7,7 +7,7 @@ import { readProposal } from '../../src/lib/proposal/proposalLink';
 import { toolsOf } from '../../src/mcp/server';
 import { serviceAt } from '../../src/mcp/service';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
-import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';
+import { type Listening, listen } from '../../src/entries/node';
 import { ids } from '../../src/sandbox/testSupport';
 import { lineOf } from '../support/children';
 import { connectProgram, consoleUrl, inputs, product, programOf } from './program';
@@ -17,7 +17,7 @@ const buyer = 'txk_sandbox_buyer_mcp';
 const reading = endpointList.filter(([, { effect }]) => effect === 'reads');
 const toolOf = (id: string) => id.replaceAll('.', '_');
 
-let sandbox: Served;
+let sandbox: Listening;
 let client: Client;
 /** As the account that runs Packs. */
 let buying: Client;
@@ -26,7 +26,7 @@ let program: StdioClientTransport;
 const outputs: string[] = [];
 
 beforeAll(async () => {
-  sandbox = await serveSandbox({ port: 0, host: '127.0.0.1', products: 30, keepIn: '' });
+  sandbox = await listen({ port: 0, host: '127.0.0.1', products: 30 });
   const told = (said: string) => outputs.push(said);
   ({ client } = await connectProgram(sandbox.url, token, told));
   ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, told));

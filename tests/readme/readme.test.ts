@@ -5,7 +5,7 @@ import { endpointList } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/wire';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { packManifest } from '../../src/sandbox/artifact/manifest';
-import { serveSandbox } from '../../src/sandbox/mounts/node';
+import { listen } from '../../src/entries/node';
 import { client, control, probeRoute, testSandbox } from '../../src/sandbox/testSupport';
 import { pollDelay } from '../../src/shared/read/polling';
 import { commitForm, pack } from '../support/packSeller';
@@ -88,7 +88,7 @@ test('what Playwright waits for is there once the sandbox answers, and its comma
   };
   expect(Object.keys(scripts)).toContain(command.replace('run ', ''));
   const [, path = ''] = /url: 'http:\/\/localhost:5173([^']*)'/.exec(code) ?? [];
-  const served = await serveSandbox({ port: 0, host: '127.0.0.1', products: 30 });
+  const served = await listen({ port: 0, host: '127.0.0.1', products: 30 });
   onTestFinished(() => served.close());
   expect((await fetch(served.url + path)).status).toBe(200);
 });

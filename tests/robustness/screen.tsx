@@ -18,7 +18,7 @@ import {
 import { endpoints } from '../../src/contract/endpoints';
 import { fillPath } from '../../src/contract/schema/wire';
 import { withoutHidden } from '../../src/lib/text/hidden';
-import { createSandbox } from '../../src/sandbox/service/sandbox';
+import { createSandbox } from '../../src/entries/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
 import { usePendingScreen } from '../../src/shared/navigation/pending';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
@@ -32,7 +32,7 @@ import type { Json } from './mutations';
 const MOST_TURNS = 4_000;
 
 const origin = 'http://sandbox.test';
-const sandbox = createSandbox({ realNow: () => testNow, onContractMismatch: 'throw', products: 24 });
+const sandbox = createSandbox({ now: () => testNow, strict: true, products: 24 });
 /** Real answers, by account and address. They can be cached because the world's clock does not move. */
 const known = new Map<string, { text: string; init: ResponseInit }>();
 

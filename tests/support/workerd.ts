@@ -20,18 +20,21 @@ interface Settings {
   tell: (line: string) => void;
 }
 
-const scripts = (await import(new URL('../../scripts/workerd.mjs', import.meta.url).href)) as {
+const scripts = new URL('../../scripts/', import.meta.url);
+const { buildWorker } = (await import(new URL('workerBuild.mjs', scripts).href)) as {
   buildWorker: () => Promise<void>;
+};
+const { serveWorker } = (await import(new URL('workerd/workerd.mjs', scripts).href)) as {
   serveWorker: (settings: Settings) => Promise<Workerd>;
 };
 
 /** Servers over one folder, one after the other: each has what the one before has kept. */
 export async function workerd(settings: Readonly<Record<string, string>> = {}) {
-  await scripts.buildWorker();
+  await buildWorker();
   const folder = temporaryFolder('objects-');
   const told: string[] = [];
   const start = () =>
-    scripts.serveWorker({
+    serveWorker({
       port: 0,
       host: '127.0.0.1',
       keepIn: folder.path,

@@ -1,7 +1,7 @@
 /** Encodes typed values in a query string or path, and decodes them. */
 import type { FieldIssue } from '../fieldIssue';
 import { fieldIssues } from '../issues';
-import { defOf, type z } from './zod';
+import { defOf, type z, wording } from './zod';
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; issues: FieldIssue[] };
 
@@ -26,7 +26,7 @@ export function decodeText<S extends z.ZodMiniObject>(
     if (texts.has(name)) repeated.push({ field: name, message: `${name} must be given once.` });
     texts.set(name, text);
   }
-  const judged = schema.safeParse(Object.fromEntries(texts));
+  const judged = schema.safeParse(Object.fromEntries(texts), wording);
   if (judged.success && repeated.length === 0) return { ok: true, value: judged.data };
   return { ok: false, issues: [...repeated, ...(judged.success ? [] : fieldIssues(judged.error))] };
 }

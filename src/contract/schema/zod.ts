@@ -1,16 +1,19 @@
 /**
  * The only import of zod. `jitless` keeps zod from compiling parsers with `new Function`, which the console's content security policy forbids; it
- * must be set before any schema of the project is built.
+ * must be set before any schema of the project is built. Zod's settings hold for the whole process, in a program that uses the package for its own
+ * schemas, too: so nothing is set that would change what these say.
  */
 import * as z from 'zod/mini';
 
 /** Marks a missing value. zod drops the input from its issues, and this distinguishes a missing value from one of the wrong type. */
 export const MISSING = 'missing';
 
-z.config({
-  jitless: true,
-  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? MISSING : undefined),
-});
+z.config({ jitless: true });
+
+/** Of a parse whose issues `fieldIssues` words. */
+export const wording: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? MISSING : undefined),
+};
 
 export { z };
 

@@ -2,6 +2,7 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRules';
 import { fieldIssues } from '../../contract/issues';
+import { wording } from '../../contract/schema/zod';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
 import { refuseSize } from '../ground/refusal';
@@ -39,7 +40,7 @@ async function readFacts(file: File, version: string): Promise<TaipFacts> {
   refuseSize('artifact', file, listingLimits.artifactBytesMax);
   const entry = (await zipFiles(file)).find(({ filename }) => filename === MANIFEST);
   if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
-  const manifest = packManifest.safeParse(await manifestOf(entry));
+  const manifest = packManifest.safeParse(await manifestOf(entry), wording);
   if (!manifest.success) {
     const messages = fieldIssues(manifest.error, 'it').map(({ message }) => message);
     throw unfit(`has a ${MANIFEST} that is not valid: ${messages.join(' ').replace(/\.$/, '')}`);

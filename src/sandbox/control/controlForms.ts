@@ -5,7 +5,7 @@ import { fieldIssues } from '../../contract/issues';
 import { routeAt } from '../../contract/routeAt';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
-import { z } from '../../contract/schema/zod';
+import { z, wording } from '../../contract/schema/zod';
 import { accountNames } from '../ground/accounts';
 import { runAnswers } from '../world/world';
 import { isWorldName } from '../world/worlds';
@@ -139,7 +139,7 @@ function doesMore(fault: Partial<Record<(typeof doings)[number], unknown>>): boo
 
 /** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and what is nearest to it. */
 export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
-  const judged = controlForms[control].safeParse(value);
+  const judged = controlForms[control].safeParse(value, wording);
   if (judged.success) return judged.data as ControlForm<C>;
   const known = Object.keys(controlForms[control].shape);
   throw badRequest(

@@ -1,6 +1,7 @@
 /** The controls that save a world as a file, open one, and fork a world. */
 import type { Context, Hono } from 'hono';
 import { fieldIssues } from '../../contract/issues';
+import { wording } from '../../contract/schema/zod';
 import { badField, badRequest } from '../ground/refusal';
 import { type Reply, json, jsonReply } from '../ground/reply';
 import { readPackedJson } from '../ground/packedBody';
@@ -63,7 +64,7 @@ export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: 
   app.post(`${base}/fork`, (context) =>
     reply(context, async () => {
       const { value } = await readJson(context.req.raw);
-      const judged = forkForm.safeParse(value);
+      const judged = forkForm.safeParse(value, wording);
       if (!judged.success) throw badRequest(fieldIssues(judged.error));
       const { to, at, replace = true } = judged.data;
       return made(to, savedWorld(found(context), at), replace);

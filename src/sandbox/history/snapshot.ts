@@ -1,6 +1,6 @@
 /** A world as a file: readable JSON, with a checksum, that another sandbox of the same catalog makes the same world of. */
 import { fieldIssues } from '../../contract/issues';
-import { z } from '../../contract/schema/zod';
+import { z, wording } from '../../contract/schema/zod';
 import { base64Bytes, base64Of } from '../../lib/base64';
 import { contentDigest } from '../artifact/digests';
 import { badField, badRequest, conflict } from '../ground/refusal';
@@ -63,7 +63,7 @@ export function readSaved(value: object): Saved {
     const given = typeof format === 'string' ? `It is ${format.slice(0, 100)}.` : 'It names none.';
     throw badField('format', `format must be ${FORMAT}, the only one that this sandbox reads. ${given}`);
   }
-  const judged = fileForm.safeParse(value);
+  const judged = fileForm.safeParse(value, wording);
   if (!judged.success) throw badRequest(fieldIssues(judged.error).slice(0, 5));
   if (checksum !== contentDigest(JSON.stringify(rest))) {
     throw badField('checksum', 'checksum is not that of the file: something was changed or is missing.');

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LIVE_PAGE } from '../../lib/page/livePage';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import { serveSandbox } from './node';
 import { serveConsole } from './serve';
-import { closeAll, listening, raw, service } from './testSupport';
+import { closeAll, listening, openLivePage, raw, service } from './testSupport';
 
 const host = '127.0.0.1';
 const script = 'console.log("a script that shrinks");'.repeat(20);
@@ -18,6 +19,7 @@ beforeAll(() => {
   mkdirSync(join(dist, 'assets'));
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Console</title>');
+  writeFileSync(join(dist, LIVE_PAGE), openLivePage);
   writeFileSync(join(dist, 'assets/app-3f2a.js'), script);
   writeFileSync(join(dist, 'assets/app-3f2a.js.br'), brotliCompressSync(script));
   writeFileSync(join(dist, 'assets/app-3f2a.js.gz'), gzipSync(script));

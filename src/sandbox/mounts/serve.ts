@@ -1,4 +1,5 @@
 /** One plain Node server for the built console: its files, and `/api` from the sandbox or forwarded. */
+import { readBaseUrl, servedLive } from '../../lib/connection';
 import { securityHeaders } from '../../lib/csp';
 import { STRICT_TRANSPORT } from '../../lib/serving/publicOrigin';
 import { gate, isSandboxPath } from './gate';
@@ -37,7 +38,8 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
   const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn, seed } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
-  const page = staticFiles(dist, securityHeaders(connectTo));
+  const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
+  const page = staticFiles(dist, securityHeaders(connectTo), live);
   const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
   const api = guard(
     apiBaseUrl

@@ -6,6 +6,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Connection } from '../../lib/connection';
+import { LIVE_PAGE, livePage } from '../../lib/page/livePage';
 import { isScreenPath } from '../../paths';
 import { acceptedEncodings } from './acceptedEncodings';
 import { jsonError } from './jsonError';
@@ -29,9 +32,11 @@ const types: Readonly<Record<string, string>> = {
 };
 /** Best first. */
 const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
+  { name: 'br', suffix: '.br', encode: (plain: Buffer) => brotliCompressSync(plain) },
+  { name: 'gzip', suffix: '.gz', encode: (plain: Buffer) => gzipSync(plain) },
 ] as const;
+
+const PAGE = '/index.html';
 
 interface StaticFile {
   type: string;
@@ -41,13 +46,18 @@ interface StaticFile {
   encoded: ReadonlyMap<string, Buffer>;
 }
 
-/** Serves the files of a folder with the given headers. A screen's address, which has no file, gets `index.html`. */
+/**
+ * Serves the files of a folder with the given headers. A screen's address, which has no file, gets `index.html`, or before the service of a
+ * connection the page for it. Throws without a build.
+ */
 export function staticFiles(
   folder: string,
   headers: Readonly<Record<string, string>>,
+  live?: Connection,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const files = readFolder(folder);
-  const page = files.get('/index.html');
+  if (live) files.set(PAGE, pageFor(live, folder));
+  const page = files.get(PAGE);
   if (!page) throw new TypeError(`${folder} has no index.html; build the console first.`);
   return (incoming, outgoing) => {
     const path = (incoming.url ?? '/').replace(/[?#].*$/, '');
@@ -60,6 +70,11 @@ export function staticFiles(
     else if (file) send(file, incoming, outgoing);
     else nothingHere(outgoing);
   };
+}
+
+function pageFor(live: Connection, folder: string): StaticFile {
+  const plain = Buffer.from(livePage(readFileSync(join(folder, LIVE_PAGE), 'utf8'), live));
+  return staticFile(PAGE, plain, new Map(encodings.map(({ name, encode }) => [name, encode(plain)])))!;
 }
 
 function send(file: StaticFile, incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -97,19 +112,21 @@ function readFolder(folder: string): Map<string, StaticFile> {
   }
   const files = new Map<string, StaticFile>();
   for (const [path, plain] of contents) {
-    const type = types[extname(path)];
-    if (!type) continue;
     const encoded = encodings.flatMap(({ name, suffix }) => {
       const body = contents.get(path + suffix);
       return body ? [[name, body] as const] : [];
     });
-    files.set(path, {
-      type,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      plain,
-      encoded: new Map(encoded),
-    });
+    const file = staticFile(path, plain, new Map(encoded));
+    if (file) files.set(path, file);
   }
   return files;
+}
+
+/** Undefined for a file of no known type. */
+function staticFile(path: string, plain: Buffer, encoded: StaticFile['encoded']): StaticFile | undefined {
+  const type = types[extname(path)];
+  if (!type) return undefined;
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return { type, etag, cacheControl, plain, encoded };
 }

@@ -1,8 +1,13 @@
 /** Speaks raw bytes to the pass-through, so that no library on either side makes a message well-formed. */
 import { type IncomingHttpHeaders, createServer as createService, request } from 'node:http';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { contentSecurityPolicy } from '../../lib/csp';
+import { unsaid } from '../../lib/page/livePage';
 import { listen } from './node';
 import { passThrough } from './passThrough';
+
+/** As a build has it, in little. */
+export const openLivePage = `<!doctype html><meta content="${contentSecurityPolicy([])}">${unsaid}<title>Console</title>`;
 
 const closers: (() => void)[] = [];
 

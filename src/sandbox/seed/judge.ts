@@ -1,6 +1,6 @@
 /** Takes the value of a seed apart into its records, each checked by its form, so that what is wrong with one hides nothing of another. */
 import { fieldIssues } from '../../contract/issues';
-import { type z, baseType, defOf } from '../../contract/schema/zod';
+import { type z, baseType, defOf, wording } from '../../contract/schema/zod';
 import { formatCount } from '../../lib/count';
 import { nearest } from '../../lib/text/nearest';
 import { slugOf } from '../catalog/names';
@@ -49,14 +49,14 @@ export function judge(value: unknown, complaints: Complaints): Judged {
   const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !(listParts as string[]).includes(part)));
   const head = parsed(headForm, rest, [], complaints, Object.keys(seedForm.shape));
   if (head?.name !== undefined) judged.name = head.name;
-  if (head?.accounts) judged.accounts = head.accounts as Judged['accounts'];
+  if (head?.accounts) judged.accounts = head.accounts;
   for (const part of listParts) if (Object.hasOwn(given, part)) takeList(judged, part, given[part], complaints, unread);
   return judged;
 }
 
-function takeList<P extends ListPart>(
+function takeList(
   { lists }: Judged,
-  part: P,
+  part: ListPart,
   value: unknown,
   complaints: Complaints,
   unread: Set<string>,
@@ -67,13 +67,14 @@ function takeList<P extends ListPart>(
     return;
   }
   if (value.length > most) complaints.add([part], `${part} must have at most ${formatCount(most)} entries.`);
-  (lists as Record<P, Placed<P>[]>)[part] = value.slice(0, most).flatMap((each: unknown, at): Placed<P>[] => {
-    const record = parsed(form as unknown as z.ZodMiniType<SeedRecord<P>>, each, [part, at], complaints);
+  const records = value.slice(0, most).flatMap((each: unknown, at) => {
+    const record = parsed(form as z.ZodMiniType, each, [part, at], complaints);
     if (record !== undefined) return [{ at, record }];
     const { id, slug, name } = (each ?? {}) as Record<string, unknown>;
     for (const text of [id, slug, name]) if (typeof text === 'string') unread.add(text).add(slugOf(text));
     return [];
   });
+  (lists as Record<ListPart, unknown>)[part] = records;
 }
 
 /** The value as its form has it; undefined, with complaints, if it is not. */
@@ -84,7 +85,7 @@ function parsed<T>(
   complaints: Complaints,
   known?: readonly string[],
 ): T | undefined {
-  const judged = form.safeParse(value);
+  const judged = form.safeParse(value, wording);
   if (judged.success) return judged.data;
   for (const { field, message } of fieldIssues(judged.error, '')) {
     if (complaints.isFull) break;

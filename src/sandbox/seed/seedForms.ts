@@ -199,8 +199,7 @@ export const headForm = z.strictObject({
   ),
 });
 
-const listOf = <P extends ListPart>(part: P) =>
-  z.optional(z.array(listForms[part][0]).check(z.maxLength(listForms[part][1])));
+const listOf = (part: ListPart) => z.optional(z.array(listForms[part][0]).check(z.maxLength(listForms[part][1])));
 
 /** The whole of a file. */
 export const seedForm = z.strictObject({

@@ -5,6 +5,7 @@
 import type { Endpoint } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
+import { wording } from '../../contract/schema/zod';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from '../../contract/values';
 import type { Account } from '../ground/accounts';
 import { type Form, readRequestForm } from './form';
@@ -56,7 +57,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   // It may have waited for the bytes of a file.
   refuseDropped(world);
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
-  const judged = endpoint.answer.safeParse(answer);
+  const judged = endpoint.answer.safeParse(answer, wording);
   if (!judged.success) {
     const messages = fieldIssues(judged.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
+import { wording } from '../../contract/schema/zod';
 import { type Decoded, decodeText } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/values';
 import type { BodyJudgement } from '../world/handler';
@@ -40,7 +41,7 @@ export async function readRequestForm(
     onText(text);
     // A world that kept a secret could not be played from a history without it.
     const value = withoutSecrets(sent, providerKeyOf(request.headers));
-    const judged = endpoint.body.schema.safeParse(value);
+    const judged = endpoint.body.schema.safeParse(value, wording);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
     if (judgement) issues.push(...judgement(value as object));

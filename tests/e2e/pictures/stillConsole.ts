@@ -3,12 +3,12 @@ import { type Served, listen, sandboxListener } from '../../../src/sandbox/mount
 import { guard } from '../../../src/sandbox/mounts/guard/guard';
 import { isSandboxPath } from '../../../src/sandbox/mounts/gate';
 import { staticFiles } from '../../../src/sandbox/mounts/staticFiles';
-import { createSandbox } from '../../../src/sandbox/service/sandbox';
+import { createSandbox } from '../../../src/entries/sandbox';
 import { securityHeaders } from '../../../src/lib/csp';
 
 /** Serves the console that the tests' own server has built, on a free port. `at` is the sandbox's time, ms epoch. */
 export function serveStill(at: number): Promise<Served> {
-  const api = guard(sandboxListener(createSandbox({ realNow: () => at, onContractMismatch: 'throw' })));
+  const api = guard(sandboxListener(createSandbox({ now: () => at, strict: true })));
   const page = staticFiles('dist-served', securityHeaders([]));
   return listen(
     (incoming, outgoing) => (isSandboxPath(incoming.url) ? api.answer(incoming, outgoing) : page(incoming, outgoing)),

@@ -7,7 +7,7 @@ import { connect } from '../../../src/api/client/session/session';
 import type { MatrixColumn, MatrixState } from '../../../src/api/spending/matrix/matrix';
 import { MatrixController } from '../../../src/api/spending/matrix/matrixController';
 import type { AccountName } from '../../../src/sandbox/ground/accounts';
-import { createSandbox } from '../../../src/sandbox/service/sandbox';
+import { createSandbox } from '../../../src/entries/sandbox';
 import { control, testNow } from '../../../src/sandbox/testSupport';
 import { tokenFor } from '../../../src/sandbox/world/tokens';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
@@ -49,9 +49,9 @@ export class MatrixWorld {
   readonly sent: SentRun[] = [];
   readonly asked: string[] = [];
   readonly sandbox = createSandbox({
-    realNow: () => testNow + this.browser.clock.elapsed(),
+    now: () => testNow + this.browser.clock.elapsed(),
     sleep: (ms, signal) => this.#sleep(ms, signal),
-    onContractMismatch: 'throw',
+    strict: true,
     products: 1,
   });
   readonly controls = control(this.sandbox, this.name);

@@ -29,7 +29,7 @@ const placeWeights = Float64Array.from({ length: 32 }, (_, parts) => {
   return best + others.reduce((sum, weight) => sum + weight, 0) * 0.15;
 });
 
-interface Found {
+export interface Found {
   /** The meaningful words of the query. */
   understood: string[];
   /** By product number: `score` is 0 to 1, relative to the best result; `matched` are the understood words that it matches. */

@@ -11,14 +11,17 @@ import { sample } from '../../../../tests/depth';
 import type { OpenApiDocument } from '../../../contract/openapi';
 import { endpointList } from '../../../contract/endpoints';
 import { controlRoutes } from '../../control/controlRoutes';
+import { LIVE_PAGE } from '../../../lib/page/livePage';
 import { type Served, serveSandbox } from '../node';
 import { exchanges } from './tour';
 import { serveConsole } from '../serve';
+import { openLivePage } from '../testSupport';
 import { passThroughPlugin, sandboxPlugin } from '../vite';
 
 const closers: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'console-documents-'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Marketplace Console</title>');
+writeFileSync(join(folder, LIVE_PAGE), openLivePage);
 afterAll(async () => {
   for (const close of closers.splice(0)) await close();
   rmSync(folder, { recursive: true });

@@ -2,6 +2,7 @@
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { packListingBody } from '../../../contract/listing';
 import { fieldIssues } from '../../../contract/issues';
+import { wording } from '../../../contract/schema/zod';
 import { isHigher } from '../../../lib/semver';
 import { TAIP_FORMAT } from '../../artifact/archive';
 import type { CatalogEntry } from '../../catalog/entry';
@@ -60,7 +61,7 @@ function refuseListing(at: number, record: Given, complaints: Complaints): void 
     complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
     if (missingMetadata) complain('missingMetadata', 'is not for a Pack: leave the parts out of its listing');
-    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd });
+    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, wording);
     if (judged.success) return;
     for (const { field, message } of fieldIssues(judged.error)) complain(field, message.slice(field.length + 1, -1));
     return;

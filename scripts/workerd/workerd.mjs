@@ -1,44 +1,10 @@
-// Builds the mount for Cloudflare, and serves it with the platform's own runtime, workerd, on this machine. Also used by
-// the tests and the bench.
-import { cpSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// Serves the built mount for Cloudflare with the platform's own runtime, workerd, on this machine. Also used by the tests
+// and the bench. The runtime is a package of this folder, installed only where it is asked for (scripts/setup.mjs).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
-import { build } from 'vite';
-import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs';
-
-/** What is deployed; `wrangler.json` names the same files. */
-const folder = join(root, 'dist-worker');
-
-/** What the platform has by itself. */
-const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
-
-/** Builds the console and the Worker into `dist-worker`, unless the last build used the same sources. */
-export async function buildWorker() {
-  const dist = await buildServed();
-  const wanted = sourcesHash(['scripts/workerd.mjs']);
-  if (markOf(folder) === wanted) return;
-  await inOneMove(folder, wanted, async (outDir) => {
-    await build({
-      root,
-      configFile: false,
-      envDir: false,
-      publicDir: false,
-      logLevel: 'warn',
-      ssr: { noExternal: true, target: 'webworker' },
-      build: {
-        ssr: 'src/sandbox/mounts/worker/worker.ts',
-        outDir: join(outDir, 'code'),
-        minify: true,
-        target: 'es2023',
-        rolldownOptions: { external: fromPlatform },
-      },
-    });
-    // The platform compresses by itself, and a file with a dot belongs to the build.
-    const isServed = (path) => !/\.(?:br|gz)$/.test(path) && (path === dist || !basename(path).startsWith('.'));
-    cpSync(dist, join(outDir, 'console'), { recursive: true, filter: isServed });
-  });
-}
+import { root } from '../served.mjs';
 
 /**
  * Serves what is built. `keepIn` is the folder that keeps the objects, if any; `settings` are those of the environment; with

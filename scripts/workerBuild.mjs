@@ -1,0 +1,38 @@
+// Builds the mount for Cloudflare. Apart from what serves it here, because a deployment needs no runtime on this machine.
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'vite';
+import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs';
+
+/** What is deployed; `wrangler.json` names the same files. */
+const folder = join(root, 'dist-worker');
+
+/** What the platform has by itself. */
+const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:net', 'node:os', 'node:zlib'];
+
+/** Builds the console and the Worker into `dist-worker`, unless the last build used the same sources. */
+export async function buildWorker() {
+  const dist = await buildServed();
+  const wanted = sourcesHash(['scripts/workerBuild.mjs']);
+  if (markOf(folder) === wanted) return;
+  await inOneMove(folder, wanted, async (outDir) => {
+    await build({
+      root,
+      configFile: false,
+      envDir: false,
+      publicDir: false,
+      logLevel: 'warn',
+      ssr: { noExternal: true, target: 'webworker' },
+      build: {
+        ssr: 'src/sandbox/mounts/worker/worker.ts',
+        outDir: join(outDir, 'code'),
+        minify: true,
+        target: 'es2023',
+        rolldownOptions: { external: fromPlatform },
+      },
+    });
+    // The platform compresses by itself, and a file with a dot belongs to the build.
+    const isServed = (path) => !/\.(?:br|gz)$/.test(path) && (path === dist || !basename(path).startsWith('.'));
+    cpSync(dist, join(outDir, 'console'), { recursive: true, filter: isServed });
+  });
+}

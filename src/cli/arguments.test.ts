@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { Misuse, understood } from './arguments';
+import { commands } from './commands';
+import type { Env } from './settings';
+
+const asked = (line: string, env: Env = {}) => understood(line === '' ? [] : line.split(' '), env, commands);
+
+describe('what is asked for', () => {
+  test.each<[string, string, Env, Env?]>([
+    ['', 'start', {}],
+    ['start', 'start', {}],
+    ['sandbox', 'sandbox', {}],
+    ['--port 0 --host 127.0.0.1', 'start', { PORT: '0', HOST: '127.0.0.1' }],
+    ['sandbox --dir=worlds --port 8080', 'sandbox', { SANDBOX_DIR: 'worlds', PORT: '8080' }],
+    ['--port 1 sandbox', 'sandbox', { PORT: '1' }, { PORT: '2' }],
+    ['--dir=', 'start', { SANDBOX_DIR: '' }, { SANDBOX_DIR: 'worlds' }],
+    [
+      '--api https://api.example',
+      'start',
+      { API_BASE_URL: 'https://api.example' },
+      { API_BASE_URL: 'https://b.example' },
+    ],
+    ['mcp --api http://localhost:8787', 'mcp', { API_BASE_URL: 'http://localhost:8787' }],
+  ])('%s: %s with %o', (line, name, env, before = {}) => {
+    expect(asked(line, before)).toMatchObject({ command: commands[name], env: { ...before, ...env } });
+  });
+
+  test('help and version, with whatever else is there', () => {
+    expect([asked('-h'), asked('nothing --help'), asked('sandbox --version')]).toEqual(['help', 'help', 'version']);
+  });
+
+  test('the file to write', () => {
+    expect(asked('openapi --out api.json')).toMatchObject({ given: { out: 'api.json' } });
+  });
+});
+
+describe('a wrong use says what is wrong', () => {
+  test.each<[string, string, Env?]>([
+    ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
+    ['constructor', 'constructor is no command.'],
+    ['sandbox demo', 'demo is one word too many.'],
+    ['--prot 1', "Unknown option '--prot'."],
+    ['sandbox --api http://localhost', '--api is no option of sandbox.'],
+    ['openapi --port 1', '--port is no option of openapi.'],
+    ['--out api.json', '--out is no option of start.'],
+    ['--port', "Option '--port <value>' argument missing."],
+    ['--port 65536', '--port must be 0 to 65535, not "65536".'],
+    ['--port 0x50', '--port must be 0 to 65535, not "0x50".'],
+    ['--port=-1', '--port must be 0 to 65535, not "-1".'],
+    ['--port=', '--port must be 0 to 65535, not "".'],
+    ['--port 1 --port 2', '--port is there twice.'],
+    ['--host=', '--host is empty.'],
+    ['--api=', '--api must be http or https, not "".'],
+    ['--api api.example', '--api must be http or https, not "api.example".'],
+    ['--api https://user:secret@api.example', '--api must not carry a user name or password.'],
+    ['--api https://api.example --dir worlds', '--dir is of the sandbox, and before a service there is none.'],
+    ['--dir worlds', '--dir is of the sandbox', { API_BASE_URL: 'https://api.example' }],
+  ])('%s: %s', (line, words, env) => {
+    const misuse = () => asked(line, env);
+    expect(misuse).toThrow(words);
+    expect(misuse).toThrow(Misuse);
+    expect(misuse).not.toThrow('secret');
+  });
+});

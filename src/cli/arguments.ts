@@ -1,0 +1,82 @@
+/** What the arguments of the command ask for, or why they ask for nothing. */
+import { parseArgs } from 'node:util';
+import { type Env, type Flags, withFlags } from './settings';
+
+/** The options of a command, as given. */
+export interface Given extends Flags {
+  /** The file to write. */
+  out?: string | undefined;
+  /** Whether an example is asked for. */
+  example?: boolean | undefined;
+}
+
+/** A command, as far as its arguments go. */
+export interface Taking {
+  flags: readonly (keyof Given)[];
+}
+
+/** What runs without the name of a command. */
+export const DEFAULT = 'start';
+
+/** The wrong use of the command. Its message says what is wrong. */
+export class Misuse extends Error {}
+
+interface Asked<Command> {
+  command: Command;
+  given: Given;
+  /** The environment, with what the options say in the place of their variables. */
+  env: Env;
+}
+
+/** Reads the arguments. Throws a `Misuse` for a command or option that there is not, a bad value, and an option of another command. */
+export function understood<Command extends Taking>(
+  args: readonly string[],
+  env: Env,
+  commands: Readonly<Record<string, Command>>,
+): Asked<Command> | 'help' | 'version' {
+  const { values, positionals, tokens } = parsed(args);
+  const { help, version, ...given } = values;
+  if (help) return 'help';
+  if (version) return 'version';
+  const [name = DEFAULT, ...more] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Misuse(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
+  if (more.length > 0) throw new Misuse(`${more[0]} is one word too many.`);
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+  for (const flag of names) {
+    if (!command.flags.includes(flag as keyof Given)) throw new Misuse(`--${flag} is no option of ${name}.`);
+    if (names.filter((one) => one === flag).length > 1) throw new Misuse(`--${flag} is there twice.`);
+  }
+  try {
+    return { command, given, env: withFlags(env, given) };
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      tokens: true,
+      options: {
+        port: text,
+        host: text,
+        api: text,
+        dir: text,
+        seed: text,
+        out: text,
+        example: flag,
+        help: { ...flag, short: 'h' },
+        version: flag,
+      },
+    });
+  } catch (error) {
+    // The rest tells how to write a word that begins with a dash, of which no command has one.
+    const [first = ''] = (error as Error).message.split(/\. |\n/);
+    throw new Misuse(`${first.replace(/\.$/, '')}.`);
+  }
+}

@@ -1,0 +1,108 @@
+/** The command `marketplace-console`: which commands there are, and what each takes and does. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openApiText } from '../sandbox/mounts/documents/documents';
+import { seedExample } from '../sandbox/seed/seedExample';
+import { serveAgents } from './agents';
+import { DEFAULT, type Given, Misuse, type Taking, understood } from './arguments';
+import { say } from './printed';
+import { runUntilStopped, told } from './running';
+import { startConsole, startSandbox } from './serve';
+import { type Env, consoleSettings } from './settings';
+
+/** Where the package has its parts. */
+interface Package {
+  /** The folder of the built console. */
+  dist: string;
+  /** Its package.json. */
+  manifest: string;
+}
+
+interface Command extends Taking {
+  does: string;
+  run: (env: Env, given: Given, parts: Package) => Promise<void>;
+}
+
+const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
+  runUntilStopped(serve, (port) => `--port ${port}`);
+
+/** By name. */
+export const commands: Readonly<Record<string, Command>> = {
+  [DEFAULT]: {
+    does: 'serves the console and its sandbox, or with --api the console over a service; the default',
+    flags: ['port', 'host', 'api', 'dir', 'seed'],
+    run: (env, _, { dist }) => untilStopped(async () => startConsole(consoleSettings(env, ''), dist)),
+  },
+  sandbox: {
+    does: 'serves the sandbox alone',
+    flags: ['port', 'host', 'dir', 'seed'],
+    run: (env) => untilStopped(() => startSandbox(env)),
+  },
+  openapi: {
+    does: 'prints the OpenAPI 3.1 document of all routes',
+    flags: ['out'],
+    run: async (_, { out }) => {
+      const text = await openApiText(false);
+      if (out === undefined) process.stdout.write(text);
+      else await told(() => writeFile(resolve(out), text));
+    },
+  },
+  seed: {
+    does: 'prints an example of a seed, with comments',
+    flags: ['example'],
+    run: async (_, { example }) => {
+      if (!example) throw new Misuse('Give --example, which prints an example of a seed.');
+      process.stdout.write(seedExample());
+    },
+  },
+  mcp: {
+    does: 'serves agents over stdio (Model Context Protocol): they read and propose, people confirm',
+    flags: ['api'],
+    run: (env) => told(() => serveAgents(env)),
+  },
+};
+
+const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: string]>> = {
+  port: ['PORT', 'where it listens: 5173, or 8787 for the sandbox; 0 is any free port'],
+  host: ['HOST', 'the address to listen on: localhost'],
+  api: ['URL', 'the service that takes the place of the sandbox'],
+  dir: ['DIR', 'the folder that keeps the worlds; without it they end with the server'],
+  seed: ['FILE', 'the seed that fresh worlds begin with, in YAML or JSON'],
+  out: ['FILE', 'the file to write'],
+  example: ['', 'an example with comments'],
+};
+
+const help = (): string =>
+  [
+    'Usage: marketplace-console [command] [options]',
+    '',
+    'Commands:',
+    ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`),
+    '',
+    'Options:',
+    ...Object.entries(flagTexts).map(([name, [value, says]]) => {
+      const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name as keyof Given));
+      return `  ${`--${name} ${value}`.trimEnd().padEnd(14)} ${says} (${of.map(([command]) => command).join(', ')})`;
+    }),
+    '  --help         prints this',
+    '  --version      prints the version',
+    '',
+    'The variables PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED, SANDBOX_PRODUCTS and',
+    'SANDBOX_STRICT are read as well, and by mcp API_TOKEN and CONSOLE_URL; an option goes before its variable.',
+  ].join('\n');
+
+/** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */
+export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
+  try {
+    const asked = understood(args, env, commands);
+    if (asked === 'help') say(help());
+    else if (asked === 'version')
+      say((JSON.parse(readFileSync(parts.manifest, 'utf8')) as { version: string }).version);
+    else await asked.command.run(asked.env, asked.given, parts);
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    process.stderr.write(`${error.message}\nSee marketplace-console --help.\n`);
+    process.exitCode = 2;
+  }
+}

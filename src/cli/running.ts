@@ -1,0 +1,55 @@
+/** How a command runs: its end by a signal, and what it says when it cannot start. */
+
+/** How the next port is chosen, by variable or flag. */
+type PortHint = (port: number) => string;
+
+const byVariable: PortHint = (port) => `PORT=${port}`;
+
+/** A server that has started. */
+export interface Started {
+  close: () => Promise<void>;
+  /** Says where it is. Whoever reads that may tell the process to end, which must by then know how. */
+  announce?: () => Promise<void>;
+}
+
+/** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1. */
+export async function runUntilStopped(serve: () => Promise<Started>, hint: PortHint = byVariable): Promise<void> {
+  const { close, announce } = await told(serve, hint);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // npm sends signals to the shell between it and this process, so the only sign of one is that the shell ends.
+  const parent = process.ppid;
+  const look = () => {
+    if (!stopping && process.ppid !== parent) stop();
+  };
+  if (process.env['npm_lifecycle_event']) setInterval(look, 500).unref();
+  try {
+    await announce?.();
+  } catch (error) {
+    // What it asks the server is cut off when that ends.
+    if (!stopping) throw error;
+  }
+}
+
+/** Runs the work; prints whatever it throws as a message and exits with 1. */
+export async function told<T>(work: () => T | Promise<T>, hint: PortHint = byVariable): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    process.stderr.write(`${explained(error, hint)}\n`);
+    process.exit(1);
+  }
+}
+
+function explained(error: unknown, hint: PortHint): string {
+  const { code, port, message } = (error ?? {}) as { code?: unknown; port?: unknown; message?: unknown };
+  if (code === 'EADDRINUSE' && typeof port === 'number')
+    return `Port ${port} is in use. Choose another one, such as ${hint(port + 1)}.`;
+  return typeof message === 'string' ? message : String(error);
+}

@@ -1,0 +1,28 @@
+/** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
+import { serveSandbox } from '../sandbox/mounts/node';
+
+export { tokenFor } from '../sandbox/world/tokens';
+export type { AccountName } from '../sandbox/ground/accounts';
+
+export interface ListenOptions {
+  /** 0, the default, is any free port. */
+  port?: number | undefined;
+  /** The address to listen on; by default `localhost`, which only programs and pages of this machine reach. */
+  host?: string | undefined;
+  /** The folder that keeps the worlds over a restart; by default they end with the server. One process at a time has it. */
+  dir?: string | undefined;
+  /** Products in the catalog; 246 by default. */
+  products?: number | undefined;
+}
+
+export interface Listening {
+  /** Its address without a trailing slash, such as `http://localhost:8787`; `/__sandbox/health` answers at once. */
+  url: string;
+  /** Stops listening and cuts open connections. */
+  close: () => Promise<void>;
+}
+
+/** Serves a sandbox of its own. Rejects if the port is in use, or the folder is another process's. */
+export function listen({ port = 0, host, dir, products }: ListenOptions = {}): Promise<Listening> {
+  return serveSandbox({ port, ...(host !== undefined && { host }), products, keepIn: dir });
+}

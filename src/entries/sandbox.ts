@@ -1,0 +1,48 @@
+/**
+ * `marketplace-console/sandbox`: the whole service in memory, as one function from `Request` to `Response`. It runs wherever these two are: in Node,
+ * in a browser, in a worker. It needs neither a server nor a page, and listens nowhere.
+ */
+import { createSandbox as create } from '../sandbox/service/sandbox';
+import type { RunAnswerTime } from '../sandbox/world/world';
+
+export { tokenFor } from '../sandbox/world/tokens';
+export type { AccountName } from '../sandbox/ground/accounts';
+
+export interface SandboxOptions {
+  /** Products in the catalog; 246 by default. */
+  products?: number | undefined;
+  /** The clock of all worlds, ms epoch, which `POST /__sandbox/worlds/:world/clock` advances for one; by default `Date.now`. */
+  now?: (() => number) | undefined;
+  /** Waits real milliseconds, for latency, delays and the end of runs; ends early once `client` is aborted. By default a timer. */
+  sleep?: ((ms: number, client?: AbortSignal) => Promise<void>) | undefined;
+  /** Whether an answer that breaks the contract, and any bug of the sandbox, rejects; by default it is logged with `console.error`. */
+  strict?: boolean | undefined;
+  /** When a fresh world answers a run: once it has `ended`, the default, or as soon as it is `admitted`. */
+  runAnswer?: RunAnswerTime | undefined;
+  /** The most worlds that are kept, not counting those with work in progress; 2,000 by default. The one idle the longest goes first. */
+  maxWorlds?: number | undefined;
+}
+
+export interface Sandbox {
+  /**
+   * Answers one request to `/api`, to the controls under `/__sandbox` or to the upload storage, at any origin. For a connection that a fault cuts,
+   * resolves to `Response.error()`. Rejects only if the sandbox is `strict`.
+   */
+  fetch: (request: Request) => Promise<Response>;
+  /** Whether the world exists: seeded by a request and not dropped since. */
+  hasWorld: (name: string) => boolean;
+}
+
+/** A sandbox of its own, with no world yet: each is seeded by the first request with one of its tokens (`tokenFor`). */
+export function createSandbox({ now = Date.now, strict = false, sleep, ...rest }: SandboxOptions = {}): Sandbox {
+  const { products, runAnswer, maxWorlds } = rest;
+  const { fetch, hasWorld } = create({
+    realNow: now,
+    onContractMismatch: strict ? 'throw' : 'log',
+    ...(products !== undefined && { products }),
+    ...(sleep && { sleep }),
+    ...(runAnswer && { runAnswer }),
+    ...(maxWorlds !== undefined && { maxWorlds }),
+  });
+  return { fetch, hasWorld };
+}

@@ -1,0 +1,26 @@
+/**
+ * The page of a served build before a real service. The build writes it without the service, which is not known then, and the server says it in the
+ * page when it starts, with the origins that the page may call: so one build serves every service.
+ */
+import type { Connection } from '../connection';
+import { contentSecurityPolicy } from '../csp';
+
+/** Its file in the build. With a dot, so that it is not served as it is. */
+export const LIVE_PAGE = '.live-page';
+
+/** What the build leaves open in it. */
+export const unsaid = '<script type="application/json" id="connection"></script>';
+
+/** The page for a connection. Throws for any other text than the build's. */
+export function livePage(text: string, connection: Connection): string {
+  // In a script element only `<` could end it or begin a comment.
+  const said = unsaid.replace('><', () => `>${JSON.stringify(connection).replaceAll('<', String.raw`\u003c`)}<`);
+  return put(put(text, unsaid, said), contentSecurityPolicy([]), contentSecurityPolicy(connection.connectTo ?? []));
+}
+
+function put(text: string, part: string, next: string): string {
+  const [before, after, ...more] = text.split(part);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new TypeError('The page of the build is of another version.');
+  return before + next + after;
+}
