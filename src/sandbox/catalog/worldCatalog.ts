@@ -9,6 +9,8 @@ export class CatalogSeed {
   readonly #sharedCatalog: Catalog;
   /** Weak, as worlds that rest let go of it: it can be built again. */
   #built: WeakRef<Catalog> | undefined;
+  #isHeld = false;
+  #held: Catalog | undefined;
 
   /** The entries' ids and slugs must be new to the catalog. */
   constructor(base: Catalog, entries: readonly CatalogEntry[] = []) {
@@ -21,13 +23,19 @@ export class CatalogSeed {
     return this.#sharedCatalog;
   }
 
+  /** Keeps the catalog once it is built, even while every world rests: every fresh world needs it. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
   /** The shared catalog with what the seed adds; itself if that is nothing. */
   catalog(): Catalog {
     if (this.entries.length === 0) return this.#sharedCatalog;
-    const known = this.#built?.deref();
+    const known = this.#held ?? this.#built?.deref();
     if (known) return known;
     const built = this.#sharedCatalog.including(this.entries);
     this.#built = new WeakRef(built);
+    if (this.#isHeld) this.#held = built;
     return built;
   }
 }

@@ -90,6 +90,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const catalog = sharedCatalog(options.products);
   const { runAnswer = defaultRunAnswer, maxWorlds: max } = options;
   const seed = options.seed === undefined ? builtInSeed(catalog) : seedOf(options.seed, catalog);
+  seed.catalog.hold();
   const worlds = seededWorlds({ catalog, seed, realNow, max, runAnswer, keeper });
   const cut = new WeakSet<Request>();
 
