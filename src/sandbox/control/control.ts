@@ -224,10 +224,17 @@ function inspect(world: World, keeper: Surroundings['keeper']) {
 
 /** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
 function historyState(world: World, keeper: Surroundings['keeper']) {
-  const { lines, bytes, isFull } = historyOf(world);
+  const { lines, bytes, isFull, seed } = historyOf(world);
   const remark = keeper?.remark?.(world.name);
   const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
-  return { entries: lines.length, bytes, full: isFull, keptIn, ...(remark && { remark: remark.words }) };
+  return {
+    entries: lines.length,
+    bytes,
+    full: isFull,
+    keptIn,
+    ownSeed: seed.own !== undefined,
+    ...(remark && { remark: remark.words }),
+  };
 }
 
 function statement(world: World, name: AccountName) {
