@@ -8,12 +8,14 @@ process.env.CONSOLE_SERVED = '1';
 await runUntilStopped(async () => {
   const { consoleSettings, refusePublicOrigin } = await load('src/cli/settings.ts');
   refusePublicOrigin(process.env);
-  const { port, host, products, keepIn, apiBaseUrl, connectTo } = consoleSettings(process.env, keptByDefault);
+  const { port, host, products, seedPath, keepIn, apiBaseUrl, connectTo } = consoleSettings(process.env, keptByDefault);
+  const { seedOf } = await load('src/cli/serve.ts');
+  const seed = apiBaseUrl ? undefined : await seedOf({ seedPath, products });
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo) : sandboxPlugin(products, keepIn)],
+    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo) : sandboxPlugin(products, keepIn, seed)],
     // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },
   });

@@ -36,7 +36,7 @@ describe('what is asked for', () => {
 
 describe('a wrong use says what is wrong', () => {
   test.each<[string, string, Env?]>([
-    ['serve', 'serve is no command. They are start, sandbox, openapi, mcp.'],
+    ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
     ['constructor', 'constructor is no command.'],
     ['sandbox demo', 'demo is one word too many.'],
     ['--prot 1', "Unknown option '--prot'."],

@@ -6,6 +6,8 @@ import { type Env, type Flags, withFlags } from './settings';
 export interface Given extends Flags {
   /** The file to write. */
   out?: string | undefined;
+  /** Whether an example is asked for. */
+  example?: boolean | undefined;
 }
 
 /** A command, as far as its arguments go. */
@@ -65,7 +67,9 @@ function parsed(args: readonly string[]) {
         host: text,
         api: text,
         dir: text,
+        seed: text,
         out: text,
+        example: flag,
         help: { ...flag, short: 'h' },
         version: flag,
       },

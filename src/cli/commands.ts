@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openApiText } from '../sandbox/mounts/documents/documents';
+import { seedExample } from '../sandbox/seed/seedExample';
 import { serveAgents } from './agents';
 import { DEFAULT, type Given, Misuse, type Taking, understood } from './arguments';
 import { say } from './printed';
@@ -30,12 +31,12 @@ const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
 export const commands: Readonly<Record<string, Command>> = {
   [DEFAULT]: {
     does: 'serves the console and its sandbox, or with --api the console over a service; the default',
-    flags: ['port', 'host', 'api', 'dir'],
+    flags: ['port', 'host', 'api', 'dir', 'seed'],
     run: (env, _, { dist }) => untilStopped(async () => startConsole(consoleSettings(env, ''), dist)),
   },
   sandbox: {
     does: 'serves the sandbox alone',
-    flags: ['port', 'host', 'dir'],
+    flags: ['port', 'host', 'dir', 'seed'],
     run: (env) => untilStopped(() => startSandbox(env)),
   },
   openapi: {
@@ -45,6 +46,14 @@ export const commands: Readonly<Record<string, Command>> = {
       const text = await openApiText(false);
       if (out === undefined) process.stdout.write(text);
       else await told(() => writeFile(resolve(out), text));
+    },
+  },
+  seed: {
+    does: 'prints an example of a seed, with comments',
+    flags: ['example'],
+    run: async (_, { example }) => {
+      if (!example) throw new Misuse('Give --example, which prints an example of a seed.');
+      process.stdout.write(seedExample());
     },
   },
   mcp: {
@@ -59,7 +68,9 @@ const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: str
   host: ['HOST', 'the address to listen on: localhost'],
   api: ['URL', 'the service that takes the place of the sandbox'],
   dir: ['DIR', 'the folder that keeps the worlds; without it they end with the server'],
+  seed: ['FILE', 'the seed that fresh worlds begin with, in YAML or JSON'],
   out: ['FILE', 'the file to write'],
+  example: ['', 'an example with comments'],
 };
 
 const help = (): string =>
@@ -72,13 +83,13 @@ const help = (): string =>
     'Options:',
     ...Object.entries(flagTexts).map(([name, [value, says]]) => {
       const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name as keyof Given));
-      return `  ${`--${name} ${value}`.padEnd(14)} ${says} (${of.map(([command]) => command).join(', ')})`;
+      return `  ${`--${name} ${value}`.trimEnd().padEnd(14)} ${says} (${of.map(([command]) => command).join(', ')})`;
     }),
     '  --help         prints this',
     '  --version      prints the version',
     '',
-    'The variables PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_PRODUCTS and SANDBOX_STRICT are',
-    'read as well, and by mcp API_TOKEN and CONSOLE_URL; an option goes before its variable.',
+    'The variables PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED, SANDBOX_PRODUCTS and',
+    'SANDBOX_STRICT are read as well, and by mcp API_TOKEN and CONSOLE_URL; an option goes before its variable.',
   ].join('\n');
 
 /** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */

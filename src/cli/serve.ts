@@ -1,5 +1,6 @@
 /** Starts the servers of the commands, and says where they are. */
 import { serveSandbox } from '../sandbox/mounts/node';
+import { readSeedFile } from '../sandbox/mounts/seed/seedFile';
 import { serveConsole } from '../sandbox/mounts/serve';
 import { say, sayService, sayTokens } from './printed';
 import type { Started } from './running';
@@ -7,7 +8,8 @@ import { type ConsoleSettings, type Env, keptIn, refusePublicOrigin, serverSetti
 
 /** Serves the console in the folder `dist` over its sandbox, or over a real service. */
 export async function startConsole(settings: ConsoleSettings, dist: string): Promise<Started> {
-  const { url, close } = await serveConsole({ ...settings, dist });
+  const seed = settings.apiBaseUrl ? undefined : await seedOf(settings);
+  const { url, close } = await serveConsole({ ...settings, seed, dist });
   const behind = settings.publicOrigin ? `, served by your proxy as ${settings.publicOrigin}` : '';
   const announce = async () => {
     say(`Marketplace Console: ${url}${behind}`);
@@ -16,10 +18,16 @@ export async function startConsole(settings: ConsoleSettings, dist: string): Pro
   return { close, announce };
 }
 
+/** The value of the seed that a sandbox is told to begin with; undefined for the built-in one. Rejects for one that is wrong. */
+export async function seedOf({ seedPath, products }: Pick<ConsoleSettings, 'seedPath' | 'products'>): Promise<unknown> {
+  return seedPath === undefined ? undefined : readSeedFile(seedPath, products);
+}
+
 /** Serves the sandbox alone, for other clients. */
 export async function startSandbox(env: Env): Promise<Started> {
   refusePublicOrigin(env);
-  const { url, close } = await serveSandbox({ ...serverSettings(env, 8787), keepIn: keptIn(env, '') });
+  const settings = serverSettings(env, 8787);
+  const { url, close } = await serveSandbox({ ...settings, seed: await seedOf(settings), keepIn: keptIn(env, '') });
   const announce = async () => {
     say(`Sandbox of the Marketplace Token API: ${url}`);
     await sayTokens(url);

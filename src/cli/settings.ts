@@ -15,6 +15,8 @@ export interface Flags {
   api?: string | undefined;
   /** For SANDBOX_DIR. */
   dir?: string | undefined;
+  /** For SANDBOX_SEED. */
+  seed?: string | undefined;
 }
 
 interface ServerSettings {
@@ -22,6 +24,8 @@ interface ServerSettings {
   host: string;
   /** Size of the sandbox's catalog; undefined for its default. */
   products: number | undefined;
+  /** The file of the seed that the sandbox's fresh worlds begin with; undefined for the built-in seed. */
+  seedPath: string | undefined;
 }
 
 export interface ConsoleSettings extends ServerSettings {
@@ -36,14 +40,18 @@ export interface ConsoleSettings extends ServerSettings {
 }
 
 /** The environment as a command sees it with its flags. Throws for a flag whose value is none, and for a folder of worlds beside a service. */
-export function withFlags(env: Env, { port, host, api, dir }: Flags): Env {
+export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env {
   if (port !== undefined) readPort(port, '--port');
   if (host?.trim() === '') throw new TypeError('--host is empty.');
   if (api !== undefined) readBaseUrl(api, '--api');
   if (dir && (api ?? env['API_BASE_URL']))
     throw new TypeError('--dir is of the sandbox, and before a service there is none.');
+  if (seed?.trim() === '') throw new TypeError('--seed is empty.');
+  if (seed !== undefined && (api ?? env['API_BASE_URL']))
+    throw new TypeError('--seed is of the sandbox, and before a service there is none.');
   return {
     ...env,
+    ...(seed !== undefined && { SANDBOX_SEED: seed }),
     ...(port !== undefined && { PORT: port }),
     ...(host !== undefined && { HOST: host }),
     ...(api !== undefined && { API_BASE_URL: api }),
@@ -51,12 +59,13 @@ export function withFlags(env: Env, { port, host, api, dir }: Flags): Env {
   };
 }
 
-/** Where a server listens and how many catalog products its sandbox has. Throws for a value that is none. */
-export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS }: Env, otherPort: number): ServerSettings {
+/** Where a server listens, how many catalog products its sandbox has, and where its seed is. Throws for a value that is none. */
+export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: Env, otherPort: number): ServerSettings {
   const products = SANDBOX_PRODUCTS ? Number(SANDBOX_PRODUCTS) : undefined;
   if (products !== undefined && (!Number.isInteger(products) || products < 1))
     throw new TypeError(`SANDBOX_PRODUCTS must be a whole number from 1, not "${SANDBOX_PRODUCTS}".`);
-  return { port: PORT ? readPort(PORT, 'PORT') : otherPort, host: HOST?.trim() || 'localhost', products };
+  const port = PORT ? readPort(PORT, 'PORT') : otherPort;
+  return { port, host: HOST?.trim() || 'localhost', products, seedPath: SANDBOX_SEED?.trim() || undefined };
 }
 
 /** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */

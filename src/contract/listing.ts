@@ -30,7 +30,7 @@ const exampleUse = z.looseObject({
 });
 
 /** The listing as its seller writes it. A draft may be incomplete, but the fields it has are within the limits. */
-const listingBody = z.looseObject({
+export const listingBody = z.looseObject({
   problem: observed(limited(listingLimits.problem)),
   targetUsers: observed(list('targetUsers')),
   inputs: observed(list('inputs')),

@@ -10,7 +10,7 @@ export interface DescribedRoute extends Pick<
   Endpoint,
   'summary' | 'effect' | 'permission' | 'params' | 'query' | 'body' | 'headers' | 'status' | 'answer'
 > {
-  method: Endpoint['method'] | 'DELETE';
+  method: Endpoint['method'] | 'PUT' | 'DELETE';
   path: string;
 }
 

@@ -23,7 +23,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
- * its folder but above all domains, as an answer may say something of each; the history of a world, of which no handler knows, above them.
+ * its folder but above all domains, as an answer may say something of each; the seeds and the history of worlds, of which no handler knows, above them.
  */
 const sandboxFloors = [
   'ground',
@@ -34,6 +34,7 @@ const sandboxFloors = [
   'orders',
   'packs',
   'handlers',
+  'seed',
   'history',
   'control',
   'service',
@@ -336,6 +337,7 @@ function packageHome(name: string): RegExp {
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
   if (/^(hono|minisearch|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
   if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
+  if (name === 'yaml') return /^src\/sandbox\/seed\/located\.ts$/;
   if (name === 'jsonc-parser') return /^src\/(?:api|lib\/json)\//;
   if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
   if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;

@@ -143,7 +143,7 @@ test('help and version are those of the package, also by npx', async () => {
 
 test('a wrong use ends with 2, says what is wrong, and serves nothing', () => {
   for (const [args, words] of [
-    [['serve'], 'serve is no command. They are start, sandbox, openapi, mcp.'],
+    [['serve'], 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
     [['--port', 'all'], '--port must be 0 to 65535, not "all".'],
   ] as const)
     expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${words}\nSee marketplace-console --help.\n` });

@@ -30,8 +30,9 @@ export const catalogHandlers: Handlers<CatalogId> = {
     const entry = catalogOf(world).bySlug(params.slug);
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
+    const { writing: _, ...shown } = entry;
     return {
-      product: { ...entry, digest: listedDigest(world, entry), previewImages: shownImages(world, entry) },
+      product: { ...shown, digest: listedDigest(world, entry), previewImages: shownImages(world, entry) },
       entitlement: {
         entitled: reason !== 'none',
         reason,

@@ -1,4 +1,5 @@
 import type { License } from '../../contract/values';
+import type { Writing } from './packs/manifest';
 
 export const productTypes = [
   { value: 'template', label: 'Template' },
@@ -44,12 +45,14 @@ export interface CatalogEntry {
   sizeBytes: number;
   updatedAt: string;
   supportUrl: string;
+  /** Of a Pack that a seed describes; never shown as it is. */
+  writing?: Writing;
 }
 
 /** What the catalog filters, sorts and searches by. For most products this is kept only in the indexes. */
 export interface Searchable extends Omit<
   CatalogEntry,
-  'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl'
+  'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl' | 'writing'
 > {
   /** Whole seconds since 1970. */
   publishedAt: number;

@@ -1,25 +1,64 @@
-/** The catalog of one world: the one that all worlds share, plus what was published in this one. */
+/** The catalog of one world: the one that all worlds share, what its seed adds to that, and what was published in it. */
 import type { World } from '../world/world';
 import type { Catalog } from './catalog';
 import type { CatalogEntry } from './entry';
 
-class WorldCatalog {
+/** What a seed lists beside the products that all worlds share. The catalog of both is built once for all worlds of the seed. */
+export class CatalogSeed {
+  readonly entries: readonly CatalogEntry[];
   readonly #sharedCatalog: Catalog;
+  /** Weak, as worlds that rest let go of it: it can be built again. */
+  #built: WeakRef<Catalog> | undefined;
+  #isHeld = false;
+  #held: Catalog | undefined;
+
+  /** The entries' ids and slugs must be new to the catalog. */
+  constructor(base: Catalog, entries: readonly CatalogEntry[] = []) {
+    this.#sharedCatalog = base;
+    this.entries = entries;
+  }
+
+  /** The shared catalog without what the seed adds. */
+  get base(): Catalog {
+    return this.#sharedCatalog;
+  }
+
+  /** Keeps the catalog once it is built, even while every world rests: every fresh world needs it. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** The shared catalog with what the seed adds; itself if that is nothing. */
+  catalog(): Catalog {
+    if (this.entries.length === 0) return this.#sharedCatalog;
+    const known = this.#held ?? this.#built?.deref();
+    if (known) return known;
+    const built = this.#sharedCatalog.including(this.entries);
+    this.#built = new WeakRef(built);
+    if (this.#isHeld) this.#held = built;
+    return built;
+  }
+}
+
+class WorldCatalog {
+  readonly #seed: CatalogSeed;
+  #sharedCatalog: Catalog | undefined;
   /** What this world lists in addition, by id. */
   readonly listed = new Map<string, CatalogEntry>();
   #own: Catalog | undefined;
 
-  constructor(sharedCatalog: Catalog) {
-    this.#sharedCatalog = sharedCatalog;
+  constructor(seed: CatalogSeed) {
+    this.#seed = seed;
   }
 
   get shared(): Catalog {
-    return this.#sharedCatalog;
+    return (this.#sharedCatalog ??= this.#seed.catalog());
   }
 
   get current(): Catalog {
-    if (this.listed.size === 0) return this.#sharedCatalog;
-    return (this.#own ??= this.#sharedCatalog.including([...this.listed.values()]));
+    if (this.listed.size === 0) return this.shared;
+    const seeded = this.#seed.entries.filter(({ id }) => !this.listed.has(id));
+    return (this.#own ??= this.#seed.base.including([...seeded, ...this.listed.values()]));
   }
 
   list(entry: CatalogEntry): void {
@@ -29,14 +68,15 @@ class WorldCatalog {
 
   rest(): void {
     this.#own = undefined;
+    this.#sharedCatalog = undefined;
   }
 }
 
 const keyOfWorld = 'catalog';
 
-/** Gives a new world the catalog that it shares with the others. */
-export function openCatalog(world: World, shared: Catalog): void {
-  world.overlay(keyOfWorld, () => new WorldCatalog(shared));
+/** Gives a new world the catalog that it shares with the others of its seed. */
+export function openCatalog(world: World, seed: CatalogSeed): void {
+  world.overlay(keyOfWorld, () => new WorldCatalog(seed));
 }
 
 /** What this world's buyers see. */

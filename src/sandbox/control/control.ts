@@ -1,6 +1,6 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
 import type { Context, Hono } from 'hono';
-import { type AccountName, accountNames, accounts } from '../ground/accounts';
+import { type AccountName, accountNames } from '../ground/accounts';
 import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
 import { type Control, controlForms, judgeControl, nearestWords, refuseCut } from './controlForms';
@@ -17,23 +17,33 @@ import { redactText, redactValue } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
 import { Refusal, badField } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
-import { CONTROL_LIMIT, readJson } from '../ground/requestBody';
+import { CONTROL_LIMIT, readJson, readTextOf } from '../ground/requestBody';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import type { Replay } from '../history/changes';
 import { historyOf } from '../history/history';
 import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
+import { SEED_CHARACTERS } from '../seed/makeSeed';
+import type { WorldSeed } from '../seed/worldSeed';
 import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
 const defaultWorld = 'demo';
+/** Of a seed. JSON is YAML. */
+const seedTypes = ['application/yaml', 'application/json', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
+/** In UTF-8. */
+const MOST_BYTES_OF_CHARACTER = 4;
 
 interface Surroundings {
   worlds: Worlds;
-  /** What its worlds are seeded with. */
+  /** The products that all worlds share. */
   catalog: Catalog;
+  /** What a world began with, or would begin with. */
+  seedFor: (name: string) => WorldSeed;
+  /** Makes the world of a name begin anew with the seed of a text. Throws 400 for one that is wrong. */
+  begin: (name: string, text: string) => Promise<Made>;
   /** Takes real ms. */
   sleep: (ms: number) => Promise<void>;
   /** What keeps worlds over the end of the process; undefined if they end with it. */
@@ -48,10 +58,13 @@ interface Surroundings {
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
 export function mountControl(
   app: Hono,
-  { worlds, catalog, sleep, remake, replay, keeper, cannotCut }: Surroundings,
+  { worlds, catalog, seedFor, begin, sleep, remake, replay, keeper, cannotCut }: Surroundings,
 ): void {
   app.get('/__sandbox', (context) =>
-    reply(context, () => jsonReply(200, { ...overview(context.req.query('world')), seeded: seeded(catalog) })),
+    reply(context, () => {
+      const world = checkedName(context.req.query('world') ?? defaultWorld);
+      return jsonReply(200, overview(world, seedFor(world)));
+    }),
   );
   app.get('/__sandbox/health', (context) =>
     reply(context, () => jsonReply(200, { status: 'pass', catalogProducts: catalog.total })),
@@ -95,6 +108,13 @@ export function mountControl(
       }),
     );
   }
+  app.put(`${base}/seed`, (context) =>
+    reply(context, async () => {
+      const name = worldNameOf(context);
+      const text = await readTextOf(context.req.raw, seedTypes, SEED_CHARACTERS * MOST_BYTES_OF_CHARACTER);
+      return jsonReply(200, await begin(name, text));
+    }),
+  );
   mountHistory(app, { base, inFoundWorld, replay });
   mountKeeping(app, { base, reply, found: (context) => found(worlds, context), nameOf: worldNameOf, remake });
   for (const control of deletes) {
@@ -168,9 +188,8 @@ function imageReply(image: Blob): Reply {
 }
 
 /** The accounts that the console offers in one click, with their tokens for a world. */
-function overview(asked: string | undefined) {
-  const world = checkedName(asked ?? defaultWorld);
-  const offered = { ...accounts, ...refusedAccounts };
+function overview(world: string, seed: WorldSeed) {
+  const offered = { ...seed.accounts, ...refusedAccounts };
   const row = (name: keyof typeof offered, usable: boolean) => {
     const { label, description } = offered[name];
     return { account: name, label, description, token: tokenFor(name, world), usable };
@@ -178,6 +197,7 @@ function overview(asked: string | undefined) {
   return {
     world,
     accounts: [...accountNames.map((name) => row(name, true)), ...refusedNames.map((name) => row(name, false))],
+    seeded: seeded(seed),
   };
 }
 
@@ -204,10 +224,17 @@ function inspect(world: World, keeper: Surroundings['keeper']) {
 
 /** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
 function historyState(world: World, keeper: Surroundings['keeper']) {
-  const { lines, bytes, isFull } = historyOf(world);
+  const { lines, bytes, isFull, seed } = historyOf(world);
   const remark = keeper?.remark?.(world.name);
   const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
-  return { entries: lines.length, bytes, full: isFull, keptIn, ...(remark && { remark: remark.words }) };
+  return {
+    entries: lines.length,
+    bytes,
+    full: isFull,
+    keptIn,
+    ownSeed: seed.own !== undefined,
+    ...(remark && { remark: remark.words }),
+  };
 }
 
 function statement(world: World, name: AccountName) {

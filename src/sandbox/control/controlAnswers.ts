@@ -89,6 +89,7 @@ export const stateAnswer = z.looseObject({
     bytes,
     full: z.boolean(),
     keptIn: z.nullable(z.string()),
+    ownSeed: field(z.boolean(), 'It began with another seed than the built-in one.'),
     remark: field(z.optional(z.string()), 'What is to be known of how it is kept.'),
   }),
 });

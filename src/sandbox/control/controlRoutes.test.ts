@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, object>> = {
   addProducts: { count: 1 },
   commitVersion: { version: '9.0.0' },
   fork: { to: 'told-2' },
+  seed: { accounts: { buyer: { points: 7 } } },
 };
 
 test('each control answers as the table says', async () => {

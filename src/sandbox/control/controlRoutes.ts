@@ -15,6 +15,7 @@ import {
   resetAnswer,
   stateAnswer,
 } from './controlAnswers';
+import { seedForm } from '../seed/seedForms';
 import { type Control, controlForms, forkForm } from './controlForms';
 import type { Removal } from './controls';
 
@@ -114,6 +115,16 @@ const others: Readonly<Record<string, Row>> = {
     effect: 'writes',
     params,
     answer: resetAnswer,
+    errors: ['BAD_REQUEST'],
+  },
+  seed: {
+    method: 'PUT',
+    path: `${BASE}/seed`,
+    summary: 'Make the world begin anew with a seed of one’s own, in JSON or YAML',
+    effect: 'writes',
+    params,
+    body: { type: 'json', schema: seedForm },
+    answer: madeAnswer,
     errors: ['BAD_REQUEST'],
   },
   history: {

@@ -1,7 +1,6 @@
 /** What each control does in its world, when it is called and when the world's history is played. */
 import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
-import { accounts } from '../ground/accounts';
 import { bounds } from '../ground/bounds';
 import type { Fault } from '../ground/faults';
 import { Refusal, badField } from '../ground/refusal';
@@ -45,11 +44,11 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
     return { fault: faultView(world.faults.add({ ...form, delayMs, hold, times, after, when, drop })) };
   },
   purchases: (world, { count, account = 'buyer' }) => {
-    setPurchases(world, accounts[account], count);
+    setPurchases(world, world.accounts[account], count);
     return { account, count };
   },
   revocations: (world, { productId, account = 'buyer' }) => {
-    if (!revokeAcquisition(world, accounts[account], productId)) {
+    if (!revokeAcquisition(world, world.accounts[account], productId)) {
       throw new Refusal('NOT_FOUND', `${account} has no free entitlement to ${productId}.`);
     }
     return { account, productId };
@@ -59,7 +58,7 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
     return { added: count, products: sellerProductsOf(world).size };
   },
   'products/:id/versions': (world, form, id) => {
-    const product = ownedProduct(world, accounts.seller, id);
+    const product = ownedProduct(world, world.accounts.seller, id);
     commitVersion(world, product, form);
     return { product: sellerProductView(world, product) };
   },

@@ -1,43 +1,43 @@
-/** What each fresh world has, under the same ids, and what it is for: from the seeds themselves. */
-import type { Catalog } from '../catalog/catalog';
+/** What each fresh world of a seed has, under the same ids, and what it is for: from the seed itself. */
 import { packProducts } from '../catalog/packs/packProducts';
-import { packUses, runIds, runUses } from '../catalog/packs/seedIds';
-import { accountNames, accounts } from '../ground/accounts';
+import { packUses } from '../catalog/packs/seedIds';
+import { accountNames } from '../ground/accounts';
 import { seedPurchases } from '../orders/entitlement';
-import { publishedPacks } from '../packs/publishedPacks';
-import { seedHistory } from '../packs/seedHistory';
-import { seedProducts } from '../seller/seed/seedProducts';
-import { publishedSeeds } from '../seller/seed/sellerProducts';
+import { builtInHistory } from '../packs/builtInHistory';
+import type { WorldSeed } from '../seed/worldSeed';
 
-const made = new WeakMap<Catalog, ReturnType<typeof listed>>();
+const made = new WeakMap<WorldSeed, ReturnType<typeof listed>>();
 
 /** Lists them without seeding a world; purchases only as far as the catalog has them. */
-export function seeded(catalog: Catalog): ReturnType<typeof listed> {
-  const known = made.get(catalog) ?? listed(catalog);
-  made.set(catalog, known);
+export function seeded(seed: WorldSeed): ReturnType<typeof listed> {
+  const known = made.get(seed) ?? listed(seed);
+  made.set(seed, known);
   return known;
 }
 
-function listed(catalog: Catalog) {
-  const { runs } = seedHistory(publishedPacks(catalog), 0);
+function listed({ accounts, catalog, seller, orders, packs }: WorldSeed) {
+  const own = new Set(seller.published.map(({ entry }) => entry.id));
+  const added = catalog.entries.filter(({ id, type }) => type === 'agent_pack' && !own.has(id));
   return {
     products: [
-      ...seedProducts.map(({ id, name, state, use }) => ({ id, name, state, for: use })),
-      ...publishedSeeds(catalog).map(({ id, name }) => ({
+      ...seller.products.map(({ id, name, state, use }) => ({ id, name, state, for: use })),
+      ...seller.published.map(({ entry: { id, name } }) => ({
         id,
         name,
         state: 'published',
         for: 'Published: it is in the catalog, too.',
       })),
     ],
-    packs: packProducts.map(({ id, slug, name, free }) => ({
+    packs: [...packProducts, ...added].map(({ id, slug, name, free }) => ({
       id,
       slug,
       name,
-      for: packUses[id] ?? (free ? 'Free: acquire it, then run it.' : 'Paid: until it is bought, only a preview runs.'),
+      for:
+        (packs === builtInHistory ? packUses[id] : undefined) ??
+        (free ? 'Free: acquire it, then run it.' : 'Paid: until it is bought, only a preview runs.'),
     })),
     purchases: accountNames.flatMap((account) =>
-      seedPurchases(catalog, accounts[account]).map(({ id, entry, license }) => ({
+      seedPurchases(catalog.catalog(), accounts[account], orders.purchases).map(({ id, entry, license }) => ({
         id,
         account,
         productId: entry.id,
@@ -46,9 +46,8 @@ function listed(catalog: Catalog) {
         for: `Bought with the ${license} license: ${account} may download it.`,
       })),
     ),
-    runs: (Object.keys(runIds) as (keyof typeof runIds)[]).flatMap((name) => {
-      const run = runs.get(runIds[name]);
-      return run ? [{ id: run.id, account: run.account, packId: run.pack.id, for: runUses[name] }] : [];
-    }),
+    runs: packs.runs.flatMap(({ id, account, packId, use }) =>
+      use === undefined ? [] : [{ id, account, packId, for: use }],
+    ),
   };
 }

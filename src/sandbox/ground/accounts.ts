@@ -1,4 +1,4 @@
-/** The accounts that a token can choose. They are the same in every world, where each has its own property and Points. */
+/** The accounts that a token can choose. Their names and ids are the same in every world, where each has its own property and Points. */
 import { type Permission, permissions } from '../../contract/values';
 
 export const accountNames = ['seller', 'buyer', 'readonly', 'broke', 'newcomer'] as const;
@@ -29,8 +29,8 @@ export interface Account {
  */
 export const ownProfile = { id: '5e11e700-0000-4000-8000-000000000001', name: 'Harbor Lane Software' } as const;
 
-/** The profile of `newcomer`, which owns nothing in a fresh world. */
-const newProfile = { id: '5e11e700-0000-4000-8000-000000000002', name: 'Fresh Coat Studio' } as const;
+/** The profile of `newcomer`, which owns nothing in the built-in seed. */
+export const newProfile = { id: '5e11e700-0000-4000-8000-000000000002', name: 'Fresh Coat Studio' } as const;
 
 /** The name of a seller profile that sandbox accounts act for. Throws for any other. */
 export function sellerOf(profileId: string): { id: string; name: string } {
@@ -50,7 +50,11 @@ const seller = {
   grantedPoints: 5_000,
 } as const;
 
-export const accounts: Readonly<Record<AccountName, Account>> = {
+/** The accounts of a world. Only what they may do and their Points differ between seeds. */
+export type Accounts = Readonly<Record<AccountName, Account>>;
+
+/** Those of the built-in seed. */
+export const accounts: Accounts = {
   seller: {
     ...seller,
     name: 'seller',

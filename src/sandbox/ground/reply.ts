@@ -118,7 +118,7 @@ function brokenOff(): ReadableStream<Uint8Array> {
 export function preflight(request: Request): Response {
   const headers: Record<string, string> = {};
   if (allowLoopback(request, headers)) {
-    headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE';
+    headers['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE';
     headers['access-control-allow-headers'] =
       `authorization, content-type, ${PROVIDER_KEY_HEADER}, ${NORMALIZATION_HEADER}`;
     headers['access-control-max-age'] = '600';

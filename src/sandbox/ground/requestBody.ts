@@ -35,6 +35,13 @@ export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Re
   return jsonObject(await readText(request, limit));
 }
 
+/** Reads a text of one of these types, the first of which a refusal names. Throws 400 for another type, and for a body above the limit or not whole. */
+export function readTextOf(request: Request, types: readonly string[], limit: number): Promise<string> {
+  const [usual, ...others] = types;
+  if (!types.includes(mediaType(request))) throw wrongType([usual, others[0]].join(' or '));
+  return readText(request, limit);
+}
+
 /** A text as a JSON object. Throws 400 for any other. */
 export function jsonObject(text: string): ReadBody {
   if (text.trim() === '') throw badField('body', 'The body is required and must be a JSON object.');

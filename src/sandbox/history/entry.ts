@@ -16,6 +16,8 @@ export const seedForm = z.strictObject({
   /** Size of the catalog. */
   products: z.int().check(z.minimum(1)),
   runAnswer: z.enum(runAnswers),
+  /** The value of a seed's file; left out for the built-in seed. Checked when a world is made of it. */
+  own: z.optional(z.record(z.string(), z.unknown())),
 });
 export type Seed = z.infer<typeof seedForm>;
 

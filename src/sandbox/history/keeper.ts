@@ -23,8 +23,11 @@ export interface Keeper {
   remark?: (name: string) => Remark | undefined;
   /** What is kept of the world of a name; undefined if nothing is. */
   read: (name: string) => Promise<Kept | undefined>;
-  /** Keeps a world as it is, in place of what was kept under its name, and takes its further entries. */
-  keep: (name: string, kept: Kept) => Sink;
+  /**
+   * Keeps a world as it is, in place of what was kept under its name, and takes its further entries. A world in which nothing was done need not
+   * be written, unless it `isMade` on purpose: then its beginning is more than that of any fresh one.
+   */
+  keep: (name: string, kept: Kept, isMade: boolean) => Sink;
   /** Takes further entries of what was read. */
   goOn: (name: string, kept: Kept) => Sink;
   /** Resolves once all entries so far would outlive the process. Rejects if they would not. */

@@ -1,4 +1,4 @@
-/** The history under random sequences of all that can be done to a world: what is played from it is the same world. */
+/** The history under random sequences of all that can be done to a world of any seed: what is played from it is the same world. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -9,6 +9,7 @@ import { control, send, testNow, testSandbox } from '../testSupport';
 import type { Entry } from './entry';
 import { historyOf } from './history';
 import { allAnswers, allKept, doer, gets, sequences } from '../../../tests/support/worlds/sequences';
+import { seeds } from '../../../tests/support/worlds/seeds';
 
 const SEQUENCES = cases(300, 12);
 
@@ -28,7 +29,7 @@ test('a world played from its history keeps the same and answers the same, whate
   const seen = { entries: 0, kinds: new Set<string>(), faults: 0 };
   let sequence = 0;
   await fc.assert(
-    fc.asyncProperty(sequences, async (groups) => {
+    fc.asyncProperty(sequences, seeds, async (groups, seed) => {
       sequence += 1;
       const name = `played-${sequence}`;
       // Each look at the time finds another one, until all is done.
@@ -39,6 +40,13 @@ test('a world played from its history keeps the same and answers the same, whate
         time.now += ms;
       };
       const live = testSandbox({ realNow: real, sleep, runAnswer: 'ended' });
+      if (seed !== undefined) {
+        const made = await send(live, 'PUT', `/__sandbox/worlds/${name}/seed`, {
+          body: seed,
+          headers: { 'content-type': 'application/yaml' },
+        });
+        expect(made.text).toContain('"entries":0');
+      }
       const take = doer(live, name, (ms) => void (time.now += ms));
       const all: Promise<unknown>[] = [];
       for (const group of groups) {

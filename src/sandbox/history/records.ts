@@ -1,6 +1,6 @@
 /** What a world keeps, as records that people know: in the fields of the API, so nothing that is private to the service is among them. */
 import { catalogOf } from '../catalog/worldCatalog';
-import { accountNames, accounts } from '../ground/accounts';
+import { accountNames } from '../ground/accounts';
 import { trimmed } from '../ground/requestLog';
 import { purchasesOf } from '../orders/entitlement';
 import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
@@ -74,7 +74,7 @@ function goodsOf(world: World): WorldRecord[] {
     return { kind: 'product', id: product.id, name: product.name, value: { ...detail, preps } };
   });
   const bought = accountNames.map((name): WorldRecord => {
-    const account = accounts[name];
+    const account = world.accounts[name];
     const purchases = purchasesOf(world, account).map(({ entry, ...purchase }) => ({
       ...purchase,
       product: entry.name,
@@ -103,7 +103,7 @@ function packRecordsOf(world: World): WorldRecord[] {
     kind: 'run',
     id: run.id,
     name: run.pack.name,
-    value: { account: run.account, ...runAnswer(world, accounts[run.account], run).run },
+    value: { account: run.account, ...runAnswer(world, world.accounts[run.account], run).run },
   }));
   const grown = [...growth].flatMap(([account, packs]) =>
     [...packs].map(([id, { activeSequence, deltas }]): WorldRecord => {

@@ -25,14 +25,15 @@ export interface Served {
 /** Tells the adapter that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
-/** A sandbox for use, not tests: it runs by real time. `keeper` keeps its worlds. */
-export function sandboxInUse(products: number | undefined, keeper?: Keeper): Sandbox {
-  return createSandbox(optionsInUse(products, keeper));
+/** A sandbox for use, not tests: it runs by real time. `keeper` keeps its worlds, `seed` is what fresh ones begin with. */
+export function sandboxInUse(products: number | undefined, keeper?: Keeper, seed?: unknown): Sandbox {
+  return createSandbox(optionsInUse(products, keeper, seed));
 }
 
 /** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
-export function optionsInUse(products: number | undefined, keeper?: Keeper): SandboxOptions {
+export function optionsInUse(products: number | undefined, keeper?: Keeper, seed?: unknown): SandboxOptions {
   return {
+    ...(seed !== undefined && { seed }),
     ...(products !== undefined && { products }),
     ...(keeper && { keeper }),
     realNow: Date.now,
@@ -136,13 +137,15 @@ interface SandboxSettings {
   products?: number | undefined;
   /** The folder that keeps its worlds; they end with the process by default. */
   keepIn?: string | undefined;
+  /** The value of the seed that fresh worlds begin with, from `readSeedFile`; the built-in seed by default. */
+  seed?: unknown;
 }
 
 /** The sandbox alone on a port. */
-export function serveSandbox({ port, host = 'localhost', products, keepIn }: SandboxSettings): Promise<Served> {
+export function serveSandbox({ port, host = 'localhost', products, keepIn, seed }: SandboxSettings): Promise<Served> {
   const admit = gate(host, { allIsApi: true });
   const keeper = keepIn ? worldFiles(keepIn) : undefined;
-  const guarded = guard(sandboxListener(sandboxInUse(products, keeper)));
+  const guarded = guard(sandboxListener(sandboxInUse(products, keeper, seed)));
   return listen(
     (incoming, outgoing) => {
       if (admit(incoming, outgoing)) guarded.answer(incoming, outgoing);

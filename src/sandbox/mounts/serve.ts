@@ -23,6 +23,8 @@ export interface ConsoleOptions {
   products?: number | undefined;
   /** The folder that keeps the sandbox's worlds; they end with the process by default. */
   keepIn?: string | undefined;
+  /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
+  seed?: unknown;
 }
 
 /** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
@@ -34,13 +36,15 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
 export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
-  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn } = options;
+  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn, seed } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
   const page = staticFiles(dist, securityHeaders(connectTo), live);
   const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
   const api = guard(
-    apiBaseUrl ? overService(apiBaseUrl, publicOrigin) : sandboxListener(sandboxInUse(products, keeper), publicOrigin),
+    apiBaseUrl
+      ? overService(apiBaseUrl, publicOrigin)
+      : sandboxListener(sandboxInUse(products, keeper, seed), publicOrigin),
   );
   const admit = gate(host, { publicOrigin });
   const sendOn = toPrintedName(host);

@@ -172,7 +172,7 @@ describe('a listening development server', () => {
       fetch(`${url}/api/x`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
     expect((await preflight('https://evil.example')).status).toBe(403);
     const allowed = await preflight('http://localhost:3000');
-    expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE');
+    expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
   });
 
   test.each([

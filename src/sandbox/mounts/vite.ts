@@ -23,12 +23,12 @@ const module = '/src/sandbox/service/sandbox.ts';
 
 /**
  * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `keepIn` the
- * folder that keeps the worlds of the development server, over an edit, too.
+ * folder that keeps the worlds of the development server, over an edit, too, and `seed` the value of the seed that fresh ones begin with.
  */
-export function sandboxPlugin(products?: number, keepIn?: string): Plugin {
+export function sandboxPlugin(products?: number, keepIn?: string, seed?: unknown): Plugin {
   return answering(
-    (server) => freshest(server, products, keepIn),
-    () => sandboxListener(sandboxInUse(products)),
+    (server) => freshest(server, products, keepIn, seed),
+    () => sandboxListener(sandboxInUse(products, undefined, seed)),
   );
 }
 
@@ -146,6 +146,7 @@ function freshest(
   server: ViteDevServer,
   products: number | undefined,
   keepIn: string | undefined,
+  seed: unknown,
 ): () => Promise<Listener> {
   const keeper = keepIn ? worldFiles(keepIn) : undefined;
   server.httpServer?.once('close', () => void keeper?.close());
@@ -155,7 +156,7 @@ function freshest(
     const current = (await server.ssrLoadModule(module)) as SandboxModule;
     if (!listener || current !== loaded) {
       loaded = current;
-      listener = sandboxListener(current.createSandbox(optionsInUse(products, keeper)));
+      listener = sandboxListener(current.createSandbox(optionsInUse(products, keeper, seed)));
     }
     return listener;
   };

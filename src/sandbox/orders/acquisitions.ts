@@ -1,9 +1,9 @@
 /** Free Packs that accounts have acquired. Separate from runs and growth, whose seed lists do not need. */
 import type { Account } from '../ground/accounts';
 import type { World } from '../world/world';
-import { packIds } from '../catalog/packs/seedIds';
+import { ordersSeedOf } from './ordersSeed';
 
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
 
 /** Free Packs whose entitlement was revoked and not acquired again, by id. */
 export function revocationsOf(world: World, account: Account): Set<string> {
@@ -19,8 +19,8 @@ export function revokeAcquisition(world: World, account: Account, packId: string
 
 /** When the account acquired free Packs, ms epoch by Pack id. Changes to the map are kept. */
 export function acquisitionsOf(world: World, account: Account): Map<string, number> {
-  return world.overlay(
-    `acquisitions:${account.name}`,
-    () => new Map(account.name === 'buyer' ? [[packIds.support, world.began - 61 * DAY]] : []),
-  );
+  return world.overlay(`acquisitions:${account.name}`, () => {
+    const own = ordersSeedOf(world).acquired.filter((each) => each.account === account.name);
+    return new Map(own.map(({ packId, hoursAgo }) => [packId, world.began - hoursAgo * HOUR]));
+  });
 }

@@ -3,10 +3,11 @@ import { catalogOf, seedCatalogOf } from '../catalog/worldCatalog';
 import type { License } from '../../contract/values';
 import { purchasePage } from '../ground/site';
 import { Refusal } from '../ground/refusal';
-import type { Account, AccountName } from '../ground/accounts';
+import type { Account } from '../ground/accounts';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { acquisitionsOf, revocationsOf } from './acquisitions';
+import { type OrdersSeed, ordersSeedOf } from './ordersSeed';
 import { namedRandom } from '../world/random';
 import type { World } from '../world/world';
 
@@ -27,38 +28,15 @@ export interface Entitlement {
   acquiredAt: string | null;
 }
 
-type Bought = readonly [slug: string, license: License, purchasedAt?: string];
-
-/** What each account has bought in a fresh world, at the given time, otherwise at a random one. `broke` and `newcomer` have bought nothing. */
-const bought: Readonly<Record<AccountName, readonly Bought[]>> = {
-  buyer: [
-    ['invoice-studio', 'extended'],
-    ['ledger-base', 'regular'],
-    ['quick-payslip', 'regular'],
-    ['receipt-capture', 'regular'],
-    ['bold-editor-co', 'regular'],
-    ['multi-warehouse-inventory-workbench', 'agency'],
-    ['e-tax-invoice-kr', 'regular'],
-    // Earlier than the first seeded run of this Pack.
-    ['supplier-contract-comparator', 'regular', '2026-01-12T10:20:00.000Z'],
-  ],
-  seller: [
-    ['subscription-box', 'regular'],
-    ['tax-tables-kr', 'regular'],
-    ['plant-telemetry-historian', 'enterprise'],
-  ],
-  readonly: [['dunning-desk', 'regular']],
-  broke: [],
-  newcomer: [],
-};
-
 const LAST_PURCHASE = Date.UTC(2026, 1, 28);
 
 /** The purchases of an account in a fresh world, newest first, except products that a small catalog lacks. */
-export function seedPurchases(catalog: Catalog, account: Account): Purchase[] {
+export function seedPurchases(catalog: Catalog, account: Account, bought: OrdersSeed['purchases']): Purchase[] {
   const random = namedRandom(`purchases of ${account.id}`);
-  const purchases = bought[account.name].flatMap(([slug, license, named]): Purchase[] => {
-    const [id, share] = [random.uuid(), random.unit()];
+  const own = bought.filter((each) => each.account === account.name);
+  const purchases = own.flatMap(({ slug, license, id: given, purchasedAt: named }): Purchase[] => {
+    const [drawn, share] = [random.uuid(), random.unit()];
+    const id = given ?? drawn;
     const entry = catalog.bySlug(slug);
     const offer = entry?.licenses.find((each) => each.license === license);
     if (!entry || !offer) return [];
@@ -103,7 +81,9 @@ const PAGE = 60;
 const SIX_HOURS = 21_600_000;
 
 function holdingsOf(world: World, account: Account): Holdings {
-  return world.overlay(`purchases:${account.name}`, () => asHoldings(seedPurchases(seedCatalogOf(world), account)));
+  return world.overlay(`purchases:${account.name}`, () =>
+    asHoldings(seedPurchases(seedCatalogOf(world), account, ordersSeedOf(world).purchases)),
+  );
 }
 
 function asHoldings(purchases: readonly Purchase[]): Holdings {

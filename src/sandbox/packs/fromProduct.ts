@@ -35,12 +35,16 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     auditedAt: new Date(publishedAt - auditTook).toISOString(),
     models: [...auditedModels],
     ...hosted,
-    ...spoken(manifestOf(entry.id) ?? plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags)),
+    ...spoken(
+      entry.writing ??
+        manifestOf(entry.id) ??
+        plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags),
+    ),
   };
 }
 
 /** The Pack of an own product, with the state and listing of the product and the version that runs. */
-export function packOfOwnProduct(world: World, product: OwnPack): PackRecord {
+export function packOfOwnProduct(world: Pick<World, 'iso'>, product: OwnPack): PackRecord {
   const version = servedVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
   const manifest = writtenManifest(product);

@@ -2,12 +2,15 @@
 import { seedCatalogOf } from '../catalog/worldCatalog';
 import type { Account } from '../ground/accounts';
 import type { World } from '../world/world';
+import { packsSeedOf } from './packsSeed';
 import { publishedPacks } from './publishedPacks';
 import type { GrowthRecord, PacksState } from './records';
 import { seedHistory } from './seedHistory';
 
 export function packsOf(world: World): PacksState {
-  return world.overlay('packs', () => seedHistory(publishedPacks(seedCatalogOf(world)), world.began));
+  return world.overlay('packs', () =>
+    seedHistory(packsSeedOf(world), publishedPacks(seedCatalogOf(world)), world.began),
+  );
 }
 
 /** The growth of a Pack under an account; empty on first use. */

@@ -2,7 +2,6 @@
 import { decodeText } from '../../contract/schema/wire';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import { doControl } from '../control/controls';
-import { accounts } from '../ground/accounts';
 import { statusOf as refusedStatus } from '../history/change';
 import type { Entry } from '../history/entry';
 import { type Perform, Unplayable } from '../history/play';
@@ -28,7 +27,7 @@ export const perform: Perform = async (world, entry, fileOf) => {
     return await new Promise<number>((resolve, reject) => {
       const answer = handle(route.id, {
         world,
-        account: accounts[by],
+        account: world.accounts[by],
         ...form,
         body,
         headers: headersOf(entry),

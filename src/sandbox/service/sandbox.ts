@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { routeName } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
 import { answering } from './answering';
-import { Catalog } from '../catalog/catalog';
+import { sharedCatalog } from '../catalog/sharedCatalog';
 import { mountControl } from '../control/control';
 import type { Made } from '../control/keeping';
 import { faulting } from './faulting';
@@ -13,25 +13,29 @@ import { historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
-import { Refusal, conflict } from '../ground/refusal';
+import { Refusal, badRequest, conflict } from '../ground/refusal';
 import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../ground/reply';
 import { loggedText } from '../ground/requestLog';
+import { readSeed, seedOf } from '../seed/makeSeed';
+import { builtInSeed } from '../seed/worldSeed';
 import type { Mount } from './mount';
 import { gone, noRoute, unknownRoute } from './noRoute';
 import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
-import { keep, playedWorld, seededWorlds, standingWorld } from './seededWorld';
+import { keep, playedWorld, seedOfHistory, seededWorlds, standingWorld } from './seededWorld';
 import { originOf, seen } from './seen';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 import { readToken, worldNamedBy } from '../world/tokens';
-import type { RunAnswerTime, World } from '../world/world';
+import { type RunAnswerTime, type World, defaultRunAnswer } from '../world/world';
 import { waitForClock } from './waiting';
 import { waker } from './waking';
 
 export interface SandboxOptions {
   /** Catalog products to seed; 246 by default. */
   products?: number;
+  /** The value of a seed's file, which `readSeed` has found right: fresh worlds begin with it. By default with the built-in seed. */
+  seed?: unknown;
   /** ms epoch: the clock of all worlds, which their control routes can advance. */
   realNow: () => number;
   /** Waits real milliseconds, for latency, delays and the end of runs; ends early when the client disconnects. */
@@ -62,13 +66,15 @@ export interface Sandbox {
   routes: () => string[];
 }
 
-const defaultProducts = 246;
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
   const cannotCut = mount?.cannotCut ?? false;
-  const catalog = sharedCatalog(options.products ?? defaultProducts);
-  const worlds = seededWorlds({ catalog, realNow, max: options.maxWorlds, runAnswer: options.runAnswer, keeper });
+  const catalog = sharedCatalog(options.products);
+  const { runAnswer = defaultRunAnswer, maxWorlds: max } = options;
+  const seed = options.seed === undefined ? builtInSeed(catalog) : seedOf(options.seed, catalog);
+  seed.catalog.hold();
+  const worlds = seededWorlds({ catalog, seed, realNow, max, runAnswer, keeper });
   const cut = new WeakSet<Request>();
   const { onMismatch, onBug, answered } = answering(onContractMismatch);
   const withFaults = faulting(sleep, cannotCut);
@@ -77,8 +83,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
     const token = readToken(request.headers);
     if (!token.usable) return toResponse(refusalReply(new Refusal(token.code, token.message), null), request, null);
-    const { account } = token;
     const world = worlds.open(token.world);
+    const account = world.accounts[token.account.name];
     const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
     const reply = await withFaults(world, route.name, account, request, () =>
       answered({
@@ -120,10 +126,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (!replaces) await refuseTaken(name);
     worlds.place(world);
     if (keeper) {
-      keep(keeper, world);
+      keep(keeper, world, true);
       await keeper.written(name);
     }
     return { world: name, entries: historyOf(world).lines.length, now: world.iso() };
+  }
+
+  /** Makes the world of a name begin anew, with the seed of a text. Throws 400 that tells all that is wrong with it, by line. */
+  async function begin(name: string, text: string): Promise<Made> {
+    const { seed: own, issues } = readSeed(text, catalog);
+    if (!own) throw badRequest(issues);
+    const now = Math.floor(realNow());
+    const began = new Date(now).toISOString();
+    const kept = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
+    return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
   }
 
   /** Throws 409 if there is a world of the name, also one that is only kept. */
@@ -138,6 +154,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   mountControl(app, {
     worlds,
     catalog,
+    seedFor: (name) => {
+      const world = worlds.find(name);
+      return world ? seedOfHistory(historyOf(world).seed, catalog) : seed;
+    },
+    begin,
     sleep,
     remake,
     replay: (saved, watch) => standingWorld(saved.seed.name, saved, { catalog, realNow }, watch),
@@ -184,13 +205,4 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     find: (name) => worlds.find(name),
     routes: () => app.routes.map(routeName),
   };
-}
-
-const catalogs = new Map<number, Catalog>();
-
-/** Catalogs are immutable, so sandboxes of one size share theirs. */
-function sharedCatalog(products: number): Catalog {
-  const catalog = catalogs.get(products) ?? Catalog.seeded(products);
-  catalogs.set(products, catalog);
-  return catalog;
 }

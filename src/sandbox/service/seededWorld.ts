@@ -1,30 +1,36 @@
-/** How the worlds of a sandbox begin: with the shared catalog and the seeded products. */
+/** How the worlds of a sandbox begin: each with its seed. */
 import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
 import { bounds } from '../ground/bounds';
 import { badField } from '../ground/refusal';
+import type { Seed } from '../history/entry';
 import { historyOf, openHistory } from '../history/history';
 import type { Keeper, Kept } from '../history/keeper';
 import { type Watch, play } from '../history/play';
 import type { Saved } from '../history/snapshot';
 import { perform } from './perform';
+import { openOrders } from '../orders/ordersSeed';
+import { openPacks } from '../packs/packsSeed';
+import { seedOf } from '../seed/makeSeed';
+import { type WorldSeed, builtInSeed } from '../seed/worldSeed';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
 import { type RunAnswerTime, World, defaultRunAnswer } from '../world/world';
 import { Worlds } from '../world/worlds';
 
-/** A new world with its initial contents. `realNow` returns ms epoch. */
+/** A new world with its initial contents, by default those of the built-in seed. `realNow` returns ms epoch. */
 export function seededWorld(
   name: string,
   catalog: Catalog,
   realNow: () => number,
   runAnswer: RunAnswerTime = defaultRunAnswer,
+  seed: WorldSeed = builtInSeed(catalog),
 ): World {
-  return begun(new World(name, realNow), catalog, runAnswer);
+  return begun(new World(name, realNow, { accounts: seed.accounts }), seed, catalog, runAnswer);
 }
 
 /**
- * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size, and rejects with
- * `Unplayable` if this sandbox does not answer as the history says.
+ * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size or of a seed that is none, and
+ * rejects with `Unplayable` if this sandbox does not answer as the history says.
  */
 export async function playedWorld(
   name: string,
@@ -47,29 +53,42 @@ export async function standingWorld(
     const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
     throw badField('seed.products', `seed.products must be that of the sandbox: ${sizes}. SANDBOX_PRODUCTS sets it.`);
   }
-  const world = new World(name, realNow, { seedName: seed.name, began: Date.parse(seed.began) });
-  begun(world, catalog, seed.runAnswer);
+  const worldSeed = seedOfHistory(seed, catalog);
+  const beginning = { seedName: seed.name, began: Date.parse(seed.began), accounts: worldSeed.accounts };
+  const world = new World(name, realNow, beginning);
+  begun(world, worldSeed, catalog, seed.runAnswer);
   await play(world, { lines, files }, perform, watch);
   return world;
 }
 
-function begun(world: World, catalog: Catalog, runAnswer: RunAnswerTime): World {
+/** What a world of this history began with. Throws 400 for a seed that is none. */
+export function seedOfHistory({ own }: Pick<Seed, 'own'>, catalog: Catalog): WorldSeed {
+  return own === undefined ? builtInSeed(catalog) : seedOf(own, catalog);
+}
+
+function begun(world: World, seed: WorldSeed, catalog: Catalog, runAnswer: RunAnswerTime): World {
   world.runAnswer = runAnswer;
-  openCatalog(world, catalog);
-  seedSellerProducts(world);
-  openHistory(world, { name: world.seedName, began: world.iso(world.began), products: catalog.total, runAnswer });
+  openCatalog(world, seed.catalog);
+  seedSellerProducts(world, seed.seller);
+  openOrders(world, seed.orders);
+  openPacks(world, seed.packs);
+  const began = world.iso(world.began);
+  const own = seed.own && { own: seed.own.value };
+  openHistory(world, { name: world.seedName, began, products: catalog.total, runAnswer, ...own });
   return world;
 }
 
-/** Keeps a world from now on, in place of what was kept of one of its name. */
-export function keep(keeper: Keeper, world: World): void {
+/** Keeps a world from now on, in place of what was kept of one of its name. One that `isMade` on purpose is kept as it begins. */
+export function keep(keeper: Keeper, world: World, isMade = false): void {
   const history = historyOf(world);
   const { seed, lines, files } = history;
-  history.sink = keeper.keep(world.name, { seed, lines, files, aheadMs: world.aheadMs });
+  history.sink = keeper.keep(world.name, { seed, lines, files, aheadMs: world.aheadMs }, isMade);
 }
 
 interface SeededWorlds {
   catalog: Catalog;
+  /** What fresh worlds begin with; the built-in seed by default. */
+  seed?: WorldSeed | undefined;
   /** ms epoch */
   realNow: () => number;
   /** The most idle worlds to keep; `bounds.worlds` by default. */
@@ -81,10 +100,11 @@ interface SeededWorlds {
 }
 
 /** The worlds of one sandbox, each seeded when it is first opened. */
-export function seededWorlds({ catalog, realNow, max, runAnswer = defaultRunAnswer, keeper }: SeededWorlds): Worlds {
+export function seededWorlds(given: SeededWorlds): Worlds {
+  const { catalog, seed, realNow, max, runAnswer = defaultRunAnswer, keeper } = given;
   return new Worlds({
     seed: (name) => {
-      const world = seededWorld(name, catalog, realNow, runAnswer);
+      const world = seededWorld(name, catalog, realNow, runAnswer, seed);
       if (keeper) keep(keeper, world);
       return world;
     },

@@ -55,12 +55,13 @@ function unusable(message: string, code: 'UNAUTHORIZED' | 'GONE' = 'UNAUTHORIZED
 
 const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
 
-/** The world that a request is for, by its path or else its token; undefined for none. */
+/** The world that a request is for, by its address or else its token; undefined for none. */
 export function worldNamedBy(request: Request): string | undefined {
-  const named = worldPath.exec(new URL(request.url).pathname)?.[1];
+  const { pathname, searchParams } = new URL(request.url);
+  const named = pathname === '/__sandbox' ? searchParams.get('world') : worldPath.exec(pathname)?.[1];
   const token = readToken(request.headers);
   // Whatever its escapes, as the routes read it.
-  const name = named === undefined ? token.usable && token.world : tryDecode(named);
+  const name = named === undefined || named === null ? token.usable && token.world : tryDecode(named);
   return name && isWorldName(name) ? name : undefined;
 }
 

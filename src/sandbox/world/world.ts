@@ -1,6 +1,6 @@
 /** One world, chosen by the name in a token: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
-import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
+import { type Account, type AccountName, type Accounts, accountNames, accounts } from '../ground/accounts';
 import { ClockWaits } from './clockWaits';
 import { FaultQueue } from '../ground/faults';
 import { Ledger } from './ledger';
@@ -24,9 +24,11 @@ interface Work {
 /** Where a world that is played again begins. */
 export interface WorldBeginning {
   /** The name that its ids and randomness follow from; its own by default. */
-  seedName?: string;
+  seedName?: string | undefined;
   /** ms epoch: its time, which then stands still until `goOn`. */
-  began?: number;
+  began?: number | undefined;
+  /** Who its accounts are; those of the built-in seed by default. */
+  accounts?: Accounts;
 }
 
 export class World {
@@ -35,6 +37,7 @@ export class World {
   readonly seedName: string;
   /** When the world was seeded, ms epoch. */
   readonly began: number;
+  readonly accounts: Accounts;
   readonly faults = new FaultQueue();
   readonly requests = new RequestLog();
   readonly rate = new RateLimit();
@@ -67,15 +70,17 @@ export class World {
   #drawn = 0;
 
   /** `realNow` returns ms epoch; `advance` adds to it. */
-  constructor(name: string, realNow: () => number, { seedName = name, began }: WorldBeginning = {}) {
+  constructor(name: string, realNow: () => number, beginning: WorldBeginning = {}) {
+    const { seedName = name, began, accounts: own = accounts } = beginning;
     this.name = name;
     this.seedName = seedName;
+    this.accounts = own;
     this.#realNow = realNow;
     this.#random = namedRandom(seedName);
     this.#standsAt = began ?? null;
     this.began = this.now();
     for (const name of accountNames) {
-      this.ledger(name).grant(accounts[name].grantedPoints, 'Opening balance', this.began);
+      this.ledger(name).grant(own[name].grantedPoints, 'Opening balance', this.began);
     }
   }
 

@@ -67,6 +67,8 @@ const historyFields = f.table({
   isFull: f.or(f.flag('full'), false),
   /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
   keptIn: f.text('keptIn'),
+  /** The world began with a seed of its own, so it is no fresh one even if nothing was done in it. */
+  hasOwnSeed: f.or(f.flag('ownSeed'), false),
   /** What people must know of how it is kept, in sentences. */
   remark: f.text('remark'),
 });

@@ -134,7 +134,7 @@ test('a world that is kept says where', () => {
   render(
     <HistoryPanel
       world="w"
-      history={{ entries: 0, bytes: 0, isFull: false, keptIn: '/srv/worlds', remark: undefined }}
+      history={{ entries: 0, bytes: 0, isFull: false, keptIn: '/srv/worlds', hasOwnSeed: false, remark: undefined }}
       upTo={undefined}
       onUpTo={() => undefined}
     />,

@@ -17,6 +17,7 @@ import {
 } from '../../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { connect, noteWorld, session } from '../../../api/client/session/session';
+import { send } from '../../../sandbox/testSupport';
 import { loader } from '../SandboxScreen';
 import { playwrightTestFor, stateLinkFor } from './copies';
 import { lastPlace, notePlace } from './lastPlace';
@@ -27,7 +28,7 @@ import { type SandboxState, TooLong, fresh, linkTo, readLink } from './stateLink
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
 
-sandboxEachTest();
+const standIn = sandboxEachTest();
 connectEachTest(`txk_sandbox_buyer_${world}`, pointToSandbox);
 beforeEach(() => {
   sessionStorage.clear();
@@ -97,6 +98,18 @@ describe('a link to the state of a world', () => {
 test('a fresh world is linked to without a file', async () => {
   await call('catalog.filters', {});
   expect(linkedState(await stateHere(world, '/'))).toEqual({ ...fresh, account: 'buyer', to: '/' });
+});
+
+test('a world with a seed of its own is linked to with it, though nothing was done in it', async () => {
+  const body = JSON.stringify({ accounts: { buyer: { points: 7 } } });
+  const headers = { 'content-type': 'application/json' };
+  await send(standIn.sandbox, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
+  const state = await shared();
+  expect(state.world).toMatchObject({ seed: { own: { accounts: { buyer: { points: 7 } } } }, entries: [] });
+  await openState(state);
+  const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}') as { token: string };
+  const [made] = (await read(token.split('_').at(-1)!)).accounts.filter(({ account }) => account === 'buyer');
+  expect(made).toMatchObject({ available: 7 });
 });
 
 test('a link to settings, as one writes it by hand, makes a fresh world with them', async () => {

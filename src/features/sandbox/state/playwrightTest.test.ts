@@ -5,7 +5,7 @@ import { liveTest, sandboxTest } from './playwrightTest';
 const origin = 'http://localhost:5173';
 /** Called only by the copied test. */
 const uuid = 'randomUUID';
-const here = { world: 'demo', account: 'buyer', entries: 0, file: undefined, hasFaults: false };
+const here = { world: 'demo', account: 'buyer', entries: 0, isFresh: true, file: undefined, hasFaults: false };
 const place = { origin, to: '/packs?tab=owned', h1: 'Agent Packs' };
 const file = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
 
@@ -40,13 +40,13 @@ test.each([
   ],
   [
     'one whose history is short is made of its file',
-    { ...here, entries: 1, file },
+    { ...here, entries: 1, isFresh: false, file },
     `  // What had been done in it is done again.
   await expect(await request.post(\`\${worlds}/\${world}/snapshot\`, { data: ${JSON.stringify(file)} })).toBeOK();`,
   ],
   [
     'any other is forked from the one that was copied',
-    { ...here, entries: 200 },
+    { ...here, entries: 200, isFresh: false },
     `  // The sandbox must still have the world that this was copied from.
   await expect(await request.post(\`\${worlds}/demo/fork\`, { data: { to: world, at: 200 } })).toBeOK();`,
   ],
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('where faults strike, no heading is promised', () => {
-  const code = sandboxTest(place, { ...here, entries: 1, file, hasFaults: true });
+  const code = sandboxTest(place, { ...here, entries: 1, isFresh: false, file, hasFaults: true });
   expect(code).toContain("getByRole('heading', { level: 1 }))");
   expect(code).not.toContain('name: "Agent Packs", exact');
 });
@@ -72,7 +72,10 @@ describe('what is in an address or a heading stays a text', () => {
     const to = `/catalog?q=${hostile}`;
     for (const code of [
       liveTest({ origin, to, h1: hostile }),
-      sandboxTest({ origin, to, h1: hostile }, { ...here, entries: 1, file: { body: hostile, [hostile]: 1 } }),
+      sandboxTest(
+        { origin, to, h1: hostile },
+        { ...here, entries: 1, isFresh: false, file: { body: hostile, [hostile]: 1 } },
+      ),
     ]) {
       const { code: parsed } = await transformWithOxc(code, 'copied.spec.ts');
       expect(parsed.match(/\btest\(/g)).toHaveLength(1);

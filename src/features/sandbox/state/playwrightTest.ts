@@ -32,9 +32,9 @@ export function sandboxTest({ origin, to, h1 }: Target, here: Omit<Here, 'to'>):
 }
 
 /** The calls that make the world what it was. They follow connecting, which would use up a fault and leave its mark. */
-function startLines({ world, entries, file }: Omit<Here, 'to'>): string[] {
+function startLines({ world, entries, isFresh, file }: Omit<Here, 'to'>): string[] {
   const ok = (call: string) => `await expect(await request.${call}).toBeOK();`;
-  if (entries === 0) return ['', '// Nothing had been done in it.', ok('delete(`${worlds}/${world}`)')];
+  if (isFresh) return ['', '// Nothing had been done in it.', ok('delete(`${worlds}/${world}`)')];
   return file
     ? [
         '',

@@ -15,7 +15,9 @@ export interface Here {
   to: string;
   /** How much was done in the world. */
   entries: number;
-  /** The world's file, if it is small enough for a link; undefined as well for a world in which nothing was done. */
+  /** It is as any fresh world: nothing was done in it, and it has no seed of its own. */
+  isFresh: boolean;
+  /** The world's file, if it is small enough for a link; undefined as well for a fresh world. */
   file: SandboxState['world'];
   /** Faults wait in it. */
   hasFaults: boolean;
@@ -32,22 +34,24 @@ export async function stateHere(world: string, to: string): Promise<Here> {
   if (history.isFull) {
     throw new NoLink('More was done in this world than its history can keep, so its state cannot be copied.');
   }
-  const { entries, bytes } = history;
+  const { entries, bytes, hasOwnSeed } = history;
+  const isFresh = entries === 0 && !hasOwnSeed;
   // Entries are shorter than the file that has them.
-  const file = entries > 0 && bytes < MOST_CHARACTERS ? await sendControl(snapshotOf(world)) : undefined;
+  const file = !isFresh && bytes < MOST_CHARACTERS ? await sendControl(snapshotOf(world)) : undefined;
   return {
     world,
     account,
     to: placeOf(to),
     entries,
+    isFresh,
     file: isRecord(file) ? file : undefined,
     hasFaults: faults.length > 0,
   };
 }
 
 /** The state as a link has it; undefined if it is too long for one. */
-export function linkedState({ account, to, entries, file }: Here): SandboxState | undefined {
-  if (entries > 0 && !file) return undefined;
+export function linkedState({ account, to, isFresh, file }: Here): SandboxState | undefined {
+  if (!isFresh && !file) return undefined;
   return { ...fresh, account, to, ...(file && { world: file }) };
 }
 

@@ -30,11 +30,11 @@ export function keepingWhilePossible(keeper: Keeper, why: (error: unknown) => st
         leave(name, error);
         return undefined;
       }),
-    keep: (name, kept) => {
+    keep: (name, kept, isMade) => {
       if (unread.delete(name)) return nothing;
       // What begins anew is kept anew. What was told when its predecessor was read stays.
       if (remarks.get(name)?.isLost) remarks.delete(name);
-      return keeper.keep(name, kept);
+      return keeper.keep(name, kept, isMade);
     },
     written: (name) => keeper.written(name).catch((error: unknown) => lose(name, error)),
     setAside: (name, reason) => keeper.setAside(name, reason).catch((error: unknown) => leave(name, error)),

@@ -68,9 +68,9 @@ export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
       await setAside(name, read);
       return undefined;
     },
-    keep: (name, kept) => {
+    keep: (name, kept, isMade) => {
       const beginning = beginningOf(kept);
-      const isThere = kept.lines.length > 0;
+      const isThere = isMade || kept.lines.length > 0;
       const lines = [...kept.lines];
       if (isThere) queueOf(name).replace(() => linesOf([JSON.stringify(beginning)], kept.files, lines));
       else queueOf(name).remove();

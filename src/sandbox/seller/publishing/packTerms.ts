@@ -1,5 +1,5 @@
 /** The Pack terms: which accounts of a world have accepted them. */
-import { type Account, type AccountName, accounts, ownProfile } from '../../ground/accounts';
+import { type Account, type AccountName, ownProfile } from '../../ground/accounts';
 import { Refusal } from '../../ground/refusal';
 import { packTermsPage } from '../../ground/site';
 import type { World } from '../../world/world';
@@ -7,7 +7,7 @@ import type { World } from '../../world/world';
 /** When each account accepted, ms epoch. The accounts of the seeded profile did so before the world began. */
 function acceptances(world: World): Map<AccountName, number> {
   return world.overlay('packTerms', () => {
-    const sellers = Object.values(accounts).filter(({ sellerProfileId }) => sellerProfileId === ownProfile.id);
+    const sellers = Object.values(world.accounts).filter(({ sellerProfileId }) => sellerProfileId === ownProfile.id);
     return new Map(sellers.map(({ name }) => [name, world.began]));
   });
 }

@@ -1,16 +1,18 @@
-/** The products of a fresh world, except the published ones. Times are ages, in hours or seconds before the world began. */
+/** The products of the built-in seed, except the published ones. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../../contract/values';
 import { foreignProfileId, ownProfile } from '../../ground/accounts';
 import type { AuditOutcome } from '../../artifact/version';
 import type { OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
 import { clauseReviewerListing, replyDrafterListing } from './packListings';
 
-interface SeedVersion {
+export interface SeedVersion {
   version: string;
   sizeBytes: number;
   hoursAgo: number;
   changelog: string;
   outcome: AuditOutcome;
+  /** True by default. */
+  signed?: boolean;
 }
 
 interface AnySeed extends Pick<
@@ -19,18 +21,24 @@ interface AnySeed extends Pick<
 > {
   /** What it is for, as `GET /__sandbox` tells it. */
   use: string;
+  /** Derived from the name by default. */
+  slug?: string;
   /** How many. */
   previewImages: number;
   state: LifecycleState;
   createdHoursAgo: number;
   versions: readonly SeedVersion[];
-  prep?: { tier: PrepTier; startedSecondsAgo: number; running: boolean };
+  /** Its id is derived from the product's by default. */
+  prep?: { id?: string; tier: PrepTier; startedSecondsAgo: number; running: boolean };
 }
 
 export type SeedProduct = AnySeed &
   (
     | Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'>
-    | Pick<OwnPack, 'assetKind' | 'listing' | 'published' | 'queued'>
+    | (Pick<OwnPack, 'assetKind' | 'listing'> & {
+        /** When its current version was submitted; undefined if it was not. */
+        queuedHoursAgo?: number;
+      })
   );
 
 function committed(
@@ -47,8 +55,6 @@ const ownPack = {
   profileId: ownProfile.id,
   type: 'agent_pack',
   assetKind: 'agent_pack',
-  published: null,
-  queued: null,
 } as const;
 const own = { profileId: ownProfile.id, assetKind: 'listing', missingMetadata: [], previewImages: 4 } as const;
 
@@ -237,7 +243,7 @@ const ownProducts: readonly SeedProduct[] = [
 ];
 
 /** A draft of a profile that no account acts for, so every request for it is 404. */
-const foreignDraft: SeedProduct = {
+export const foreignDraft: SeedProduct = {
   id: '0f000000-0000-4000-8000-000000000001',
   use: 'Of another seller: every request for it is 404.',
   profileId: foreignProfileId,
@@ -253,4 +259,4 @@ const foreignDraft: SeedProduct = {
   versions: [committed('0.1.0', 82_500, 20, 'First version.')],
 };
 
-export const seedProducts: readonly SeedProduct[] = [...ownProducts, foreignDraft];
+export const builtInProducts: readonly SeedProduct[] = [...ownProducts, foreignDraft];

@@ -1,77 +1,132 @@
-/** Builds a world's seller products from the seed tables and the catalog. */
+/** Builds a world's seller products from its seed and the catalog. */
 import { sellerProductsOf } from '../sellerProducts';
 import type { Catalog } from '../../catalog/catalog';
-import { catalogOf } from '../../catalog/worldCatalog';
 import type { VersionRecord } from '../../artifact/version';
 import type { CatalogEntry } from '../../catalog/entry';
-import { ownProfile } from '../../ground/accounts';
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { type AccountName, newProfile, ownProfile } from '../../ground/accounts';
 import { drawnNumbers, drawnSize } from '../../artifact/images/drawn';
 import { releaseOf } from '../../artifact/release';
 import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
-import { type PrepRecord, type PreviewImage, type SellerProductRecord, runningPrep } from '../sellerProduct';
+import {
+  type PackListing,
+  type PrepRecord,
+  type PreviewImage,
+  type SellerProductRecord,
+  runningPrep,
+} from '../sellerProduct';
 import { hashText } from '../../world/random';
 import type { World } from '../../world/world';
-import { type SeedProduct, seedProducts } from './seedProducts';
+import type { SeedProduct } from './seedProducts';
 
 const HOUR = 3_600_000;
-/** Published products of a fresh world; the catalog may have more of the profile. */
+/** Published products of the own profile in the built-in seed; the catalog may have more of it. */
 const publishedCount = 2;
 const publishedImages = 5;
-/** The account that pays the seeded running prep: of those that act for the profile, the one that may confirm it and could afford it. */
-const runningPayer = 'seller';
 
-/** Adds the world's initial products: those of the own profile, newest change first, and one of another seller. */
-export function seedSellerProducts(world: World): void {
-  const published = publishedSeeds(catalogOf(world)).map(fromCatalog);
-  const products = [...seedProducts.map((seed) => fromSeed(world, seed)), ...published];
+/** A product that is in the catalog when a world begins. */
+export interface PublishedSeed {
+  entry: CatalogEntry;
+  changelog: string;
+  previewImages: number;
+  /** Of a Pack. */
+  listing?: PackListing;
+  /** Of its audit, if it is a Pack. */
+  prepId?: string;
+}
+
+/** What the seller accounts of a fresh world own. */
+export interface SellerSeed {
+  products: readonly SeedProduct[];
+  published: readonly PublishedSeed[];
+}
+
+/**
+ * The account that pays a seeded running prep: of those that act for the profile, the one that may confirm it and could afford it in the built-in
+ * seed. The Points of the prep are granted beside its own.
+ */
+function payerOf(profileId: string): AccountName {
+  return profileId === newProfile.id ? 'newcomer' : 'seller';
+}
+
+/** Adds the world's initial products, newest change first. */
+export function seedSellerProducts(world: World, { products: seeds, published }: SellerSeed): void {
+  const products = [...seeds.map((seed) => unpublishedRecord(seed, world.began)), ...published.map(publishedRecord)];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
   for (const product of products) {
     sellerProductsOf(world).set(product.id, product);
     const prep = runningPrep(product);
-    if (prep) schedulePrep(world, product, prep);
+    if (!prep) continue;
+    if (prep.payer) {
+      world.ledger(prep.payer).grant(prep.points, 'Points of the running prep', world.began);
+      world.ledger(prep.payer).hold(prep.points, prep.id, world.began);
+    }
+    schedulePrep(world, product, prep);
   }
 }
 
-/** The products of the own profile that are published in a fresh world. */
-export function publishedSeeds(catalog: Catalog): CatalogEntry[] {
-  return catalog.page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount }).entries;
+/** The products of the own profile that are published in the built-in seed: every catalog has them. */
+export function builtInPublished(catalog: Catalog): PublishedSeed[] {
+  return catalog
+    .page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount })
+    .entries.map((entry) => ({ entry, changelog: 'The published version.', previewImages: publishedImages }));
 }
 
-function fromSeed(world: World, seed: SeedProduct): SellerProductRecord {
-  const { began } = world;
-  const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, ...facts } = seed;
+/** What a world that begins at `began`, in ms epoch, keeps of a product that is not published. */
+export function unpublishedRecord(seed: SeedProduct, began: number): SellerProductRecord {
+  const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, slug, ...facts } = seed;
+  const texts = sharedTexts(seed, seed, previewImages);
   const createdAt = began - createdHoursAgo * HOUR;
   const versions = seeds.map(({ hoursAgo, ...version }) =>
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
-  const prep = seededPrep(world, seed, versions.at(-1));
-  return {
-    ...facts,
-    slug: common(slugOf(facts.name) || facts.id),
+  const current = versions.at(-1);
+  const prep = current && seededPrep(seed, texts.prepId, current, began);
+  const record = {
+    slug: slug ?? texts.slug,
     createdAt,
-    updatedAt: prep?.finishedAt ?? prep?.startedAt ?? versions.at(-1)?.committedAt ?? createdAt,
+    updatedAt: prep?.finishedAt ?? prep?.startedAt ?? current?.committedAt ?? createdAt,
     versions,
     preps: prep ? [prep] : [],
-    previewImages: seededImages(facts.id, previewImages, createdAt + HOUR),
+    previewImages: seededImages(facts.id, texts.imageIds, createdAt + HOUR),
   };
+  if (facts.assetKind === 'listing') return { ...facts, ...record };
+  const { queuedHoursAgo, ...pack } = facts;
+  if (queuedHoursAgo === undefined || !current) return { ...pack, ...record, published: null, queued: null };
+  const at = began - queuedHoursAgo * HOUR;
+  const queued = { version: current.version, at, turnAt: at };
+  return { ...pack, ...record, updatedAt: Math.max(record.updatedAt, at), published: null, queued };
 }
 
-/** Texts shared by all worlds, so that each holds only a reference. */
-const shared = new Map<string, string>();
+/** Texts that all worlds of a seed share, so that each holds only references. */
+interface SharedTexts {
+  slug: string;
+  prepId: string;
+  imageIds: readonly string[];
+}
 
-function common(text: string): string {
-  const known = shared.get(text);
-  if (known === undefined) shared.set(text, text);
-  return known ?? text;
+const shared = new WeakMap<object, SharedTexts>();
+
+function sharedTexts(seed: object, { id, name }: { id: string; name: string }, images: number): SharedTexts {
+  const known = shared.get(seed);
+  if (known) return known;
+  const numbers = Array.from({ length: images }, (_, index) => index.toString(16).padStart(3, '0'));
+  const texts = {
+    slug: slugOf(name) || id,
+    prepId: `9e900000${id.slice(8)}`,
+    imageIds: numbers.map((number) => `${id.slice(0, 8)}-13a6-4000-8${number}-${id.slice(-12)}`),
+  };
+  shared.set(seed, texts);
+  return texts;
 }
 
 /** Preview images of a product, all added at once. Their ids are the same in every world. */
-function seededImages(productId: string, count: number, addedAt: number): PreviewImage[] {
-  const numbers = drawnNumbers(hashText(productId), count);
-  return Array.from({ length: count }, (_, index) => ({
-    id: common(`${productId.slice(0, 8)}-13a6-4000-8${index.toString(16).padStart(3, '0')}-${productId.slice(-12)}`),
+function seededImages(productId: string, ids: readonly string[], addedAt: number): PreviewImage[] {
+  const numbers = drawnNumbers(hashText(productId), ids.length);
+  return ids.map((id, index) => ({
+    id,
     contentType: 'image/png',
     ...drawnSize,
     addedAt,
@@ -80,24 +135,18 @@ function seededImages(productId: string, count: number, addedAt: number): Previe
 }
 
 /** A completed prep was paid before the world's ledgers were opened; the Points of a running one are held in them. */
-function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | undefined): PrepRecord | undefined {
-  if (!seed.prep || !version) return undefined;
-  const { began } = world;
-  const { tier, startedSecondsAgo, running } = seed.prep;
-  const id = common(`9e900000${seed.id.slice(8)}`);
+function seededPrep(seed: SeedProduct, usualId: string, version: VersionRecord, began: number): PrepRecord | undefined {
+  if (!seed.prep) return undefined;
+  const { id = usualId, tier, startedSecondsAgo, running } = seed.prep;
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;
   const dueAt = startedAt + tierTerms[tier].durationMs;
-  if (running) {
-    world.ledger(runningPayer).grant(points, 'Points of the running prep', began);
-    world.ledger(runningPayer).hold(points, id, began);
-  }
   return {
     id,
     tier,
     version: version.version,
     points,
-    payer: running ? runningPayer : null,
+    payer: running ? payerOf(seed.profileId) : null,
     outcome: version.outcome,
     status: running ? 'running' : 'completed',
     startedAt,
@@ -109,31 +158,58 @@ function seededPrep(world: World, seed: SeedProduct, version: VersionRecord | un
   };
 }
 
-function fromCatalog(entry: CatalogEntry): SellerProductRecord {
+/** What a world keeps of a product that is published: its times are the catalog's. */
+export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
+  const { entry, changelog, previewImages, listing, prepId } = seed;
+  const { imageIds } = sharedTexts(seed, entry, previewImages);
   const publishedAt = Date.parse(entry.publishedAt);
-  return {
+  const version = releaseOf(entry, {
+    version: entry.version,
+    sizeBytes: entry.sizeBytes,
+    committedAt: publishedAt - 48 * HOUR,
+    changelog,
+    outcome: 'passing',
+  });
+  const record = {
     id: entry.id,
-    profileId: ownProfile.id,
+    profileId: entry.seller.id,
     slug: entry.slug,
     name: entry.name,
     shortDescription: entry.shortDescription,
     type: entry.type,
-    assetKind: 'listing',
     state: 'published',
     priceUsd: entry.priceUsd,
     createdAt: publishedAt - 240 * HOUR,
     updatedAt: publishedAt,
-    versions: [
-      releaseOf(entry, {
-        version: entry.version,
-        sizeBytes: entry.sizeBytes,
-        committedAt: publishedAt - 48 * HOUR,
-        changelog: 'The published version.',
-        outcome: 'passing',
-      }),
-    ],
-    preps: [],
-    missingMetadata: [],
-    previewImages: seededImages(entry.id, publishedImages, publishedAt - 60 * HOUR),
+    previewImages: seededImages(entry.id, imageIds, publishedAt - 60 * HOUR),
+  } as const;
+  if (!listing || prepId === undefined)
+    return { ...record, versions: [version], preps: [], assetKind: 'listing', missingMetadata: [] };
+  const { durationMs } = tierTerms[PUBLISHABLE_TIER];
+  const startedAt = publishedAt - 36 * HOUR;
+  const points = prepPoints(PUBLISHABLE_TIER, entry.sizeBytes);
+  const audit: PrepRecord = {
+    id: prepId,
+    tier: PUBLISHABLE_TIER,
+    version: entry.version,
+    points,
+    payer: null,
+    outcome: 'passing',
+    status: 'completed',
+    startedAt,
+    beginAt: startedAt,
+    dueAt: startedAt + durationMs,
+    finishedAt: startedAt + durationMs,
+    charged: points,
+    returned: 0,
+  };
+  return {
+    ...record,
+    versions: [version],
+    preps: [audit],
+    assetKind: 'agent_pack',
+    listing,
+    published: { version, at: publishedAt },
+    queued: null,
   };
 }

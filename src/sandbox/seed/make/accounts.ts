@@ -1,0 +1,17 @@
+import { type Account, type Accounts, accountNames, accounts } from '../../ground/accounts';
+import { formatCount } from '../../../lib/count';
+import type { Judged } from '../judge';
+
+/** The accounts of a seed: who they are is as built in, what they have and may do as it says. */
+export function accountsOf(given: Judged['accounts']): Accounts {
+  const own = accountNames.map((name): [string, Account] => {
+    const account = accounts[name];
+    const { points, permissions } = given[name] ?? {};
+    if (points === undefined && permissions === undefined) return [name, account];
+    const grantedPoints = points ?? account.grantedPoints;
+    const may = permissions ? [...new Set(permissions)] : account.permissions;
+    const description = `By the seed: ${formatCount(grantedPoints)} Points; ${may.length > 0 ? may.join(', ') : 'no permissions'}.`;
+    return [name, { ...account, grantedPoints, permissions: may, description }];
+  });
+  return Object.fromEntries(own) as Accounts;
+}

@@ -1,0 +1,260 @@
+/** The own products of a seed: each state has what makes it, as far as the record does not say otherwise. */
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { packListingBody } from '../../../contract/listing';
+import { fieldIssues } from '../../../contract/issues';
+import { wording } from '../../../contract/schema/zod';
+import { isHigher } from '../../../lib/semver';
+import { TAIP_FORMAT } from '../../artifact/archive';
+import type { CatalogEntry } from '../../catalog/entry';
+import { slugOf } from '../../catalog/names';
+import { auditedModels, hosted, spoken } from '../../catalog/packs/manifest';
+import { plainManifest } from '../../catalog/packs/plainManifest';
+import { newProfile, ownProfile } from '../../ground/accounts';
+import type { PackListing } from '../../seller/sellerProduct';
+import { tierTerms } from '../../seller/prepPricing';
+import { settledState } from '../../seller/productState';
+import { foreignDraft } from '../../seller/seed/seedProducts';
+import type { SeedProduct, SeedVersion } from '../../seller/seed/seedProducts';
+import { type PublishedSeed, type SellerSeed, unpublishedRecord } from '../../seller/seed/sellerProducts';
+import type { Complaints } from '../complaints';
+import type { Placed } from '../judge';
+import type { SeedRecord } from '../seedForms';
+import { entryOf } from './entries';
+import type { Naming } from './naming';
+import type { Taken } from './taken';
+
+const sellers = { seller: ownProfile, newcomer: newProfile } as const;
+/** Hours before the world began: of the current version, and between one and the next. */
+const CURRENT_AGE = 96;
+const VERSION_GAP = 240;
+/** Seconds before the world began. */
+const ENDED_AGE = 240_000;
+const RUNNING_AGE = 30;
+const QUEUED_HOURS = 1;
+/** States in which a prep is or was. */
+const withPrep = new Set(['in_audit', 'changes_needed', 'verified']);
+
+interface Terms {
+  naming: Naming;
+  taken: Taken;
+  complaints: Complaints;
+}
+
+/** The seller's part of a seed. Complains of what does not go together. */
+export function ownProductsOf(records: readonly Placed<'products'>[], terms: Terms): SellerSeed {
+  const products: SeedProduct[] = [foreignDraft];
+  const published: PublishedSeed[] = [];
+  for (const { at, record } of records) {
+    refuseListing(at, record, terms.complaints);
+    if (record.state === 'published') published.push(publishedSeed(at, record, terms));
+    else products.push(unpublishedSeed(at, record, terms));
+  }
+  return { products, published };
+}
+
+type Given = SeedRecord<'products'>;
+
+/** What the contract says of a Pack's listing; only Packs have one. */
+function refuseListing(at: number, record: Given, complaints: Complaints): void {
+  const { type, name, shortDescription, priceUsd, listing, missingMetadata } = record;
+  const complain = (field: string, why: string) =>
+    complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  if (type === 'agent_pack') {
+    if (missingMetadata) complain('missingMetadata', 'is not for a Pack: leave the parts out of its listing');
+    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, wording);
+    if (judged.success) return;
+    for (const { field, message } of fieldIssues(judged.error)) complain(field, message.slice(field.length + 1, -1));
+    return;
+  }
+  if (listing) complain('listing', 'is only for a Pack, whose type is agent_pack');
+  if (record.state === 'queued') complain('state', 'is queued, in which only a Pack can be, whose type is agent_pack');
+}
+
+function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
+  const { type = 'template', priceUsd = 0, seller = 'seller', versions = [], previewImages } = record;
+  const [version, ...more] = versions;
+  const complain = (field: string, why: string) =>
+    terms.complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  if (more.length > 0) complain('versions', 'must be at most one of a published product: the published one');
+  if (version && (version.hoursAgo !== undefined || version.outcome !== undefined || version.signed !== undefined)) {
+    complain('versions', 'has hoursAgo, outcome or signed, which follow from the publication');
+  }
+  for (const field of ['createdHoursAgo', 'prep', 'missingMetadata'] as const) {
+    if (record[field] !== undefined) complain(field, 'is not for a published product: it follows from the publication');
+  }
+  const isPack = type === 'agent_pack';
+  const listing = isPack ? listingOf(record) : undefined;
+  const entry: CatalogEntry = entryOf(
+    {
+      ...record,
+      seller: sellers[seller],
+      tags: listing?.tags,
+      ...(listing?.businessUseCase !== undefined && { description: listing.businessUseCase }),
+      ...(version && { version: version.version }),
+      ...(version?.sizeBytes !== undefined && { sizeBytes: version.sizeBytes }),
+    },
+    'products',
+    at,
+    terms,
+    {
+      type,
+      primaryCategory: listing?.primaryCategory ?? 'e-commerce',
+      secondaryCategory: null,
+      stack: {
+        languages: listing?.stack?.language ? [listing.stack.language] : [],
+        frameworks: [],
+        databases: [],
+        paymentGateways: [],
+      },
+      regions: [],
+      installTools: isPack ? ['taip'] : ['docker'],
+      licenses: [{ license: 'regular', priceUsd }],
+    },
+  );
+  return {
+    entry,
+    changelog: version?.changelog ?? 'The published version.',
+    previewImages: previewImages ?? (isPack ? 1 : 4),
+    ...(listing && { listing, prepId: terms.naming.id('prep', entry.id) }),
+  };
+}
+
+function unpublishedSeed(at: number, record: Given, { naming, taken, complaints }: Terms): SeedProduct {
+  const { name, state, type = 'template', seller = 'seller', priceUsd = 0 } = record;
+  const complain = (field: string, why: string) =>
+    complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  const isPack = type === 'agent_pack';
+  const isDraft = state === 'draft';
+  const slug = record.slug ?? slugOf(name);
+  const key = slug || String(at);
+  const id = record.id ?? naming.id('products', key);
+  taken.id(id, 'products', at);
+  if (record.publishedAt !== undefined) complain('publishedAt', 'is only for a product whose state is published');
+  const versions = versionsOf(at, record, complaints);
+  const oldest = versions[0]?.hoursAgo;
+  const createdHoursAgo = record.createdHoursAgo ?? (oldest ?? 0) + VERSION_GAP;
+  if (oldest !== undefined && createdHoursAgo < oldest) {
+    complain('createdHoursAgo', `must be at least ${oldest}, the age of its first version`);
+  }
+  const prep = prepOf(at, record, versions, complaints);
+  const facts = {
+    id,
+    slug: slug || id,
+    profileId: sellers[seller].id,
+    use: `By the seed: ${state}.`,
+    name,
+    shortDescription: record.shortDescription ?? `${name}, as the seed has it.`,
+    type,
+    state,
+    priceUsd,
+    createdHoursAgo,
+    versions,
+    previewImages: record.previewImages ?? (isDraft ? 0 : isPack ? 1 : 4),
+    ...(prep && { prep: { ...prep, id: naming.id('prep', id) } }),
+  };
+  const made: SeedProduct = isPack
+    ? {
+        ...facts,
+        assetKind: 'agent_pack',
+        listing: listingOf(record),
+        ...(state === 'queued' && { queuedHoursAgo: QUEUED_HOURS }),
+      }
+    : {
+        ...facts,
+        assetKind: 'listing',
+        missingMetadata: record.missingMetadata ?? (isDraft ? ['business_use_case', 'tags'] : []),
+      };
+  refuseOtherState(made, (why) => complain('state', why));
+  return Object.freeze(made);
+}
+
+/** The service decides on a state by what a product has; a state that it would decide on otherwise would be gone with the next change. */
+function refuseOtherState(made: SeedProduct, complain: (why: string) => void): void {
+  if (made.prep?.running) return;
+  if (made.state === 'in_audit') {
+    complain('is in_audit, which needs a version to audit');
+    return;
+  }
+  const state = settledState({ ...unpublishedRecord(made, 0), state: 'draft' });
+  if (state !== made.state)
+    complain(`is ${made.state}, but with its versions, images, listing and prep it is ${state}`);
+}
+
+function versionsOf(at: number, record: Given, complaints: Complaints): SeedVersion[] {
+  const given = record.versions ?? (record.state === 'draft' ? [] : [{ version: '1.0.0' }]);
+  const versions = given.map((version, index): SeedVersion => {
+    const isCurrent = index === given.length - 1;
+    const { sizeBytes = 250_000, changelog = 'As the seed has it.', signed } = version;
+    const usual = isCurrent && record.state === 'changes_needed' ? 'failing' : 'passing';
+    return {
+      version: version.version,
+      sizeBytes,
+      hoursAgo: version.hoursAgo ?? CURRENT_AGE + VERSION_GAP * (given.length - 1 - index),
+      changelog,
+      outcome: version.outcome ?? usual,
+      ...(signed !== undefined && { signed }),
+    };
+  });
+  versions.forEach(({ version, hoursAgo }, index) => {
+    const before = versions[index - 1];
+    if (!before) return;
+    const path = ['products', at, 'versions', index] as const;
+    if (!isHigher(version, before.version)) {
+      complaints.add(
+        [...path, 'version'],
+        `${path.join('.')}.version must be higher than ${before.version}, which is before it.`,
+      );
+    }
+    if (hoursAgo > before.hoursAgo) {
+      complaints.add(
+        [...path, 'hoursAgo'],
+        `${path.join('.')}.hoursAgo must be at most ${before.hoursAgo}, the age of the version before it.`,
+      );
+    }
+  });
+  return versions;
+}
+
+function prepOf(
+  at: number,
+  { state, prep }: Given,
+  versions: readonly SeedVersion[],
+  complaints: Complaints,
+): SeedProduct['prep'] {
+  const current = versions.at(-1);
+  const complain = (field: string, why: string) =>
+    complaints.add(['products', at, ...field.split('.')], `products.${at}.${field} ${why}.`);
+  if (!withPrep.has(state)) {
+    if (prep) complain('prep', `is only for a product in the states ${[...withPrep].join(', ')}`);
+    return undefined;
+  }
+  if (!current) return undefined;
+  const running = state === 'in_audit';
+  const tier = prep?.tier ?? PUBLISHABLE_TIER;
+  const startedSecondsAgo =
+    prep?.secondsAgo ?? (running ? Math.min(RUNNING_AGE, tierTerms[tier].durationMs / 2_000) : ENDED_AGE);
+  const lasts = tierTerms[tier].durationMs / 1_000;
+  if (running && startedSecondsAgo >= lasts)
+    complain('prep.secondsAgo', `must be below ${lasts}, after which it has ended`);
+  if (!running && startedSecondsAgo < lasts)
+    complain('prep.secondsAgo', `must be at least ${lasts}, before which it has not ended`);
+  if (startedSecondsAgo > current.hoursAgo * 3_600) {
+    complain('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
+  }
+  return { tier, startedSecondsAgo, running };
+}
+
+/** A complete listing, with the parts that the record gives in the place of its own. */
+function listingOf({ name, shortDescription = '', listing: given = {} }: Given): PackListing {
+  const models = [...auditedModels];
+  const { capabilities, listing } = spoken(plainManifest(name, shortDescription, [], []));
+  const complete: PackListing = {
+    businessUseCase: `${name} does the reading that nobody has time for, and shows its sources.`,
+    primaryCategory: 'ai',
+    tags: ['agent', 'files', 'sources'],
+    stack: { language: 'Python', runtime: ['Python 3.12'], memory: ['Owner checkpoints'] },
+    compatibility: { models },
+    agentSummary: { ...hosted, capabilities, models, format: TAIP_FORMAT, listing },
+  };
+  return Object.freeze({ ...complete, ...given });
+}

@@ -1,0 +1,93 @@
+/** The runs of a seed. */
+import { accounts } from '../../ground/accounts';
+import { Refusal } from '../../ground/refusal';
+import { type PackRecord, withVersion } from '../../catalog/packs/packRecord';
+import type { OrdersSeed } from '../../orders/ordersSeed';
+import type { SeedRun } from '../../packs/packsSeed';
+import type { Lesson } from '../../packs/records';
+import { runForm } from '../../packs/runs/runChoices';
+import type { Placed } from '../judge';
+import { skillIds } from './entries';
+import { ownsPack } from './goods';
+import type { OrderTerms } from './orders';
+
+const USUAL_MODEL = 'anthropic:claude-haiku-4-5';
+
+/** A run with its place in the file, and the names by which checkpoints know it. */
+export interface PlacedRun {
+  at: number;
+  run: SeedRun;
+  names: readonly string[];
+  pack: PackRecord;
+}
+
+/** The runs, each of a Pack that its account owns. Complains of what the service would have refused. */
+export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, terms: OrderTerms): PlacedRun[] {
+  const named = new Set<string>();
+  return records.flatMap((placed): PlacedRun[] => {
+    const { at, record } = placed;
+    const { goods, naming, taken, complaints } = terms;
+    const complain = (field: string, why: string) => complaints.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
+    if (record.name !== undefined && named.has(record.name))
+      complain('name', 'is that of another run: give another one');
+    if (record.name !== undefined) named.add(record.name);
+    const pack = goods.pack(record.pack, ['runs', at, 'pack'], complaints);
+    if (!pack) return [];
+    const { account } = record;
+    if (!withVersion(pack)) complain('pack', `names ${record.pack}, which has no version yet`);
+    else if (!ownsPack(accounts[account], pack, orders)) {
+      complain('pack', `names ${record.pack}, which ${account} does not own: list it under purchases or acquired`);
+    }
+    const skills = skillIds(record.skills ?? [], ['runs', at, 'skills'], complaints);
+    const absent = skills.filter((id) => !pack.skills.includes(id));
+    if (absent.length > 0) complain('skills', `names ${absent.join(', ')}, which ${pack.name} does not include`);
+    refuseChoices(placed, complain);
+    const id = record.id ?? naming.id('runs', record.name ?? String(at));
+    taken.id(id, 'runs', at);
+    const proposals = (record.proposals ?? []).map(lessonOf);
+    if (proposals.length > 0 && (record.status ?? 'completed') !== 'completed') {
+      complain('proposals', `must be left out, as only a completed run proposes something`);
+    }
+    const run: SeedRun = {
+      id,
+      account,
+      packId: pack.id,
+      prompt: record.prompt,
+      model: record.model ?? USUAL_MODEL,
+      growthVersion: record.checkpoint ?? 0,
+      hoursAgo: record.hoursAgo ?? 24 * (records.length - records.indexOf(placed)),
+      skills,
+      status: record.status ?? 'completed',
+      proposals,
+      use: `By the seed: ${record.status ?? 'completed'}, on checkpoint ${record.checkpoint ?? 0}.`,
+      ...(record.fundingMode !== undefined && { fundingMode: record.fundingMode }),
+      ...(record.maxInputTokens !== undefined && { maxInputTokens: record.maxInputTokens }),
+      ...(record.maxOutputTokens !== undefined && { maxOutputTokens: record.maxOutputTokens }),
+    };
+    return [{ at, run, names: [id, ...(record.name === undefined ? [] : [record.name])], pack }];
+  });
+}
+
+/** What the service says of model, limits and funding. */
+function refuseChoices({ record }: Placed<'runs'>, complain: (field: string, why: string) => void): void {
+  const { model = USUAL_MODEL, fundingMode, maxInputTokens, maxOutputTokens, prompt } = record;
+  try {
+    runForm({ model, fundingMode, maxInputTokens, maxOutputTokens, prompt });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const { field, message } of error.fields) complain(field, message.replace(`${field} `, '').replace(/\.$/, ''));
+  }
+}
+
+/** Proposals are compared by their topics, so each title is one of its own. */
+function lessonOf({
+  title,
+  summary,
+  kind = 'memory',
+}: {
+  title: string;
+  summary: string;
+  kind?: Lesson['kind'] | undefined;
+}): Lesson {
+  return { kind, aspect: kind === 'memory' ? 'preference' : kind, topic: title, stance: 0, title, summary };
+}

@@ -1,0 +1,112 @@
+/** Makes the seed of worlds of the value of a file, or tells all that is wrong with it. */
+import { formatCount } from '../../lib/count';
+import { contentDigest } from '../artifact/digests';
+import type { Catalog } from '../catalog/catalog';
+import { CatalogSeed } from '../catalog/worldCatalog';
+import { badRequest } from '../ground/refusal';
+import { seedHistory } from '../packs/seedHistory';
+import { Complaints } from './complaints';
+import { judge } from './judge';
+import { type SeedIssue, readText } from './located';
+import { accountsOf } from './make/accounts';
+import { packEntries, productEntries } from './make/entries';
+import { Goods } from './make/goods';
+import { historyOf } from './make/history';
+import { Naming } from './make/naming';
+import { ordersOf } from './make/orders';
+import { ownProductsOf } from './make/ownProducts';
+import { Taken } from './make/taken';
+import { type WorldSeed, builtInSeed } from './worldSeed';
+
+/** The most characters of a seed's text. */
+export const SEED_CHARACTERS = 300_000;
+
+export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: undefined; issues: SeedIssue[] };
+
+/** The seed of a text in YAML or JSON, over the products that all worlds share, or what is wrong with it, by line. */
+export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
+  if (text.length > SEED_CHARACTERS) {
+    const message = `A seed must have at most ${formatCount(SEED_CHARACTERS)} characters.`;
+    return { issues: [{ field: '', line: 1, message }] };
+  }
+  const { value, issues, lineOf } = readText(text);
+  if (issues.length > 0) return { issues };
+  const complaints = new Complaints();
+  const seed = known(value, catalog) ?? made(value, catalog, complaints);
+  return seed ? { seed } : { issues: complaints.issues(lineOf) };
+}
+
+/** The seed that a world was saved with. Throws 400 for a value that this sandbox takes for none. */
+export function seedOf(value: unknown, catalog: Catalog): WorldSeed {
+  const complaints = new Complaints();
+  const seed = known(value, catalog) ?? made(value, catalog, complaints);
+  if (seed) return seed;
+  const issues = complaints.issues();
+  throw badRequest(
+    issues.map(({ field, message }) => ({ field: ['seed.own', field].filter(Boolean).join('.'), message })),
+  );
+}
+
+/** Worlds of one seed share it, however often it is read. */
+const seeds = new WeakMap<Catalog, Map<string, WeakRef<WorldSeed>>>();
+
+const digestOf = (value: unknown): string => contentDigest(JSON.stringify(value ?? {}));
+
+function known(value: unknown, catalog: Catalog): WorldSeed | undefined {
+  return seeds.get(catalog)?.get(digestOf(value))?.deref();
+}
+
+function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSeed | undefined {
+  const judged = judge(value, complaints);
+  const { name, lists, unread } = judged;
+  const naming = new Naming(name);
+  const taken = new Taken(catalog, complaints);
+  const terms = { naming, taken, complaints };
+  const builtIn = builtInSeed(catalog);
+  const own = lists.products && ownProductsOf(lists.products, terms);
+  const seller = own
+    ? { products: own.products, published: [...builtIn.seller.published, ...own.published] }
+    : builtIn.seller;
+  const entries = [
+    ...productEntries(lists.catalog ?? [], terms),
+    ...packEntries(lists.packs ?? [], terms),
+    ...(own?.published ?? []).map(({ entry }) => entry),
+  ];
+  const goods = new Goods({ base: catalog, entries, seller, unread });
+  const orders = ordersOf(lists, { ...terms, goods });
+  const packs = historyOf(lists, orders, { ...terms, goods }, unread);
+  if (complaints.any) return undefined;
+  const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const seed: WorldSeed = {
+    accounts: accountsOf(judged.accounts),
+    catalog: new CatalogSeed(catalog, entries),
+    seller,
+    orders,
+    packs,
+    own: { name, digest: digestOf(plain), value: plain },
+  };
+  refuseOtherEnds(seed, goods, complaints);
+  if (complaints.any) return undefined;
+  remember(seed, catalog);
+  return seed;
+}
+
+/** A run ends as it is made: short of tokens it ends partial, whatever its record says. */
+function refuseOtherEnds({ packs, own }: WorldSeed, goods: Goods, complaints: Complaints): void {
+  if (own?.value['runs'] === undefined) return;
+  const byId = (id: string) => goods.pack(id, [], complaints);
+  const { runs } = seedHistory(packs, { byId }, 0);
+  packs.runs.forEach(({ id, status }, at) => {
+    const ended = runs.get(id)?.outcome.status;
+    if (ended === status) return;
+    const path = ['runs', at, 'status'];
+    complaints.add(path, `${path.join('.')} is ${status}, but with its prompt and limits it ends ${ended}.`);
+  });
+}
+
+function remember(seed: WorldSeed, catalog: Catalog): void {
+  const all = seeds.get(catalog) ?? new Map<string, WeakRef<WorldSeed>>();
+  seeds.set(catalog, all);
+  for (const [digest, each] of all) if (!each.deref()) all.delete(digest);
+  all.set(seed.own!.digest, new WeakRef(seed));
+}

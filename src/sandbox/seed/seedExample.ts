@@ -1,0 +1,101 @@
+/** A seed with a comment on each part, as a beginning for one's own. */
+const example = `# A seed: what a world of the sandbox begins with.
+# Each part may be left out, and is then the built-in one; so may every field that has a comment with its default.
+# SANDBOX_SEED=seed.yaml npm start            every fresh world of that server begins with it
+# curl -X PUT -H 'Content-Type: application/yaml' --data-binary @seed.yaml localhost:5173/__sandbox/worlds/demo/seed
+
+name: tide-shop # "seed"; ids that are left out follow from it and from each record's name or place
+
+# seller, buyer, readonly, broke and newcomer: their Points and permissions.
+accounts:
+  seller: { points: 12000 }
+  buyer:
+    points: 300
+    permissions: [catalog:read]
+
+# Own products of seller (and of readonly and broke, who act for the same profile) or newcomer. What makes a state is filled in.
+products:
+  - name: Tide Clock Kit
+    state: ready # draft, ready, queued (Packs), in_audit, changes_needed, verified, published
+    type: template # the default
+    seller: seller # the default
+    priceUsd: 49 # 0
+    versions: # one, 1.0.0
+      - { version: 1.0.0, hoursAgo: 400 }
+      - { version: 1.1.0, hoursAgo: 90, sizeBytes: 310000, changelog: Spring tides., outcome: passing }
+    previewImages: 4 # 4; 1 for a Pack, none for a draft
+  - name: Harbour Ledger
+    state: in_audit # its prep runs, and its Points are held beside those of the account
+    prep: { tier: launch_ready, secondsAgo: 60 } # verified_listing, 30
+  - name: Mooring Planner
+    state: changes_needed
+  - name: Lighthouse Notes
+    state: published # then it is in the catalog, too
+    publishedAt: 2026-01-20T09:00:00Z # drawn
+  - name: Berth Contract Reader
+    type: agent_pack # an own Agent Pack; its listing is complete unless it is given
+    state: queued
+
+# Products beside the generated ones.
+catalog:
+  - name: Chart Plotter Components
+    slug: chart-plotter # from the name
+    type: component_kit # template
+    primaryCategory: maps-logistics # e-commerce
+    languages: [TypeScript]
+    frameworks: [React]
+    prices: { regular: 35, extended: 120 } # { regular: 0 }
+    seller: { name: Salt Wind Software } # one of the catalog's
+
+# Agent Packs of other sellers in the catalog.
+packs:
+  - name: Tide Table Reader
+    shortDescription: Agent Pack that reads tide tables and says when a ship can leave.
+    priceUsd: 0 # 0
+    skills: [web_search, table_extract] # these
+  - name: Cargo Manifest Checker
+    priceUsd: 19
+
+# What accounts bought, by slug or id: of this file, or of the generated catalog.
+purchases:
+  - { account: buyer, product: chart-plotter, license: extended } # the first license that is offered
+  - { account: buyer, product: cargo-manifest-checker, purchasedAt: 2026-02-01T10:00:00Z } # drawn
+
+# Free Packs that accounts acquired.
+acquired:
+  - { account: buyer, pack: tide-table-reader, hoursAgo: 300 } # 1464
+
+# Ended runs of Packs that their accounts own, oldest first.
+runs:
+  - name: first-look # by which checkpoints name it
+    account: buyer
+    pack: tide-table-reader
+    prompt: When can a ship of four metres leave this week?
+    hoursAgo: 200 # a day after the run before it
+    proposals: # none
+      - { title: Times in UTC, summary: Times are given in UTC. }
+      - { title: Name the gauge, summary: Every height names the gauge that it was read at. }
+  - name: second-look
+    account: buyer
+    pack: tide-table-reader
+    prompt: And next week?
+    model: openai:gpt-5.4-mini # anthropic:claude-haiku-4-5
+    skills: [web_search] # none
+    checkpoint: 1 # 0, the signed Pack
+    hoursAgo: 50
+  - account: buyer
+    pack: cargo-manifest-checker
+    prompt: Which lines have no weight?
+    status: partial # completed, partial or failed
+    hoursAgo: 10
+
+# Proposals that were staged, and what became of them, in the order of their sequences.
+checkpoints:
+  - { run: first-look, proposal: 0, status: accepted, active: true } # 0, accepted, the last accepted one
+  - { run: first-look, proposal: 1, status: staged }
+`;
+
+/** The text of an example in YAML, which loads as it is. */
+export function seedExample(): string {
+  return example;
+}

@@ -1,0 +1,214 @@
+/** The form of a seed's file, part by part: the contract's own schemas wherever a value is one of the contract's. */
+import { listingBody, packListingBody } from '../../contract/listing';
+import { runBody } from '../../contract/runs';
+import { instant, semver, usd, uuid } from '../../contract/schema/fields';
+import { z } from '../../contract/schema/zod';
+import { licenses, lifecycleStates, permissions, prepTiers } from '../../contract/values';
+import { archiveBytes } from '../artifact/archive';
+import { productTypes } from '../catalog/entry';
+import { accountNames } from '../ground/accounts';
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+const texts = z.array(text(100)).check(z.maxLength(30));
+const name = text(200);
+const slug = text(100).check(
+  z.refine((given) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given), {
+    params: { says: 'must be lower-case letters and digits, joined by hyphens' },
+  }),
+);
+/** An id or a slug. */
+const reference = text(200);
+const id = uuid.check(z.toLowerCase());
+const account = z.enum(accountNames);
+/** At most twenty years. */
+const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));
+const sizeBytes = whole(archiveBytes.min, archiveBytes.max);
+const price = usd.check(z.maximum(100_000));
+const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody.shape;
+
+/** In the order of the contract's checks of an ordinary product's metadata. */
+export const metadataKeys = ['name', 'short_description', 'business_use_case', 'license_prices', 'tags'] as const;
+
+export const accountForm = z.strictObject({
+  points: z.optional(whole(0, 1_000_000_000)),
+  permissions: z.optional(z.array(z.enum(permissions))),
+});
+
+const versionForm = z.strictObject({
+  version: semver,
+  sizeBytes: z.optional(sizeBytes),
+  hoursAgo: z.optional(hoursAgo),
+  changelog: z.optional(text(10_000)),
+  outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+  signed: z.optional(z.boolean()),
+});
+
+export const productForm = z.strictObject({
+  name,
+  id: z.optional(id),
+  slug: z.optional(slug),
+  seller: z.optional(z.enum(['seller', 'newcomer'])),
+  state: z.enum(lifecycleStates),
+  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
+  shortDescription: z.optional(text(500)),
+  priceUsd: z.optional(price),
+  createdHoursAgo: z.optional(hoursAgo),
+  versions: z.optional(z.array(versionForm).check(z.maxLength(50))),
+  previewImages: z.optional(whole(0, 20)),
+  missingMetadata: z.optional(z.array(z.enum(metadataKeys))),
+  prep: z.optional(
+    z.strictObject({ tier: z.optional(z.enum(prepTiers)), secondsAgo: z.optional(z.number().check(z.minimum(0))) }),
+  ),
+  listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
+  publishedAt: z.optional(instant),
+});
+
+const offered = {
+  name,
+  id: z.optional(id),
+  slug: z.optional(slug),
+  shortDescription: z.optional(text(500)),
+  description: z.optional(text(5_000)),
+  features: z.optional(z.array(text(300)).check(z.maxLength(30))),
+  tags: z.optional(texts),
+  seller: z.optional(z.strictObject({ name: text(100), id: z.optional(id) })),
+  verified: z.optional(z.boolean()),
+  teamReviewed: z.optional(z.boolean()),
+  rating: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(5), z.multipleOf(0.1)))),
+  ratingCount: z.optional(whole(0, 10_000_000)),
+  sales: z.optional(whole(0, 10_000_000)),
+  version: z.optional(semver),
+  sizeBytes: z.optional(sizeBytes),
+  publishedAt: z.optional(instant),
+};
+
+export const catalogForm = z.strictObject({
+  ...offered,
+  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
+  primaryCategory: z.optional(slug),
+  secondaryCategory: z.optional(slug),
+  languages: z.optional(texts),
+  frameworks: z.optional(texts),
+  databases: z.optional(texts),
+  paymentGateways: z.optional(texts),
+  regions: z.optional(texts),
+  installTools: z.optional(texts),
+  /** In USD, by license. */
+  prices: z.optional(
+    z.strictObject(
+      Object.fromEntries(licenses.map((license) => [license, z.optional(price)])) as Record<
+        (typeof licenses)[number],
+        z.ZodMiniOptional<typeof price>
+      >,
+    ),
+  ),
+});
+
+export const packForm = z.strictObject({
+  ...offered,
+  priceUsd: z.optional(price),
+  category: z.optional(slug),
+  capabilities: z.optional(texts),
+  skills: z.optional(texts),
+  takesFiles: z.optional(z.boolean()),
+  listing: z.optional(z.strictObject(listingBody.shape)),
+});
+
+export const purchaseForm = z.strictObject({
+  account,
+  product: reference,
+  id: z.optional(id),
+  license: z.optional(z.enum(licenses)),
+  purchasedAt: z.optional(instant),
+});
+
+export const acquiredForm = z.strictObject({ account, pack: reference, hoursAgo: z.optional(hoursAgo) });
+
+const runShape = runBody.shape;
+export const runForm = z.strictObject({
+  account,
+  pack: reference,
+  /** By which checkpoints name it. */
+  name: z.optional(text(100)),
+  id: z.optional(id),
+  prompt: runShape.prompt,
+  model: z.optional(runShape.model),
+  fundingMode: runShape.fundingMode,
+  skills: runShape.skills,
+  maxInputTokens: runShape.maxInputTokens,
+  maxOutputTokens: runShape.maxOutputTokens,
+  checkpoint: runShape.growthVersion,
+  status: z.optional(z.enum(['completed', 'partial', 'failed'])),
+  hoursAgo: z.optional(hoursAgo.check(z.minimum(0.1))),
+  proposals: z.optional(
+    z
+      .array(
+        z.strictObject({
+          title: text(200),
+          summary: text(1_000),
+          kind: z.optional(z.enum(['memory', 'skill', 'evaluation'])),
+        }),
+      )
+      .check(z.maxLength(20)),
+  ),
+});
+
+export const checkpointForm = z.strictObject({
+  /** Its name, or its id. */
+  run: reference,
+  proposal: z.optional(whole(0, 100)),
+  status: z.optional(z.enum(['accepted', 'staged', 'refused'])),
+  reasons: z.optional(z.array(text(500)).check(z.maxLength(10))),
+  active: z.optional(z.boolean()),
+});
+
+/** The parts that are lists, each with the most records of it. */
+export const listForms = {
+  products: [productForm, 1_000],
+  catalog: [catalogForm, 2_000],
+  packs: [packForm, 500],
+  purchases: [purchaseForm, 2_000],
+  acquired: [acquiredForm, 1_000],
+  runs: [runForm, 200],
+  checkpoints: [checkpointForm, 500],
+} as const;
+export type ListPart = keyof typeof listForms;
+export const listParts = Object.keys(listForms) as ListPart[];
+
+export type SeedRecord<P extends ListPart> = z.infer<(typeof listForms)[P][0]>;
+export type SeedAccount = z.infer<typeof accountForm>;
+
+const nameForm = z.string().check(
+  z.refine((given) => /^[A-Za-z0-9-]{1,64}$/.test(given), {
+    params: { says: 'must be 1 to 64 letters, digits or hyphens' },
+  }),
+);
+
+/** What a file has beside its lists. */
+export const headForm = z.strictObject({
+  name: z.optional(nameForm),
+  accounts: z.optional(
+    z.strictObject({
+      seller: z.optional(accountForm),
+      buyer: z.optional(accountForm),
+      readonly: z.optional(accountForm),
+      broke: z.optional(accountForm),
+      newcomer: z.optional(accountForm),
+    }),
+  ),
+});
+
+const listOf = (part: ListPart) => z.optional(z.array(listForms[part][0]).check(z.maxLength(listForms[part][1])));
+
+/** The whole of a file. */
+export const seedForm = z.strictObject({
+  ...headForm.shape,
+  products: listOf('products'),
+  catalog: listOf('catalog'),
+  packs: listOf('packs'),
+  purchases: listOf('purchases'),
+  acquired: listOf('acquired'),
+  runs: listOf('runs'),
+  checkpoints: listOf('checkpoints'),
+});

@@ -1,0 +1,63 @@
+/**
+ * What a world begins with, as one value. The built-in seed is one, and a seed of one's own is made into one (`makeSeed.ts`) of a file that
+ * has these parts, each of which may be left out and is then the built-in seed's, as far as that fits:
+ *
+ * | part | a record is | by default | is refused if |
+ * |---|---|---|---|
+ * | `name` | what left-out ids are derived from, with the record's kind and name or place | `seed` | not 1 to 64 letters, digits, hyphens |
+ * | `accounts` | Points and permissions of one of the five accounts | as built in | another account, an unknown permission |
+ * | `products` | an own product of `seller` (and so of `readonly` and `broke`) or `newcomer`, in a state | what makes that state: versions, images, listing, prep | its parts make another state; versions do not rise; times are out of order |
+ * | `catalog` | a product beside the generated ones | free, by a seller drawn from the catalog's | id or slug is taken; a Pack, which goes into `packs` |
+ * | `packs` | a Pack of another seller in the catalog | free, with a plain listing of its name | as in `catalog`; a skill that there is not |
+ * | `purchases` | a license that an account bought | the first license offered, at a drawn time | there is no such product or license, or the account sells it |
+ * | `acquired` | a free Pack that an account acquired | 61 days before the world began | no published Pack, not free, own, or twice |
+ * | `runs` | an ended run of a Pack that its account owns | base checkpoint, Claude Haiku 4.5, a day after the run before it | the Pack is not owned; model, skill or limit is not accepted; no such checkpoint, or not accepted by then |
+ * | `checkpoints` | a proposal of a run that was staged, and what became of it; in the order of their sequences | accepted; the last accepted one is active | no such run or proposal, staged twice, over a quota |
+ *
+ * A part that is given replaces the built-in one, except that `catalog` and `packs` add to the generated products. What stands in no
+ * file: tokens and provider keys (a field or value that looks like one is refused), other accounts, products of other states than the
+ * seven, runs under way, texts of results, uploaded files. Every field is checked, by the contract's schema where it has one, and all that
+ * is wrong is told at once, with its line; then nothing is made.
+ */
+import type { Catalog } from '../catalog/catalog';
+import { CatalogSeed } from '../catalog/worldCatalog';
+import { type Accounts, accounts } from '../ground/accounts';
+import { type OrdersSeed, builtInOrders } from '../orders/ordersSeed';
+import { builtInHistory } from '../packs/builtInHistory';
+import type { PacksSeed } from '../packs/packsSeed';
+import { builtInProducts } from '../seller/seed/seedProducts';
+import { type SellerSeed, builtInPublished } from '../seller/seed/sellerProducts';
+
+export interface WorldSeed {
+  accounts: Accounts;
+  catalog: CatalogSeed;
+  seller: SellerSeed;
+  orders: OrdersSeed;
+  packs: PacksSeed;
+  /** Undefined for the built-in seed. */
+  own?: OwnSeed;
+}
+
+/** A seed as a history keeps it. */
+export interface OwnSeed {
+  name: string;
+  /** Of the value, as compact JSON. */
+  digest: string;
+  /** The value of the file. */
+  value: Readonly<Record<string, unknown>>;
+}
+
+const made = new WeakMap<Catalog, WorldSeed>();
+
+/** The seed of worlds that are given no other, over the products that all worlds share. */
+export function builtInSeed(catalog: Catalog): WorldSeed {
+  const known = made.get(catalog) ?? {
+    accounts,
+    catalog: new CatalogSeed(catalog),
+    seller: { products: builtInProducts, published: builtInPublished(catalog) },
+    orders: builtInOrders,
+    packs: builtInHistory,
+  };
+  made.set(catalog, known);
+  return known;
+}
