@@ -4,13 +4,9 @@ import { packListingBody } from '../../../contract/listing';
 import { fieldIssues } from '../../../contract/issues';
 import { wording } from '../../../contract/schema/zod';
 import { isHigher } from '../../../lib/semver';
-import { TAIP_FORMAT } from '../../artifact/archive';
 import type { CatalogEntry } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
-import { auditedModels, hosted, spoken } from '../../catalog/packs/manifest';
-import { plainManifest } from '../../catalog/packs/plainManifest';
 import { newProfile, ownProfile } from '../../ground/accounts';
-import type { PackListing } from '../../seller/sellerProduct';
 import { tierTerms } from '../../seller/prepPricing';
 import { settledState } from '../../seller/productState';
 import { foreignDraft } from '../../seller/seed/seedProducts';
@@ -20,6 +16,7 @@ import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
 import type { SeedRecord } from '../seedForms';
 import { entryOf } from './entries';
+import { listingOf } from './listing';
 import type { Naming } from './naming';
 import type { Taken } from './taken';
 
@@ -242,19 +239,4 @@ function prepOf(
     complain('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
   }
   return { tier, startedSecondsAgo, running };
-}
-
-/** A complete listing, with the parts that the record gives in the place of its own. */
-function listingOf({ name, shortDescription = '', listing: given = {} }: Given): PackListing {
-  const models = [...auditedModels];
-  const { capabilities, listing } = spoken(plainManifest(name, shortDescription, [], []));
-  const complete: PackListing = {
-    businessUseCase: `${name} does the reading that nobody has time for, and shows its sources.`,
-    primaryCategory: 'ai',
-    tags: ['agent', 'files', 'sources'],
-    stack: { language: 'Python', runtime: ['Python 3.12'], memory: ['Owner checkpoints'] },
-    compatibility: { models },
-    agentSummary: { ...hosted, capabilities, models, format: TAIP_FORMAT, listing },
-  };
-  return Object.freeze({ ...complete, ...given });
 }
