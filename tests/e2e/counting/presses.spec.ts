@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Request } from '@playwright/test';
 import { listen } from '../../../src/sandbox/mounts/node';
 import { consoleAnswers } from '../../../src/sandbox/mounts/serve';
-import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
+import { allowOrigin, expect, expectFailures, giveToken, test } from '../support/fixtures';
 import * as run from '../support/run';
 import { Service, except, likeTheSandbox, losing } from '../support/service';
 import { replies } from '../support/packs';
@@ -59,7 +59,8 @@ for (const [what, end] of Object.entries(lost)) {
     await sandbox.answerRuns('admitted');
     const console_ = baseURL ?? '';
     await service.answer(except(runPath, losing(console_, end), likeTheSandbox(console_)));
-    await openWith(page, `${origin}${run.runPath}`, sandbox.token('buyer'));
+    await page.goto(origin + run.runPath);
+    await giveToken(page, sandbox.token('buyer'));
     await run.fillPrompt(page);
     const isRun = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === runPath;
     const ended = Promise.race([
