@@ -1,5 +1,6 @@
 /** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
 import { serveSandbox } from '../sandbox/mounts/node';
+import { seedValue } from '../sandbox/seed/seedValue';
 
 export { tokenFor } from '../sandbox/world/tokens';
 export type { AccountName } from '../sandbox/ground/accounts';
@@ -13,6 +14,8 @@ export interface ListenOptions {
   dir?: string | undefined;
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
+  /** What each fresh world begins with, in YAML or JSON; `marketplace-console seed --example` prints one. By default the built-in seed. */
+  seed?: string | undefined;
 }
 
 export interface Listening {
@@ -22,7 +25,8 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-/** Serves a sandbox of its own. Rejects if the port is in use, or the folder is another process's. */
-export function listen({ port = 0, host, dir, products }: ListenOptions = {}): Promise<Listening> {
-  return serveSandbox({ port, ...(host !== undefined && { host }), products, keepIn: dir });
+/** Serves a sandbox of its own. Rejects if the port is in use, the folder is another process's, or the seed is none. */
+export async function listen({ port = 0, host, dir, products, seed: text }: ListenOptions = {}): Promise<Listening> {
+  const seed = text === undefined ? undefined : seedValue(text, 'seed', products);
+  return serveSandbox({ port, ...(host !== undefined && { host }), products, seed, keepIn: dir });
 }

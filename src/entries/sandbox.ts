@@ -2,6 +2,7 @@
  * `marketplace-console/sandbox`: the whole service in memory, as one function from `Request` to `Response`. It runs wherever these two are: in Node,
  * in a browser, in a worker. It needs neither a server nor a page, and listens nowhere.
  */
+import { seedValue } from '../sandbox/seed/seedValue';
 import { createSandbox as create } from '../sandbox/service/sandbox';
 import type { RunAnswerTime } from '../sandbox/world/world';
 
@@ -11,6 +12,8 @@ export type { AccountName } from '../sandbox/ground/accounts';
 export interface SandboxOptions {
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
+  /** What each fresh world begins with, in YAML or JSON; `marketplace-console seed --example` prints one. By default the built-in seed. */
+  seed?: string | undefined;
   /** The clock of all worlds, ms epoch, which `POST /__sandbox/worlds/:world/clock` advances for one; by default `Date.now`. */
   now?: (() => number) | undefined;
   /** Waits real milliseconds, for latency, delays and the end of runs; ends early once `client` is aborted. By default a timer. */
@@ -33,13 +36,17 @@ export interface Sandbox {
   hasWorld: (name: string) => boolean;
 }
 
-/** A sandbox of its own, with no world yet: each is seeded by the first request with one of its tokens (`tokenFor`). */
+/**
+ * A sandbox of its own, with no world yet: each is seeded by the first request with one of its tokens (`tokenFor`). Throws for a seed that is none,
+ * with the line and field of all that is wrong.
+ */
 export function createSandbox({ now = Date.now, strict = false, sleep, ...rest }: SandboxOptions = {}): Sandbox {
-  const { products, runAnswer, maxWorlds } = rest;
+  const { products, seed, runAnswer, maxWorlds } = rest;
   const { fetch, hasWorld } = create({
     realNow: now,
     onContractMismatch: strict ? 'throw' : 'log',
     ...(products !== undefined && { products }),
+    ...(seed !== undefined && { seed: seedValue(seed, 'seed', products) }),
     ...(sleep && { sleep }),
     ...(runAnswer && { runAnswer }),
     ...(maxWorlds !== undefined && { maxWorlds }),

@@ -2,8 +2,8 @@
  * The page of a served build before a real service. The build writes it without the service, which is not known then, and the server says it in the
  * page when it starts, with the origins that the page may call: so one build serves every service.
  */
-import type { Connection } from '../connection';
-import { contentSecurityPolicy } from '../csp';
+import type { Connection } from '../connection.ts';
+import { contentSecurityPolicy } from '../csp.ts';
 
 /** Its file in the build. With a dot, so that it is not served as it is. */
 export const LIVE_PAGE = '.live-page';

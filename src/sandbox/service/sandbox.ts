@@ -66,7 +66,6 @@ export interface Sandbox {
   routes: () => string[];
 }
 
-
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
   const cannotCut = mount?.cannotCut ?? false;

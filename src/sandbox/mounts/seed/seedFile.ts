@@ -1,7 +1,6 @@
 /** The seed of a server: a file that every fresh world of it begins with. */
 import { readFile } from 'node:fs/promises';
-import { sharedCatalog } from '../../catalog/sharedCatalog';
-import { readSeed } from '../../seed/makeSeed';
+import { seedValue } from '../../seed/seedValue';
 
 /**
  * The value of a seed's file, for a sandbox of so many products. Rejects with a message for people that has the line and field of all that is
@@ -16,8 +15,5 @@ export async function readSeedFile(path: string, products?: number): Promise<unk
       cause: error,
     });
   }
-  const { seed, issues } = readSeed(text, sharedCatalog(products));
-  if (seed) return seed.own?.value;
-  const lines = issues.map(({ line, message }) => `  ${path}:${line}: ${message}`);
-  throw new Error(['This is no seed:', ...lines].join('\n'));
+  return seedValue(text, path, products);
 }

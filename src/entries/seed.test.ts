@@ -1,0 +1,29 @@
+/** A seed's text, as the entries of the package take it. */
+import { expect, test } from 'vitest';
+import { listen } from './node';
+import { createSandbox, tokenFor } from './sandbox';
+
+const seed = 'accounts: { seller: { points: 77 } }\nproducts:\n  - { name: Tide Clock Kit, state: ready }\n';
+const wrong = 'accounts: { seller: { points: -1 } }\nproducts:\n  - { name: Tide Clock Kit, state: reddy }\n';
+const ready = {
+  products: expect.arrayContaining([expect.objectContaining({ name: 'Tide Clock Kit', state: 'ready' })]),
+};
+const init = { headers: { authorization: `Bearer ${tokenFor('seller', 'entry-seed')}` } };
+
+test('every fresh world of a sandbox begins with its seed', async () => {
+  const answer = await createSandbox({ seed }).fetch(new Request('http://sandbox.test/api/seller/products', init));
+  expect(await answer.json()).toMatchObject(ready);
+});
+
+test('every fresh world of a server begins with its seed', async () => {
+  const { url, close } = await listen({ host: '127.0.0.1', seed });
+  const answer = await fetch(`${url}/api/seller/products`, init);
+  expect(await answer.json()).toMatchObject(ready);
+  await close();
+});
+
+test('a text that is no seed makes neither, and all that is wrong with it is told by line', async () => {
+  const told = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
+  expect(() => createSandbox({ seed: wrong })).toThrow(told);
+  await expect(listen({ seed: wrong })).rejects.toThrow(told);
+});
