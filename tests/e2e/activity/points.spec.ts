@@ -42,7 +42,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Quoted: /^640$/,
     Held: /^640$/,
     Charged: /^–$/,
-    Outcome: /Accepted\..*in progress when/,
+    Outcome: /^Accepted by the service; in progress when/,
   });
   await sandbox.advance(600_000);
   await page.getByRole('button', { name: 'Read the charges' }).click();
