@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
@@ -47,7 +47,8 @@ test('pays for a run, and claims that it did not', async ({ world, clock }) => {
   expect(accounts.buyer.spent).toBe(0);
 });`;
 
-const { path: project } = temporaryFolder('continuous-');
+const { path: project, remove } = temporaryFolder('continuous-');
+afterAll(remove);
 let port = 0;
 let url = '';
 const started: ChildProcess[] = [];
