@@ -32,9 +32,6 @@ export { expect };
 
 const guards = new WeakMap<BrowserContext, Guard>();
 
-/** Says only that this machine took more than a few seconds between the load of a page and its first use of a file. */
-const tooSlow = /was preloaded using link preload but not used within a few seconds/;
-
 /**
  * Noise is failure: a console message of level error or warning, an uncaught error, a failed request, or one to another
  * origin fails the test that saw it, in any tab of its browser context.
@@ -49,7 +46,7 @@ class Guard {
     this.origins = new Set(origins);
     guards.set(context, this);
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !tooSlow.test(message.text()))
+      if (['error', 'warning'].includes(message.type()))
         this.#noise.push(`console ${message.type()}: ${message.location().url} ${message.text()}`);
     });
     context.on('weberror', (error) => this.#noise.push(`page error: ${error.error().stack ?? error.error().message}`));
