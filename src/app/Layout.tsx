@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useBalance } from '../api/client/balance';
 import { environment } from '../api/client/session/environment';
 import { disconnect, useSession } from '../api/client/session/session';
 import { tokenStatusQuery } from '../api/resources/token';
-import { href, screenAt } from '../paths';
-import { notePlace } from '../features/sandbox/state/lastPlace';
+import { href } from '../paths';
+import { useNotedPlace } from '../features/sandbox/state/lastPlace';
 import { usePendingScreen } from '../shared/navigation/pending';
 import { AppFrame } from '../ui/AppFrame';
 import { Breadcrumbs } from '../ui/Breadcrumbs';
@@ -69,10 +69,7 @@ function Screen() {
 /** Links to the controls of the world, and records the screen that the user came from. */
 function SandboxBadge() {
   const { world } = useSession();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (screenAt(pathname)?.name !== 'sandbox') notePlace(pathname + search);
-  }, [pathname, search]);
+  useNotedPlace();
   return (
     <Link
       to={href('sandbox')}

@@ -20,7 +20,6 @@ import { HistoryPanel } from './history/HistoryPanel';
 import { LedgerPanel } from './ledger/LedgerPanel';
 import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
-import { noteHeading } from './state/lastPlace';
 import { SharePanel } from './state/SharePanel';
 import { Clock, Records, Settings } from './world/Figures';
 import { KeptRemark } from './world/KeptRemark';
@@ -33,9 +32,6 @@ const sandboxView = addressView({ account: optional(), entry: whole(undefined, {
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
-  // The screen that leads here is still drawn.
-  const h1 = document.querySelector('h1[data-page-heading]')?.textContent;
-  if (h1 !== handle.title) noteHeading(h1);
   // Only an answer contains the name of the world. A failure is in the log.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();

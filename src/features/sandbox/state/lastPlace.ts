@@ -1,26 +1,38 @@
+import { useContext, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { session } from '../../../api/client/session/session';
+import { screenAt } from '../../../paths';
+import { Navigations } from '../../../shared/navigation/pending';
 
 interface Noted {
   session: number;
   /** Path and view of a screen. */
   place: string;
-  /** Its heading, once it is known. */
-  h1?: string | undefined;
+  /** Its heading, if it was drawn with one. */
+  h1: string | undefined;
 }
 
 let noted: Noted | undefined;
 
-/** Records the path and view of the current screen, so that another screen can link back to it. */
-export function notePlace(place: string): void {
-  noted = { session: session().number, place };
+/** Records the path, the view and the heading of each screen when it is left, so that the Sandbox screen can lead back to it. */
+export function useNotedPlace(): void {
+  const navigations = useContext(Navigations);
+  const { pathname, search } = useLocation();
+  useLayoutEffect(() => {
+    if (screenAt(pathname)?.name === 'sandbox') return undefined;
+    // By the next render a skeleton may have taken the place of the screen.
+    return navigations?.subscribe(() => notePlace(pathname + search));
+  }, [navigations, pathname, search]);
 }
 
-/** Records the heading of the screen whose place was recorded last, while it is still drawn. */
-export function noteHeading(h1: string | undefined): void {
-  if (noted) noted = { ...noted, h1 };
+function notePlace(place: string): void {
+  const { number } = session();
+  // There is no heading while a skeleton is drawn, as when one link is pressed after another.
+  const h1 = document.querySelector('h1[data-page-heading]')?.textContent ?? lastPlace(place)?.h1;
+  noted = { session: number, place, h1 };
 }
 
-/** The screen last recorded in this session. */
-export function lastPlace(): Pick<Noted, 'place' | 'h1'> | undefined {
-  return noted?.session === session().number ? noted : undefined;
+/** The screen that was left last in this session; undefined as well if it is not the one that is asked for. */
+export function lastPlace(place = noted?.place): Pick<Noted, 'place' | 'h1'> | undefined {
+  return noted?.session === session().number && noted.place === place ? noted : undefined;
 }

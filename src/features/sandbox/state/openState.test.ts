@@ -18,9 +18,7 @@ import {
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
 import { connect, noteWorld, session } from '../../../api/client/session/session';
 import { send } from '../../../sandbox/testSupport';
-import { loader } from '../SandboxScreen';
 import { playwrightTestFor, stateLinkFor } from './copies';
-import { lastPlace, notePlace } from './lastPlace';
 import { openState } from './openState';
 import { linkedState, stateHere } from './stateHere';
 import { type SandboxState, TooLong, fresh, linkTo, readLink } from './stateLink';
@@ -153,14 +151,4 @@ test('a sandbox in the page is linked to, and no test is copied that could not r
   configureEnvironment({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
   expect(await stateLinkFor('/packs')).toContain('#sandbox-state-1.');
   await expect(playwrightTestFor('/packs', undefined)).rejects.toThrow(/runs in the page/);
-});
-
-test('the heading of the screen that one comes from is that of the copied test', async () => {
-  document.body.innerHTML = '<h1 data-page-heading>Agent Packs</h1>';
-  notePlace('/packs');
-  await loader();
-  document.body.innerHTML = '<h1 data-page-heading>Sandbox</h1>';
-  await loader();
-  expect(lastPlace()).toMatchObject({ place: '/packs', h1: 'Agent Packs' });
-  document.body.innerHTML = '';
 });
