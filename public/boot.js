@@ -42,8 +42,10 @@ document.documentElement.dataset.shape = connected || anyone ? shape : 'form';
 // Catalog, 0.41 s on Run and 0.88 s on Run result (medians of seven interleaved loads).
 const ahead = (attributes) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
+// Behind Connect a style sheet is used only after a person has typed, and a browser warns of one that is preloaded and not used within seconds.
+const style = connected || anyone ? 'preload' : 'prefetch';
 for (const href of files)
-  ahead(href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
+  ahead(href.endsWith('.css') ? { rel: style, as: 'style', href } : { rel: 'modulepreload', href });
 // On a slow connection (downlink in Mbit/s) the first screen uses a fallback font of about the same widths, so that the font delays no code and moves
 // no text; the next screen has the font.
 const { effectiveType = '4g', downlink = 10 } = navigator.connection || {};

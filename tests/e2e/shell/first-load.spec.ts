@@ -50,6 +50,9 @@ test('without a token nothing is requested', async ({ page, sandbox }) => {
   await page.goto('/catalog');
   await expectScreen(page, 'Connect');
   expect((await sandbox.state()).requests).toEqual([]);
+  // A style sheet that is preloaded and not used within seconds is a warning in the browser's console.
+  await expect(page.locator('link[rel=prefetch][as=style]')).not.toHaveCount(0);
+  await expect(page.locator('link[rel=preload][as=style]')).toHaveCount(0);
 });
 
 /**

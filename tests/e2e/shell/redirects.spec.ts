@@ -3,6 +3,7 @@
  * count, many in one page: a screen would wait for the end of each unknown outcome.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { allowOrigin, expect, expectFailures, test } from '../support/fixtures';
@@ -40,6 +41,9 @@ test.afterAll(async () => {
   await sources?.stop();
   for (const one of [service, storage, foreign]) await one.stop();
 });
+
+/** Opens a page of the sources. Their server translates every file for the first one, which takes longer than a step on a busy machine. */
+const openSources = (page: Page) => page.goto(`${sources.url}/connect`, { timeout: TEST_MS });
 
 /** The requests that arrived, without preflights. */
 const arrived = (one: Service) => one.seen.filter(({ method }) => method !== 'OPTIONS').map(({ path }) => path);
@@ -114,7 +118,7 @@ const routes = [
 test('no redirect is followed, of whatever status and wherever it leads @deep', async ({ page }) => {
   expectFailures(page, /request to another origin/, /Failed to load resource/);
   for (const origin of [sources, service, storage]) allowOrigin(page, origin.url);
-  await page.goto(`${sources.url}/connect`);
+  await openSources(page);
   const places = { service: service.url, storage: storage.url };
   for (const [route, first, expected] of routes) {
     for (const status of statuses) {
@@ -133,7 +137,7 @@ test('no redirect is followed, of whatever status and wherever it leads @deep', 
 test('a demand for a password is an answer, without a prompt that would send again @deep', async ({ page }) => {
   expectFailures(page, /401/);
   for (const origin of [sources, service, storage]) allowOrigin(page, origin.url);
-  await page.goto(`${sources.url}/connect`);
+  await openSources(page);
   planned = [401, ''];
   for (const [route, first] of routes) {
     first.seen.length = 0;
