@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../tests/limits';
 import { pointToLive } from '../../tests/support/connected';
 import { sandboxEachTest } from '../../tests/support/sandboxed';
 import { ApiError } from '../api/client/errors';
@@ -57,7 +58,7 @@ test('the focus moves from its button to the heading when the service answers', 
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveFocus();
   await act(() => standIn.release());
-  await vi.waitFor(() => expect(said()).toBe(BACK));
+  await vi.waitFor(() => expect(said()).toBe(BACK), STEP_MS);
   expect(screen.getByRole('heading', { name: 'Products' })).toHaveFocus();
 });
 

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../tests/limits';
 import { ApiError } from '../api/client/errors';
 import { followDeployment } from '../api/client/service/deployment';
 import { pointToSandbox } from '../../tests/support/connected';
@@ -39,7 +40,7 @@ test.each([
   const key = draw(error);
   const before = key();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(key()).not.toBe(before));
+  await vi.waitFor(() => expect(key()).not.toBe(before), STEP_MS);
   expect(reload).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { call } from './http';
 import './queryClient';
 import { requestLog } from './requestLog';
@@ -48,7 +49,7 @@ test.each([
   let answer: (response: Response) => void = () => undefined;
   await startWith(() => new Promise((resolve) => (answer = resolve)), jsonAnswer(echo));
   const late = failureOf(read());
-  await vi.waitFor(() => expect(requestLog()).toHaveLength(2));
+  await vi.waitFor(() => expect(requestLog()).toHaveLength(2), STEP_MS);
   end();
   answer(jsonAnswer(echo));
   expect(await late).toMatchObject({ kind: 'cancelled' });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { ApiError } from '../client/errors';
 import type { Answer } from '../client/request/readAnswer';
 import { deferred } from '../client/testSupport';
@@ -209,7 +210,7 @@ test('the screen that is there now is asked', async () => {
   session.send(3);
   session.attend({ ...screen, look: async () => 'of the new screen', doubts: () => true });
   await failed(refused);
-  await vi.waitFor(() => expect(state()).toMatchObject({ found: 'of the new screen' }));
+  await vi.waitFor(() => expect(state()).toMatchObject({ found: 'of the new screen' }), STEP_MS);
 });
 
 test('one name has one session; what is known is not kept once its screens are gone, and nothing after its session', async () => {

@@ -1,6 +1,7 @@
 /** Each bound, exceeded by one. */
 import { catalogOf, listProduct } from '../catalog/worldCatalog';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { accounts } from './accounts';
 import { bounds } from './bounds';
 import { Catalog } from '../catalog/catalog';
@@ -196,7 +197,7 @@ describe('held answers', () => {
       await client(sandbox, 'seller', name).ask('token.status');
       answered.push(number);
     });
-    await vi.waitFor(() => expect(answered).toEqual([0]));
+    await vi.waitFor(() => expect(answered).toEqual([0]), STEP_MS);
     expect((await world.state()).heldAnswers).toBe(bounds.heldAnswers);
     await world.clearFaults();
     await Promise.all(asked);

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { tierTerms } from '../seller/prepPricing';
 import { createSandbox } from '../service/sandbox';
 import {
@@ -48,7 +49,7 @@ describe('one fault removed', () => {
     await world.fault({ route: probeRoute, hold: true, times: 2 });
     await world.fault({ route: prepRoute, status: 503 });
     const held = seller.ask('token.status');
-    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1));
+    await vi.waitFor(async () => expect((await world.state()).heldAnswers).toBe(1), STEP_MS);
     const [first] = (await world.state()).faults;
     expect((await world.removeFault(first!.id)).body).toEqual({ removed: first!.id });
     expect(await world.state()).toMatchObject({ heldAnswers: 1, faults: [{ route: prepRoute }] });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { taipOf } from '../../../tests/support/taip';
 import { ids, prepRoute, probe } from '../testSupport';
 import { isSandboxPath } from './gate';
@@ -115,10 +116,10 @@ describe('the sandbox over HTTP', () => {
     await post(`/__sandbox/worlds/${world}/faults`, { route: prepRoute, hold: true });
     const leave = new AbortController();
     const pending = post(`/api/seller/products/${ids.checkout}/prep`, prep, bearer(world), leave.signal);
-    await vi.waitUntil(async () => (await answers()) === 1);
+    await vi.waitUntil(async () => (await answers()) === 1, STEP_MS);
     leave.abort();
     await expect(pending).rejects.toThrow(/abort/i);
-    await vi.waitUntil(async () => (await answers()) === 0);
+    await vi.waitUntil(async () => (await answers()) === 0, STEP_MS);
     expect(await held(world)).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 /** A sandbox that stands where it can do less by itself, and each world has a place of its own. */
 import { expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { packIds } from '../catalog/packs/seedIds';
 import type { Saved } from '../history/snapshot';
 import { Refusal } from '../ground/refusal';
@@ -29,7 +30,7 @@ test('a run is answered when the mount settles its world at the time that it is 
     body,
   });
   // Before anything that a fresh world has in progress.
-  await vi.waitFor(() => expect(sandbox.find('w')?.dueAt).toBeLessThan(testNow + 60_000));
+  await vi.waitFor(() => expect(sandbox.find('w')?.dueAt).toBeLessThan(testNow + 60_000), STEP_MS);
   const dueAt = sandbox.find('w')!.dueAt!;
   clock.now = dueAt - 1;
   expect(sandbox.find('w')?.dueAt).toBe(dueAt);

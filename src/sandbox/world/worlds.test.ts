@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../tests/limits';
 import { packIds } from '../catalog/packs/seedIds';
 import { mini } from '../packs/testSupport';
 import { client, control, ids, refusal, send, testSandbox, probe, probeRoute } from '../testSupport';
@@ -138,7 +139,7 @@ describe('eviction', () => {
       times: 2,
     });
     const held = [touch(sandbox, 'holds'), touch(sandbox, 'holds')];
-    await vi.waitFor(async () => expect((await control(sandbox, 'holds').state()).heldAnswers).toBe(2));
+    await vi.waitFor(async () => expect((await control(sandbox, 'holds').state()).heldAnswers).toBe(2), STEP_MS);
     await touch(sandbox, 'next');
     expect(sandbox.hasWorld('holds')).toBe(false);
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([503, 503]);
@@ -151,7 +152,7 @@ describe('eviction', () => {
     await control(sandbox, 'both').fault({ route, status: 503, hold: true });
     await control(sandbox, 'both').fault({ route, status: 503, delayMs: 1 });
     const asked = [touch(sandbox, 'both'), touch(sandbox, 'both')];
-    await vi.waitFor(() => expect(wake).toBeDefined());
+    await vi.waitFor(() => expect(wake).toBeDefined(), STEP_MS);
     await touch(sandbox, 'next');
     expect(sandbox.hasWorld('both')).toBe(true);
     wake?.();

@@ -272,6 +272,7 @@ test('by keyboard alone: from the search to a product and back to the same list 
   await openWith(page, '/catalog', sandbox.token('seller'));
   await expect(productList(page)).toBeVisible();
   await page.keyboard.press('/');
+  await expect(searchbox(page)).toBeFocused();
   await page.keyboard.type('ledger');
   const answer = await answerTo(sandbox, 'q=ledger');
   await expectProducts(page, answer);

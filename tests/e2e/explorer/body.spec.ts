@@ -75,7 +75,9 @@ test('undo restores the text; the console’s keys do nothing in the editor @dee
   await page.keyboard.type('g/?');
   await expect(body(page)).toHaveText('g/?{"query": "go"}');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+z');
+  // What follows within half a second is undone at once; on a busy machine the letters may be further apart.
+  do await page.keyboard.press('ControlOrMeta+z');
+  while (/^[g/?]/.test((await body(page).textContent()) ?? ''));
   await expect(body(page)).toHaveText('{"query": "go"}');
   // The address follows after a pause: until then it holds the text before.
   await expect(page).toHaveURL(/body=%7B/);

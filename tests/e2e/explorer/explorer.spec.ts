@@ -165,6 +165,7 @@ test('ids come from the account’s records, and a write is confirmed before it 
   // To the character: what was typed is what was sent.
   expect(sent.map((one) => one.body)).toEqual(['{ "tags": ["mail", "night"] }']);
   await pushAddress(page, '/explorer/seller.product');
+  await expect(page.getByRole('region', { name: 'GET /api/seller/products/:id' })).toBeVisible();
   await page.getByRole('button', { name: /^Use / }).click();
   await expect(pathField(page, 'id')).toHaveValue(/^[0-9a-f-]{36}$/);
 });

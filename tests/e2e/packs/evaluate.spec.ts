@@ -1,5 +1,6 @@
 /** A run matrix: prompts in columns, one consent to the list, and what became of every cell. */
 import type { Page } from '@playwright/test';
+import { TEST_MS } from '../../limits';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { growthOf, replies, runsUnderWay } from '../support/packs';
 import * as run from '../support/run';
@@ -34,14 +35,17 @@ async function review(page: Page): Promise<void> {
   await expect(consent(page)).toBeVisible();
 }
 
-/** Lets one run after another end, until the screen shows this. */
+/** Lets one run after another end, until the screen shows this: each takes a few requests, so all of them longer than one step may. */
 async function runUntil(page: Page, sandbox: Sandbox, text: string | RegExp): Promise<void> {
   const told = results(page).getByText(text);
   await expect
-    .poll(async () => {
-      if ((await runsUnderWay(sandbox)).length > 0) await sandbox.advance(20_000);
-      return told.count();
-    }, 'the runs end')
+    .poll(
+      async () => {
+        if ((await runsUnderWay(sandbox)).length > 0) await sandbox.advance(20_000);
+        return told.count();
+      },
+      { message: 'the runs end', timeout: TEST_MS },
+    )
     .toBeGreaterThan(0);
 }
 

@@ -48,6 +48,7 @@ test('missing fields are filled in, saved in one change, and no longer missing',
   const needed = page.getByRole('list', { name: 'Needed for submission' }).getByRole('listitem');
   await expect(needed).toHaveText([/^Limitations/, /^Example uses/]);
   await page.keyboard.press('Enter');
+  await expect(field(page, 'Limitation 1')).toBeFocused();
   await page.keyboard.type('Promises no refund.');
   await expect(field(page, 'Limitation 1')).toHaveValue('Promises no refund.');
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
-import { setOffline } from '../support/openRequests';
+import { openRequests, passQuietly, setOffline } from '../support/openRequests';
 import { alert, expectStateAccessible, expectFitsWidth, expectScreen, follow, tryAgain } from '../support/screen';
 
 const probe = 'GET /api/auth/api-token-status';
@@ -39,6 +39,8 @@ test('a service that is down is reported once, until its first answer @deep', as
 
 test('any answer takes the strip away, a lost network brings it back @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(404|503)\b/, /ERR_INTERNET_DISCONNECTED/);
+  const open = openRequests(page);
+  await page.clock.install();
   await openWith(page, '/explorer', sandbox.token('seller'));
   await expectScreen(page, 'API explorer');
   // The look whether the service is back takes nothing away.
@@ -55,6 +57,8 @@ test('any answer takes the strip away, a lost network brings it back @deep', asy
   await expect(strip(page)).toHaveCount(1);
   await sandbox.clearFaults();
   await setOffline(page, false);
+  // The next look comes within a minute.
+  await passQuietly(page, open, 60_000);
   await expect(strip(page)).toHaveCount(0);
 });
 

@@ -9,7 +9,12 @@ import type { Sandbox } from '../support/sandbox';
 import { expectScreen, follow } from '../support/screen';
 
 const quoteRoute = 'GET /api/seller/products/:id/prep-quote';
-const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 30 };
+/** Longer than any machine takes for what is done meanwhile: the page's clock goes on. */
+const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 300 };
+/** More than that, in milliseconds. */
+const PAST_LIMIT_MS = 301_000;
+/** What is left of it, on a button. */
+const left = /^(\d:\d\d|\d+ s)$/;
 /** What a spend on a prep reads: its evidence, and what its screen shows. */
 const evidence = ['GET /api/seller/products/:id', 'GET /api/seller/products/:id/report', quoteRoute];
 
@@ -18,8 +23,10 @@ const asked = async (sandbox: Sandbox, routes: readonly string[]) =>
 
 async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/^The service asks to wait up to \d+ seconds more$/);
-  await expect(button).toContainText(/(30|[12]?\d) s$/);
+  await expect(button).toHaveAccessibleDescription(
+    /^The service asks to wait up to (a minute|\d+ (seconds|minutes)) more$/,
+  );
+  await expect(button.getByText(left)).toBeVisible();
 }
 
 test('a limited prep cannot be sent again before its wait is over, from any tab; then it is read once, and sent once @deep', async ({
@@ -48,7 +55,7 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await expectClosed(prep.dialog(page).getByRole('button', { name: 'Quote again' }));
   // The dialog that was open in another tab, unless that has seen the spend while it was being sent and closed it. It has seen that before it
   // hears of the wait, which both the button behind the dialog and the one in it then say.
-  await expect(second.getByText(/^\d+ s$/).first()).toBeAttached();
+  await expect(second.getByText(left).first()).toBeAttached();
   if (await prep.dialog(second).isVisible()) {
     await expectClosed(prep.spendButton(second, '640'));
     await prep.spendButton(second, '640').press('Enter');
@@ -67,7 +74,7 @@ test('a limited prep cannot be sent again before its wait is over, from any tab;
   await answered();
   const loaded = await asked(sandbox, evidence);
 
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(PAST_LIMIT_MS);
   await expect(prep.reviewButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   // One look: the product, its report and the balance.
   expect(await asked(sandbox, evidence)).toBe(loaded + 3);
@@ -104,7 +111,7 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   await expect(page.getByRole('alert')).toContainText('Not sent yet');
   expect(await sandbox.asked(quoteRoute)).toBe(sent);
 
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(PAST_LIMIT_MS);
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
   await send.click();
   await expect(second.getByRole('status').filter({ hasText: 'The service answered 200' })).toBeAttached();
@@ -131,7 +138,7 @@ test('a limited run cannot be sent again before its wait is over, and what is re
   await expect(run.dialog(page)).toBeHidden();
   expect([await run.account(sandbox), await sandbox.asked(growth)]).toEqual([{ ...run.untouched, sent: 1 }, before]);
 
-  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(PAST_LIMIT_MS);
   await expect(run.reviewButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await run.reviewButton(page).click();
   await sandbox.fault({ route: run.plainRoute, hold: true });

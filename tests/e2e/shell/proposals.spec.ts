@@ -44,7 +44,6 @@ async function propose(page: Page, by: string, reason: string): Promise<void> {
   await dialog.getByLabel('Your name').fill(by);
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(dialog.getByText('Copied', { exact: true })).toBeAttached();
 }
 
 const tier = (page: Page, name: string) =>
@@ -137,6 +136,7 @@ test('two tabs with one proposal spend once @deep', async ({ page, context, sand
     await openWith(tab, link, sandbox.token('seller'));
     await prep.reviewButton(tab).click();
     await prep.dialog(tab).getByLabel('Confirmation phrase').fill(prep.phrase);
+    await expect(prep.spendButton(tab, '640')).toBeEnabled();
   }
   await Promise.all([page, other].map((tab) => prep.spendButton(tab, '640').press('Enter')));
   await expect

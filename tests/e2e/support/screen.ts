@@ -40,19 +40,21 @@ export const tryAgain = (within: Page | Locator): Locator =>
 
 /** Expects a table row with these texts under these headings: `expectRow(table, { Name: 'Ledger Base' })`. */
 export async function expectRow(table: Locator, cells: Readonly<Record<string, string | RegExp>>): Promise<void> {
+  // A column may come later than its table, and moves those after it.
+  const found = async (): Promise<number | string> => {
+    const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
+    let row = table.getByRole('row');
+    for (const [heading, text] of Object.entries(cells)) {
+      const column = headings.indexOf(heading);
+      if (column < 0) return `no column ${heading} among ${headings.join(', ')}`;
+      const cell = table.page().locator(`:is(td, th):nth-child(${column + 1})`);
+      row = row.filter({ has: cell.filter({ hasText: text }) });
+    }
+    return row.count();
+  };
+  const words = Object.fromEntries(Object.entries(cells).map(([key, text]) => [key, String(text)]));
   await expect(table).toBeVisible();
-  const headings = (await table.getByRole('columnheader').allTextContents()).map((text) => text.trim());
-  let row = table.getByRole('row');
-  for (const [heading, text] of Object.entries(cells)) {
-    const column = headings.indexOf(heading);
-    expect(column, `a column ${heading} among ${headings.join(', ')}`).toBeGreaterThanOrEqual(0);
-    const cell = table.page().locator(`:is(td, th):nth-child(${column + 1})`);
-    row = row.filter({ has: cell.filter({ hasText: text }) });
-  }
-  await expect(
-    row,
-    `one row of ${JSON.stringify(Object.fromEntries(Object.entries(cells).map(([key, text]) => [key, String(text)])))}`,
-  ).toHaveCount(1);
+  await expect.poll(found, `rows of ${JSON.stringify(words)}`).toBe(1);
 }
 
 /** Makes the page believe that its tab is hidden or visible again. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../tests/limits';
 import { requestLog } from '../../client/requestLog';
 import { hiddenRedirect } from '../../client/testSupport';
 import { sha256Of } from '../../../lib/sha256';
@@ -136,12 +137,12 @@ describe('a commit', () => {
   test('cancelled while it asks, and while it stores: nothing is committed', async () => {
     await standIn.fault('versions.uploadUrl', { hold: true });
     const first = committing();
-    await vi.waitFor(() => expect(first.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(first.asked).toHaveLength(1), STEP_MS);
     first.stop.abort();
     expect(await first.ended).toMatchObject({ kind: 'cancelled', route: 'versions.uploadUrl', outcomeUnknown: false });
     await standIn.fault(STORAGE, { hold: true });
     const second = committing();
-    await vi.waitFor(() => expect(second.asked).toHaveLength(3));
+    await vi.waitFor(() => expect(second.asked).toHaveLength(3), STEP_MS);
     second.stop.abort();
     expect(await second.ended).toMatchObject({ name: 'UploadError', kind: 'cancelled' });
     expect(second.asked).toHaveLength(3);

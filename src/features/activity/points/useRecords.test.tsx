@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../tests/limits';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
@@ -60,7 +61,7 @@ test('records of one session are not asked for in the next', async () => {
   const { result } = renderHook(() => useRecords(attempts), withQueries);
   await act(async () => {
     const reading = result.current.read();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), STEP_MS);
     connect('txk_b', false);
     await reading;
   });

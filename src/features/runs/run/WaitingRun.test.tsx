@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../tests/limits';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
 import type { Attempt } from '../../../api/spending/ledger/attempt';
 import { WaitingRun } from './WaitingRun';
@@ -19,7 +20,7 @@ test('without the code of the workload panel, what was sent stays in view', asyn
     <WaitingRun productId="p" attempt={attempt} offer={undefined} expectedFinishAt={undefined} onStop={undefined} />
   );
   drawScreen('/', { Component }, '/');
-  await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled()));
+  await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled(), STEP_MS));
   const region = screen.getByRole('region', { name: 'Awaited run' });
   expect(region).toHaveTextContent('Waiting for the run');
   expect(region).toHaveTextContent('51 Points');

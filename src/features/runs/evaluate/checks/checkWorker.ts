@@ -11,3 +11,7 @@ globalThis.addEventListener('message', ({ data: { check, result } }: MessageEven
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
   globalThis.postMessage(passes(check, result));
 });
+
+// The first message says that it can decide.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
+globalThis.postMessage('ready');

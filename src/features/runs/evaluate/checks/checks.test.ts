@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../../tests/limits';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { checkError, checkWords } from './check';
@@ -66,6 +67,7 @@ test('a check is named in words', () => {
 describe('in turn, each within a time', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+  const ready = () => Promise.resolve();
 
   test('a pattern that does not end is ended, and the next check is made all the same', async () => {
     const end = vi.fn();
@@ -74,7 +76,7 @@ describe('in turn, each within a time', () => {
       asked.push(result);
       return result === 'endless' ? new Promise<boolean>(() => undefined) : Promise.resolve(result === 'good');
     });
-    const checks = new Checks({ decide, end });
+    const checks = new Checks({ ready, decide, end });
     const verdicts = Promise.all(['endless', 'good', 'bad'].map((result) => checks.verdict(matches('(a+)+$'), result)));
     await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
     // One at a time: what comes after it waits.
@@ -84,10 +86,37 @@ describe('in turn, each within a time', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
+  test('what a check waits for before it begins is no part of its time', async () => {
+    const loads = () => new Promise<void>((resolve) => setTimeout(resolve, 5 * LONGEST_MS));
+    const checks = new Checks({ ready: loads, decide: () => Promise.resolve(true), end: vi.fn() });
+    const verdict = checks.verdict(json, 'x');
+    await vi.advanceTimersByTimeAsync(5 * LONGEST_MS);
+    expect(await verdict).toBe('passed');
+  });
+
+  test('time in which the machine stood still is not the pattern’s', async () => {
+    const due: (() => void)[] = [];
+    const after = (_ms: number, call: () => void) => {
+      due.push(call);
+      return () => undefined;
+    };
+    const end = vi.fn();
+    let pass = (): void => undefined;
+    const decide = () => new Promise<boolean>((resolve) => (pass = () => resolve(true)));
+    const checks = new Checks({ ready, decide, end }, after);
+    const verdict = checks.verdict(json, 'x');
+    await vi.waitFor(() => expect(due).toHaveLength(1), STEP_MS);
+    // The only timer that was due meanwhile, however long that was.
+    due[0]?.();
+    await vi.waitFor(() => expect(due).toHaveLength(2), STEP_MS);
+    pass();
+    expect([await verdict, end.mock.calls.length]).toEqual(['passed', 0]);
+  });
+
   test('a worker that fails leaves the check undecided and is begun afresh', async () => {
     const end = vi.fn();
     const decide = vi.fn().mockRejectedValueOnce(new Error('no worker')).mockResolvedValue(true);
-    const checks = new Checks({ decide, end });
+    const checks = new Checks({ ready, decide, end });
     expect([await checks.verdict(json, 'x'), await checks.verdict(json, 'x')]).toEqual(['not made', 'passed']);
     expect(end).toHaveBeenCalledOnce();
   });

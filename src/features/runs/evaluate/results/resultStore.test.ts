@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { STEP_MS } from '../../../../../tests/limits';
 import { sandboxEachTest } from '../../../../../tests/support/sandboxed';
 import { queryClient } from '../../../../api/client/queryClient';
 import { disconnect } from '../../../../api/client/session/session';
@@ -19,7 +20,7 @@ const contains = (text: string): Check => ({ kind: 'contains', text });
 
 function opened() {
   const decide = vi.fn(({ check, result }: { check: Check; result: string }) => Promise.resolve(passes(check, result)));
-  const store = new ResultStore(new Checks({ decide, end: () => undefined }));
+  const store = new ResultStore(new Checks({ ready: () => Promise.resolve(), decide, end: () => undefined }));
   return { store, decide };
 }
 
@@ -27,7 +28,7 @@ test('each run is read once; a changed check is made on what was read, and no do
   const { store, decide } = opened();
   const wanted = (text: string) => [base, grown].map((runId) => ({ runId, checks: [contains(text)] }));
   store.want(wanted('checkpoint 3'));
-  await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(2));
+  await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(2), STEP_MS);
   const { summaries, verdicts } = store.getState();
   expect([base, grown].map((runId) => verdicts.get(verdictKey(runId, contains('checkpoint 3'))))).toEqual([
     'failed',
@@ -35,7 +36,7 @@ test('each run is read once; a changed check is made on what was read, and no do
   ]);
   expect(summaries.get(grown)).toMatchObject({ status: 'completed', points: 33, growthVersion: 3 });
   store.want(wanted('findings'));
-  await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(4));
+  await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(4), STEP_MS);
   expect(decide).toHaveBeenCalledTimes(4);
   expect(standIn.asked('GET')).toHaveLength(2);
   expect(queryClient.getQueryData(runQuery(grown).queryKey)).toBeUndefined();
@@ -44,7 +45,10 @@ test('each run is read once; a changed check is made on what was read, and no do
 test('a run without a result passes no check', async () => {
   const { store, decide } = opened();
   store.want([{ runId: failed, checks: [contains('a')] }]);
-  await vi.waitFor(() => expect(store.getState().verdicts.get(verdictKey(failed, contains('a')))).toBe('failed'));
+  await vi.waitFor(
+    () => expect(store.getState().verdicts.get(verdictKey(failed, contains('a')))).toBe('failed'),
+    STEP_MS,
+  );
   expect(decide).not.toHaveBeenCalled();
 });
 
@@ -52,10 +56,10 @@ test('a run that cannot be read holds up no other, and is read again on request'
   await standIn.fault('runs.read', { status: 404 });
   const { store } = opened();
   store.want([base, grown].map((runId) => ({ runId, checks: [] })));
-  await vi.waitFor(() => expect(store.getState().summaries.has(grown)).toBe(true));
+  await vi.waitFor(() => expect(store.getState().summaries.has(grown)).toBe(true), STEP_MS);
   expect([...store.getState().failed.keys()]).toEqual([base]);
   store.again();
-  await vi.waitFor(() => expect(store.getState().summaries.size).toBe(2));
+  await vi.waitFor(() => expect(store.getState().summaries.size).toBe(2), STEP_MS);
   expect(store.getState().failed.size).toBe(0);
 });
 
