@@ -47,7 +47,7 @@ for (const account of sample(['buyer', 'seller'] as const)) {
 }
 
 test('without a token nothing is requested', async ({ page, sandbox }) => {
-  await page.goto('/catalog');
+  await page.goto('/activity');
   await expectScreen(page, 'Connect');
   expect((await sandbox.state()).requests).toEqual([]);
   // A style sheet that is preloaded and not used within seconds is a warning in the browser's console.
