@@ -273,21 +273,6 @@ describe('a POSIX shell', () => {
       { id: 'catalog.products', query: { q: '[1-3]' }, left: [] },
     ],
     [
-      'a user in the address',
-      `curl 'http://me:pass@localhost/api/catalog/products?page=2'`,
-      { ...page2, left: ['the user in the address'] },
-    ],
-    [
-      'another type of body',
-      `curl ${search} -H 'Content-Type: application/x-www-form-urlencoded' -d 'query=mail'`,
-      { ...one, body: 'query=mail', left: ['header content-type: JSON is sent'] },
-    ],
-    [
-      'a type of JSON of its own',
-      `curl ${search} -H 'Content-Type: application/vnd.api+json; charset=utf-8' -d '${mail}'`,
-      found,
-    ],
-    [
       'an empty and a repeated parameter',
       `curl '${list}?q=&page=2&sort=newest&page=3'`,
       {
