@@ -29,6 +29,15 @@ test.each<[string, KeyboardEventInit, string]>([
   ['a question mark of a German keyboard', { key: '?', code: 'Minus', shiftKey: true }, '?'],
   ['a slash key that gives no Latin sign', { key: '・', code: 'Slash' }, '/'],
   ['a letter that is not Latin on a key that is none', { key: 'ö', code: 'Semicolon' }, ''],
+  ['a digit', { key: '2', code: 'Digit2' }, '2'],
+  ['a full-width digit', { key: '２', code: 'Digit2' }, '2'],
+  ['a Persian digit', { key: '۲', code: 'Digit2' }, '2'],
+  ['a sign in the place of a digit, in French', { key: '&', code: 'Digit1' }, '1'],
+  ['a letter in the place of a digit, in French', { key: 'é', code: 'Digit2' }, '2'],
+  ['a digit with Shift, in French', { key: '2', code: 'Digit2', shiftKey: true }, '2'],
+  ['a sign above a digit', { key: '@', code: 'Digit2', shiftKey: true }, '@'],
+  ['a slash in the place of a digit, in Thai', { key: '/', code: 'Digit2' }, '/'],
+  ['a slash above a digit, in German', { key: '/', code: 'Digit7', shiftKey: true }, '/'],
   ['the key that changes the language', { key: 'HangulMode', code: 'Lang1' }, ''],
 ])('%s', (_, init, key) => {
   expect(shortcutKey(press(init))).toBe(key);

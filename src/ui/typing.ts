@@ -1,15 +1,16 @@
 import { singleKeys } from './singleKeys';
 
 /** Letters and other characters of a key without a modifier, or with Shift alone. */
-const byCode = /^(?:Key([A-Z])|(Slash))$/;
+const byCode = /^(?:Key([A-Z])|(Slash)|Digit(\d))$/;
 
 /**
  * The key of a shortcut, in lower case: the layout's own character, normalized from full width and Caps Lock; if that is not Latin, as in Hangul or
- * Cyrillic, the character of that key on a Latin keyboard. Empty if it is neither.
+ * Cyrillic, the character of that key on a Latin keyboard. Empty if it is neither. The row of digits gives digits without Shift, too, as in French.
  */
 export function shortcutKey({ key, code, shiftKey }: KeyboardEvent): string {
   const given = key.normalize('NFKC');
-  const [, letter, slash] = byCode.exec(code) ?? [];
+  const [, letter, slash, digit] = byCode.exec(code) ?? [];
+  if (digit && !shiftKey && !/^[\d/?]$/.test(given)) return digit;
   const plain = /^[\x21-\x7e]$/.test(given)
     ? given
     : letter

@@ -8,6 +8,7 @@ import { endpointList } from '../../contract/endpoints';
 import { FileError } from '../../lib/files/heldFile';
 import { ApiError } from '../client/errors';
 import { explain } from '../client/explain';
+import { credentials } from '../client/session/session';
 import { requestLog } from '../client/requestLog';
 import { sendBrowserOnly, sendWritten } from './explorer';
 
@@ -69,6 +70,17 @@ test('a form is sent with the bytes that were read; a file that changed is the e
   changing(image);
   expect(await send()).toMatchObject({ exchangeId: undefined, error: { name: 'FileError', fileName: '표지.png' } });
   expect(received).toHaveLength(1);
+});
+
+test('a file with the session’s token is named, and nothing is sent', async () => {
+  const form = { prompt: 'x', image: [new File(['a'], 'a.md'), new File([`T=${credentials().token}`], 'env.txt')] };
+  expect(
+    (await sendWritten('listing.previewImage', { ...nothing, params: { id: pack }, form }, signal)).error,
+  ).toMatchObject({
+    unsent: 'content',
+    message: 'env.txt contains this session’s token. It is not sent.',
+  });
+  expect(standIn.sent).toEqual([]);
 });
 
 test('a file that changed is explained by its name', () => {

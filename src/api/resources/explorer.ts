@@ -2,9 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { ApiError } from '../client/errors';
+import { ApiError, notSent } from '../client/errors';
 import { type Input, call, callBrowserOnly } from '../client/http';
 import { key } from '../client/queryClient';
+import { secretInFile } from '../client/redact/secretInFile';
 import type { Answer } from '../client/request/readAnswer';
 import { formOf } from '../client/form';
 import { hasPicks } from './hasPicks';
@@ -39,7 +40,7 @@ export async function sendWritten(id: EndpointId, request: WrittenRequest, signa
   // Sent as written, so the types of the route's input do not apply.
   const input = { params, query } as unknown as Input<EndpointId>;
   const send = async () => {
-    const held = form && formOf(await holdFiles(form));
+    const held = form && formOf(await holdFiles(id, form));
     return call(id, input, signal, {
       headers: filled(headers),
       text: json,
@@ -68,9 +69,15 @@ async function endOf(answer: Promise<Answer>): Promise<Sent> {
 
 type Fields = NonNullable<WrittenRequest['form']>;
 
-async function holdFiles(fields: Fields): Promise<Fields> {
+async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
   const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
-    return [name, typeof value === 'string' ? value : await Promise.all(value.map((file) => hold(file)))];
+    if (typeof value === 'string') return [name, value];
+    const files = await Promise.all(value.map((file) => hold(file)));
+    for (const file of files) {
+      const message = await secretInFile(file);
+      if (message !== undefined) throw notSent('content', { route, message, fields: [{ field: name, message }] });
+    }
+    return [name, files];
   });
   return Object.fromEntries(await Promise.all(held));
 }

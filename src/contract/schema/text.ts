@@ -29,11 +29,16 @@ export const integerText = (least: number, most = Number.MAX_SAFE_INTEGER) =>
     encode: String,
   });
 
-/** Like `integerText`, but anything above `cap` is read as `cap`. */
+/** Like `integerText`, but anything above `cap` is read as `cap`, however many digits it has. */
 export const cappedText = (least: number, cap: number) =>
-  z.codec(integerText(least), z.int().check(z.minimum(least)), {
-    decode: (value) => Math.min(value, cap),
-    encode: (value) => value,
+  z.codec(z.string(), z.int().check(z.minimum(least)), {
+    decode: (text, context) => {
+      const number = decimal.test(text) ? Number(text) : Number.NaN;
+      if (Number.isInteger(number) || number === Infinity) return Math.min(number, cap);
+      context.issues.push({ code: 'invalid_type', expected: 'int', input: text });
+      return z.NEVER;
+    },
+    encode: String,
   });
 
 /** `true`, `1`, `false` or `0`. */

@@ -18,6 +18,8 @@ describe('decodeText', () => {
     ['page_size=60', { page_size: 60 }],
     ['page_size=61', { page_size: 60 }],
     ['page_size=9007199254740991', { page_size: 60 }],
+    ['page_size=99999999999999999999', { page_size: 60 }],
+    [`page_size=${'9'.repeat(400)}`, { page_size: 60 }],
     ['q=', {}],
     ['q=&q=pay', { q: 'pay' }],
     ['q=pay&q=', { q: 'pay' }],
@@ -34,7 +36,7 @@ describe('decodeText', () => {
 
   test.each([
     ['page', ['0', '-1', '1.5', 'one', '1e2', '0x10', ' 1', '', '99999999999999999999']],
-    ['page_size', ['0', '-5', '10.5', 'all', '', '99999999999999999999']],
+    ['page_size', ['0', '-5', '10.5', '60.5', 'all', '', '-99999999999999999999']],
     ['min_price', ['cheap', '1e3', '0x10', '10,5', '']],
     ['max_price', ['free', 'NaN', 'Infinity']],
     ['free', ['yes', 'TRUE', '2', '']],

@@ -1,6 +1,9 @@
 /**
  * A request as a program in several languages. None contains a secret: each reads the token from the environment. A body is written exactly as sent,
  * so that no number loses a digit.
+ *
+ * Why no library: `@scalar/snippetz` 0.6 writes cURL, fetch and Python from parsed JSON, so `1.10` becomes `1.1` and of two fields of one name one is
+ * left; it ends a text of PowerShell at an apostrophe in the body, and writes control characters as they are.
  */
 import { type Repeatable, curlCommand, headerValue } from './curl';
 import { goAddFile, goAnswer, goCheck } from './goText';

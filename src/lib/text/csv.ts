@@ -2,9 +2,10 @@ import { isMoment } from '../time';
 
 /**
  * What a spreadsheet would take for the start of a formula: at the start of a cell, or after anything that may end one, such as a semicolon where
- * that separates lists. The pattern starts with a lookahead, because looking back from every character takes long.
+ * that separates lists. In East Asian languages it takes the full-width signs for one, too. The pattern starts with a lookahead, because looking back
+ * from every character takes long.
  */
-const formula = /(?=[=+\-@])(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@]/g;
+const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g;
 /** Characters at which it may split a cell. */
 const split = /^[\t\r\n]/;
 

@@ -55,14 +55,21 @@ const SHORTEST_REFUSED = 8;
  * session's, found by value; `token` has the shape of one; `address` is a signed URL.
  */
 export function removedFrom(text: string): 'own token' | 'own key' | 'token' | 'address' | undefined {
-  const holdsOne = (secrets: readonly string[]) =>
-    secrets.flatMap(formsOf).some((form) => form.length >= SHORTEST_REFUSED && text.includes(form));
-  if (holdsOne([credentials().token ?? ''])) return 'own token';
+  const own = ownIn(text);
+  if (own === 'own token') return own;
   // Shape first: a token that was entered as a key still counts as a token.
   if (text.search(tokenShape) >= 0) return 'token';
-  if (holdsOne([...providerKeys])) return 'own key';
-  return text.search(signature) >= 0 || holdsOne([...known.keys()]) ? 'address' : undefined;
+  return own ?? (text.search(signature) >= 0 || holdsOne(text, [...known.keys()]) ? 'address' : undefined);
 }
+
+/** The session's own secret in a text, found by value. */
+export function ownIn(text: string): 'own token' | 'own key' | undefined {
+  if (holdsOne(text, [credentials().token ?? ''])) return 'own token';
+  return holdsOne(text, [...providerKeys]) ? 'own key' : undefined;
+}
+
+const holdsOne = (text: string, secrets: readonly string[]): boolean =>
+  secrets.flatMap(formsOf).some((form) => form.length >= SHORTEST_REFUSED && text.includes(form));
 
 /** The kinds of secret a text may contain. Messages use only the kind's name. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { balance } from '../../client/balance';
 import { failureOf } from '../../client/testSupport';
+import { credentials } from '../../client/session/session';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { changing } from '../../../../tests/support/changingFile';
@@ -73,6 +74,36 @@ test('sends the held bytes of its files, under their names', async () => {
   expect(standIn.asked().at(-1)).toBe(`POST /api/ai-packs/${pack}/runs-with-files`);
   const attached = standIn.sent.at(-1)!.form!.get('attachments');
   expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
+});
+
+const encoded = (text: string): [string, BlobPart][] => [
+  ['plain', text],
+  ['UTF-16', new Uint8Array(new Uint16Array(Array.from(text, (char) => char.charCodeAt(0))).buffer)],
+  ['base64', btoa(`-${text}`)],
+];
+
+test('a file with the session’s token or the key of the run is not sent, whatever its encoding', async () => {
+  const key = 'sk-own-0123456789';
+  const secrets = [...encoded(`Use ${credentials().token} here`), ...encoded(`Use ${key} here`)];
+  for (const [what, secret] of secrets) {
+    const file = new File([secret], 'notes.md');
+    const files = [
+      { file: new File(['Fine.'], 'a.md'), chosen: file },
+      { file, chosen: file },
+    ];
+    const quoted = await quoteRun({ ...request, fundingMode: 'byok', files });
+    const error = await failureOf(startRun(quoted, { onSend, providerKey: key }));
+    const message = expect.stringMatching(/^notes\.md contains .*\. It is not sent\.$/) as unknown;
+    expect([what, error]).toEqual([
+      what,
+      expect.objectContaining({
+        unsent: 'content',
+        outcomeUnknown: false,
+        fields: [{ field: 'attachments.1', message }],
+      }),
+    ]);
+  }
+  expect(new Set(standIn.asked())).toEqual(new Set([QUOTE]));
 });
 
 test('its evidence: runs in progress, the growth and the balance are read, and nothing is changed', async () => {

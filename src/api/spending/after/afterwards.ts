@@ -7,8 +7,11 @@ import { type More, type OtherWork, moreThan, newWork } from './more';
 
 /** How long one check may take, in milliseconds. */
 const LOOK_MS = 10_000;
-/** Delay of the second check after the first, in milliseconds: a copy of the request may arrive late. */
-const AGAIN_MS = 5_000;
+/**
+ * Delays of the further checks, in milliseconds, each after the one before. A copy of the request may arrive late, so there is a second; the others
+ * follow only while nothing can be read, because what sends a request twice is a bad connection.
+ */
+const AGAIN_MS = [5_000, 15_000, 60_000, 180_000];
 /** How long before a spend another one may have lowered the balance that was read at its review, in milliseconds. */
 const REVIEW_MS = 3_600_000;
 
@@ -20,17 +23,24 @@ interface Afterwards {
   beside: (work: string) => Promise<OtherWork | undefined>;
 }
 
-/** Checks at most twice, and records any work beyond what was confirmed. Undefined when there is none, or nothing can be read. */
+/**
+ * Checks twice, and a few times more while nothing can be read. Records any work beyond what was confirmed. Undefined when there is none, or nothing
+ * could be read.
+ */
 export async function lookForMore(order: Afterwards): Promise<More | undefined> {
   const { clock } = order.context;
   if (!order.attempt.before) return undefined;
-  const more = await lookOnce(order);
-  if (more) return more;
-  await new Promise<void>((resolve) => void clock.after(AGAIN_MS, resolve));
-  return lookOnce(order);
+  const first = await lookOnce(order);
+  if (first !== undefined && first !== 'unread') return first;
+  for (const delay of AGAIN_MS) {
+    await new Promise<void>((resolve) => void clock.after(delay, resolve));
+    const later = await lookOnce(order);
+    if (later !== 'unread') return later;
+  }
+  return undefined;
 }
 
-async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise<More | undefined> {
+async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise<More | 'unread' | undefined> {
   const { clock, connected, ledger } = context;
   const { before } = attempt;
   // What another account sees proves nothing.
@@ -38,7 +48,8 @@ async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise
   if (!before || isForeign()) return undefined;
   try {
     const after = await inTime(look(), LOOK_MS, clock.after);
-    if (!after || isForeign()) return undefined;
+    if (isForeign()) return undefined;
+    if (!after) return 'unread';
     const candidates = newWork(before, after, worksOf(ledger.on(attempt.key)));
     const found = (await inTime(Promise.all(candidates.map(beside)), LOOK_MS, clock.after)) ?? [];
     if (isForeign()) return undefined;
@@ -53,7 +64,7 @@ async function lookOnce({ context, attempt, look, beside }: Afterwards): Promise
     if (more) record(context, attempt, more);
     return more;
   } catch {
-    return undefined;
+    return 'unread';
   }
 }
 

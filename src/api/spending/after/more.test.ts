@@ -140,6 +140,30 @@ describe('after a settled spend that nothing guards', () => {
     expect(screen.look).toHaveBeenCalledTimes(looks);
   });
 
+  test.each<[string, () => void, () => void]>([
+    [
+      'the service',
+      () => screen.look.mockReset().mockResolvedValueOnce(quiet).mockRejectedValue(new Error('down')),
+      () => screen.look.mockResolvedValue(twice),
+    ],
+    [
+      'the records',
+      () => screen.beside.mockRejectedValue(new Error('down')),
+      () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
+    ],
+  ])('%s could not be read at first: it is told once it can be', async (_, fails, works) => {
+    sees(twice);
+    fails();
+    await screen.confirm();
+    await pass(70_000);
+    expect(told()).toEqual([]);
+    works();
+    await pass(300_000);
+    expect(told()).toHaveLength(1);
+    expect(tab.context.cap.spent()).toBe(1_800);
+    expect(browser.clock.timers).toBe(0);
+  });
+
   test('a lost answer: the work that settles it and the second one are told apart', async () => {
     screen.send.mockRejectedValue(lost());
     sees(twice);

@@ -8,14 +8,20 @@ import type { Attempt } from '../ledger/attempt';
 import { SenderCheck } from '../senderCheck';
 import type { KeptCell } from './matrixRecords';
 
-/** How often a run that was admitted is looked at until it ends, in milliseconds, and how often reading it may fail. */
+/** How often a run that was admitted is looked at until it ends, in milliseconds; after failed reads less and less often, but never less than this. */
 const FOLLOW_MS = 2_000;
-const MOST_FAILURES = 10;
+const SELDOM_MS = 30_000;
 
 /** A cell with the attempt that was made for it. */
 export interface SentCell {
   cell: KeptCell;
   attempt: Attempt;
+}
+
+interface Followed {
+  leave: () => void;
+  /** Reads it now if the last read failed. */
+  wake: () => void;
 }
 
 interface WatchOrder {
@@ -36,7 +42,7 @@ export class CellWatch {
   readonly #looks = new Map<string, { looks: Looks; cell: KeptCell }>();
   /** The newest run when each attempt was last looked for. */
   readonly #reach = new Map<string, string | undefined>();
-  readonly #followed = new Map<string, () => void>();
+  readonly #followed = new Map<string, Followed>();
   readonly #sender: SenderCheck;
 
   constructor(order: WatchOrder) {
@@ -55,12 +61,15 @@ export class CellWatch {
     }
     for (const sent of unknown) if (!this.#looks.has(sent.attempt.id)) this.#look(sent);
     const runs = new Set(running.map(({ attempt }) => attempt.id));
-    for (const [id, leave] of this.#followed) {
+    for (const [id, followed] of this.#followed) {
       if (runs.has(id)) continue;
       this.#followed.delete(id);
-      leave();
+      followed.leave();
     }
-    for (const sent of running) if (!this.#followed.has(sent.attempt.id)) this.#follow(sent);
+    for (const sent of running) {
+      const { id, work } = sent.attempt;
+      if (work !== undefined && !this.#followed.has(id)) this.#followed.set(id, this.#follow(sent, work));
+    }
   }
 
   /** A look for this attempt is in progress. */
@@ -72,9 +81,10 @@ export class CellWatch {
     for (const { looks } of this.#looks.values()) looks.lookNow();
   }
 
-  /** Looks again for those that were not looked for just now. */
+  /** Looks again for those that were not looked for just now, and at the runs that could not be read. */
   wake(): void {
     for (const { looks } of this.#looks.values()) looks.wake();
+    for (const followed of this.#followed.values()) followed.wake();
   }
 
   /** What the Pack's runs say of a cell's attempt. */
@@ -125,28 +135,44 @@ export class CellWatch {
     looks.follow(sent.attempt);
   }
 
-  #follow(sent: SentCell, failures = 0, staleTime = FOLLOW_MS): void {
+  /** Reads a run until it has ended, however often that fails: its row would stay "Running" without a word. */
+  #follow(sent: SentCell, work: string): Followed {
     const { context, onEnded } = this.#order;
-    const { id, work } = sent.attempt;
-    if (work === undefined) return;
+    let failures = 0;
     let isOver = false;
-    let leave = () => {
-      isOver = true;
+    let cancelTimer: (() => void) | undefined;
+    const read = (staleTime: number) => {
+      cancelTimer = undefined;
+      queryClient.fetchQuery({ ...runQuery(work), staleTime }).then(
+        (run) => {
+          if (isOver) return;
+          failures = 0;
+          if (run && !isUnderWay(run) && run.kind !== 'unknown') onEnded(sent, run);
+          else wait();
+        },
+        () => {
+          if (isOver) return;
+          failures += 1;
+          wait();
+        },
+      );
     };
-    this.#followed.set(id, () => leave());
-    const again = (failed: number) => {
-      if (!isOver && failed <= MOST_FAILURES)
-        leave = context.clock.after(FOLLOW_MS, () => this.#follow(sent, failed, 0));
+    const wait = () => {
+      cancelTimer = context.clock.after(Math.min(FOLLOW_MS * 2 ** failures, SELDOM_MS), () => read(0));
     };
     // The answer to the run's own request may have brought its end.
-    queryClient.fetchQuery({ ...runQuery(work), staleTime }).then(
-      (run) => {
-        if (isOver) return;
-        if (run && !isUnderWay(run) && run.kind !== 'unknown') onEnded(sent, run);
-        else again(0);
+    read(FOLLOW_MS);
+    return {
+      leave: () => {
+        isOver = true;
+        cancelTimer?.();
       },
-      () => again(failures + 1),
-    );
+      wake: () => {
+        if (failures === 0 || !cancelTimer) return;
+        cancelTimer();
+        read(0);
+      },
+    };
   }
 }
 

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MatrixWorld, column, four, key, pack, prompts, three } from '../../../../tests/support/matrix/matrixWorld';
+import {
+  type MatrixScreen,
+  MatrixWorld,
+  column,
+  four,
+  key,
+  pack,
+  prompts,
+  three,
+} from '../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../client/testSupport';
 import { MATRIX_PHRASE } from './matrix';
 
@@ -138,6 +147,22 @@ describe('running', () => {
     await world.pass(120_000);
     expect(screen.cells).toEqual(['done', 'done', 'done', 'done']);
     expect(world.sent).toHaveLength(4);
+    expect(screen.charged).toBe((await world.points()).spent);
+  });
+
+  test.each([
+    ['by itself', (_: MatrixScreen) => world.pass(30_000)],
+    ['at once when the page is shown', ({ tab }: MatrixScreen) => (tab.show(), world.quiet())],
+  ])('a run that could not be read for ten minutes is read again %s', async (_, back) => {
+    await world.controls.post('runs', { answer: 'admitted' });
+    const screen = world.open();
+    await screen.start(['First prompt'], [three, four]);
+    await world.controls.fault({ route: 'GET /api/ai-packs/runs/:runId', status: 502, times: 1_000 });
+    await world.pass(600_000);
+    expect(screen.cells).toEqual(['running', 'running']);
+    await world.controls.clearFaults();
+    await back(screen);
+    expect(screen.cells).toEqual(['done', 'done']);
     expect(screen.charged).toBe((await world.points()).spent);
   });
 

@@ -1,4 +1,9 @@
-/** HTTP exchanges as HAR 1.2, as the network panels of browsers read it. Nothing is redacted here, so the input must be. */
+/**
+ * HTTP exchanges as HAR 1.2, as the network panels of browsers read it. Nothing is redacted here, so the input must be.
+ *
+ * Why no library: a HAR is plain JSON, and what npm has for it are its types, validators, which refuse the files of other tools that `readHar.ts`
+ * reads, and recorders of a browser's debugging protocol, which a page does not have.
+ */
 import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
 type OfLog = 'id' | 'isRedacted' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';

@@ -41,6 +41,21 @@ test('query, headers and body are taken over; what the route does not have is na
   );
 });
 
+test.each([
+  [`curl 'http://me:pass@h/api/catalog/products?page=2'`, ['the user in the address']],
+  [
+    `curl http://h/api/catalog/smart-search -H 'Content-Type: application/x-www-form-urlencoded' -d query=mail`,
+    ['header content-type: JSON is sent'],
+  ],
+  [
+    `curl http://h/api/ai-packs/p/runs-with-files -H 'Content-Type: text/plain' -F model=a:b`,
+    ['header content-type: a form is sent'],
+  ],
+  [`curl http://h/api/catalog/smart-search -H 'Content-Type: application/vnd.api+json; charset=utf-8' -d '{}'`, []],
+])('what is lost of the address and the type of body is told: %s', (command, left) => {
+  expect(take(command)?.left).toEqual(left);
+});
+
 test('a form becomes its texts; files are named', () => {
   const taken = take(
     `curl http://h/api/ai-packs/p/runs-with-files -F model=a:b -F 'enabledSkills=["x"]' -F attachments=@a.txt`,

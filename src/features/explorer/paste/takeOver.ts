@@ -20,6 +20,8 @@ export interface TakenOver {
 /** Headers that every request of the console already has. */
 const ownHeaders =
   /^(accept|accept-.*|content-type|content-length|host|user-agent|connection|origin|referer|sec-.*|dnt|priority|cache-control|pragma)$/;
+/** The types of body that the console sends. */
+const sentTypes = /^\s*(?:application\/(?:[\w.-]+\+)?json|multipart\/form-data)\s*(?:;|$)/i;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
 /** Anything shorter would match everywhere. */
 const SHORTEST_SECRET = 4;
@@ -41,7 +43,9 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
   const id = routeAt(request.method, address.path);
   if (!id) return { why: `None of the ${endpointList.length} routes has this method and address.` };
   const form = routeFormOf(id);
+  const asForm = form.body?.type === 'multipart' || request.texts.length + request.files.length > 0;
   const left: string[] = [];
+  if (userIn(request.url) !== '') left.push('the user in the address');
   const clean = (what: string, value: string, redact = redactText): string => {
     const rest = redact(value);
     if (rest === value) return value;
@@ -73,6 +77,8 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
       left.push(name === 'authorization' ? 'the token: your own is sent' : `header ${name}`);
     else if (!Object.hasOwn(form.headers, name)) {
       if (!ownHeaders.test(name)) left.push(`header ${clean('a header', name)}`);
+      else if (name === 'content-type' && form.body && !sentTypes.test(value))
+        left.push(`header content-type: ${asForm ? 'a form' : 'JSON'} is sent`);
     } else if (request.variables.includes(name))
       return { why: `${quoted(value)} in the header ${name} is known only to your shell. Replace it with its value.` };
     else if (name in headers) left.push(`header ${name}: it appears twice`);
@@ -85,7 +91,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
       query,
       headers,
       body: clean('the body', bodyOf(request, id, left), withoutSecrets),
-      asForm: form.body?.type === 'multipart' || request.texts.length + request.files.length > 0,
+      asForm,
     },
     left: [...new Set([...left, ...request.ignored])],
   };
@@ -116,8 +122,11 @@ function secretsOf({ url, headers, secrets, variables }: PastedRequest): string[
       ? [value, value.replace(/^\w+\s+/, '')]
       : [],
   );
-  const [, user = ''] = /^\w+:\/\/([^/?#@]*)@/.exec(url) ?? [];
+  const user = userIn(url);
   return [...named, ...secrets, user, user.replace(/^[^:]*:/, '')]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .toSorted((one, other) => other.length - one.length);
 }
+
+/** The name and password before the host. */
+const userIn = (url: string): string => /^\w+:\/\/([^/?#@]*)@/.exec(url)?.[1] ?? '';

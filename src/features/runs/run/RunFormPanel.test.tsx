@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
 import { openTab } from '../../../../tests/support/tab';
+import { connect, credentials } from '../../../api/client/session/session';
 import { readModels } from '../../../api/resources/packs/runtime';
 import { RunFormPanel } from './RunFormPanel';
 import type { RunContext } from './runForm';
@@ -108,6 +109,16 @@ test('a prompt with a token is a problem at once, and is not kept', async () => 
   fireEvent.change(prompt, { target: { value: 'Do it with txk_live_1' } });
   expect(prompt).toHaveAccessibleDescription(/^This looks like a token\. It is not put into the address, kept/);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('txk_live_1');
+});
+
+test('a file with the session’s token is taken off by its name', async () => {
+  connect('opaque-0123456789', false);
+  render(<Form />);
+  const files = screen.getByRole('region', { name: 'Files' });
+  const input = within(files).getByLabelText('Files', { selector: 'input' });
+  await userEvent.upload(input, [new File(['x'], 'a.md'), new File([`{"token":"${credentials().token}"}`], 'b.json')]);
+  await within(files).findByText('b.json contains this session’s token. It is not sent.');
+  expect(within(files).getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('a file that cannot be read is taken off by its name; the others stay', async () => {

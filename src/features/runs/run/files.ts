@@ -1,4 +1,5 @@
 /** Checks of files attached to a run, made as soon as they are attached. */
+import { secretInFile } from '../../../api/client/redact/secretInFile';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
@@ -48,7 +49,8 @@ export function heldOf(files: readonly AttachedFile[]): HeldFile[] | undefined {
 /** Reads a file as it is now, or says why it cannot be attached. */
 export async function readAttached(chosen: File): Promise<File | string> {
   try {
-    return await hold(chosen);
+    const held = await hold(chosen);
+    return (await secretInFile(held)) ?? held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return `${error.fileName} cannot be read: it is a folder, was changed just now, or is closed to this browser.`;

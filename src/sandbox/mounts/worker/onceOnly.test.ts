@@ -103,6 +103,22 @@ test('a number is forgotten when no copy of it can arrive any more, and makes ro
   expect(arrived).toHaveLength(2);
 });
 
+test('an answer that comes after its number was forgotten takes no room from others', async () => {
+  const clock = { now: 0 };
+  let release!: (answer: Response) => void;
+  const held = new Promise<Response>((resolve) => (release = resolve));
+  const long = () => new Response('x'.repeat(60));
+  const bounds = { numbers: 10, bytes: 150 };
+  const { ask } = guarded(({ url }) => (url.endsWith('/late') ? held : long()), bounds, clock);
+  const late = ask(post(N, {}, '/late'));
+  clock.now = KNOWN_MS;
+  await ask(post(other));
+  release(long());
+  expect(await (await late).text()).toHaveLength(60);
+  await ask(post(`e${N.slice(1)}`));
+  expect(await (await ask(post(other))).text()).toHaveLength(60);
+});
+
 test('of answers that are too large together the oldest is dropped, and a copy of it is not passed on', async () => {
   const { arrived, ask } = guarded(() => new Response('x'.repeat(60)), { numbers: 10, bytes: 100 });
   expect(await (await ask(post())).text()).toHaveLength(60);

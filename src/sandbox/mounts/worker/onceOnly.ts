@@ -53,6 +53,8 @@ export function onceOnly(pass: Answer, { numbers, now, bounds = objectBounds }: 
     known.set(number, entry);
     void answer.then(
       (whole) => {
+        // One that comes after its number was forgotten is not kept.
+        if (known.get(number) !== entry) return;
         entry.bytes = whole.bytes.length;
         bytes += entry.bytes;
         for (const other of known.values()) if (bytes > bounds.bytes && other.bytes > 0) drop(other);

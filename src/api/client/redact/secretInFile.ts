@@ -1,0 +1,18 @@
+/** The session's own secrets in files, which a run passes on to another company. */
+import { ownIn } from './redact';
+
+/** A larger file is an archive, in which no text stands as it is. */
+const LARGEST_SEARCHED = 16 * 1024 * 1024;
+
+const words = { 'own token': 'this session’s token', 'own key': 'your provider key' } as const;
+
+/**
+ * Why a file is not sent, as a sentence that repeats nothing of it; undefined when it may be. Finds the secrets by value in a text of any usual
+ * encoding, not in what is compressed.
+ */
+export async function secretInFile(file: File): Promise<string | undefined> {
+  if (file.size > LARGEST_SEARCHED) return undefined;
+  // Of UTF-16, plain letters remain without its zero bytes.
+  const own = ownIn((await file.text()).replaceAll('\0', ''));
+  return own && `${file.name} contains ${words[own]}. It is not sent.`;
+}
