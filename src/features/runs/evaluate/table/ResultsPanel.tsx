@@ -34,7 +34,12 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       flush
       actions={
         <>
-          <SaveCsv what="Results" name={`${fileNameOf(name)}.csv`} csv={() => matrixCsv(evaluation)} />
+          <SaveCsv
+            what="Results"
+            name={`${fileNameOf(name)}.csv`}
+            rows={evaluation.grid.length}
+            csv={() => matrixCsv(evaluation)}
+          />
           <SaveButton what="Results" size="sm" file={() => [`${fileNameOf(name)}.md`, matrixMarkdown(evaluation)]} />
           {!running && (
             <Button size="sm" variant="quiet" onClick={() => controller.clear()}>
