@@ -170,7 +170,7 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
         </div>,
         ...(owned
           ? [
-              <div key="active" className="sm:w-24">
+              <div key="active" className="sm:w-22">
                 {activeSequence !== undefined && `checkpoint ${activeSequence}`}
               </div>,
             ]
