@@ -64,6 +64,22 @@ it('asks for the clipboard within the press, also where the text is still to com
   expect(screen.getByRole('status').textContent).toBe('Copied');
 });
 
+it('without anything to copy it says why when it is pressed, and copies nothing', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  clipboard(writeText);
+  const { rerender } = render(<CopyButton label="Copy CSV" text="" disabledReason="The list has no row to save." />);
+  const button = screen.getByRole('button', { name: 'Copy CSV' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription('The list has no row to save.');
+  await press('Copy CSV');
+  expect(writeText).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('');
+  rerender(<CopyButton label="Copy CSV" text="a" />);
+  expect(button).not.toHaveAttribute('aria-disabled');
+  await press('Copy CSV');
+  expect(writeText).toHaveBeenCalledWith('a');
+});
+
 it('says so when the text could not be made', async () => {
   render(<CopyButton label="Copy" text={() => Promise.reject(new Error('no code'))} />);
   await press('Copy');

@@ -2,6 +2,7 @@ import { buttonClass } from './Button';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { usePageAction } from './screenParts';
+import { useTip } from './tip';
 import { useCopy, type CopySource } from './useCopy';
 import { withoutHidden } from '../lib/text/hidden';
 
@@ -12,27 +13,40 @@ type CopyButtonProps = {
   /** Small and quiet, with only an icon; the name is still announced and shown on hover. */
   iconOnly?: boolean;
   size?: 'sm' | 'md';
+  /** Why there is nothing to copy yet, shown and announced as on a `Button`. */
+  disabledReason?: string | undefined;
 };
 
 /** Copies text and announces it politely. Its name never changes, so that it can be found again. */
-export function CopyButton({ text, label, iconOnly = false, size = iconOnly ? 'sm' : 'md' }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  iconOnly = false,
+  size = iconOnly ? 'sm' : 'md',
+  disabledReason,
+}: CopyButtonProps) {
   const { copy, said } = useCopy(text);
-  const button = usePageAction(label);
+  const tip = useTip(disabledReason);
+  const blocked = disabledReason !== undefined;
+  const button = usePageAction(label, blocked);
   const icon = said === 'Copied' ? 'check' : said === '' ? 'copy' : 'alert';
   return (
     <>
       <button
+        {...tip.target}
         ref={button}
         type="button"
         aria-label={withoutHidden(label)}
         title={iconOnly ? withoutHidden(label) : undefined}
         className={cx(buttonClass({ variant: iconOnly ? 'quiet' : 'secondary', size }), iconOnly && 'btn-icon')}
-        onClick={() => void copy()}
+        aria-disabled={blocked || undefined}
+        onClick={({ currentTarget }) => (blocked ? tip.show(currentTarget) : void copy())}
       >
         <Icon name={icon} size={size === 'sm' ? 12 : 14} />
         {!iconOnly && <span aria-hidden="true">{said === 'Copied' ? 'Copied' : label}</span>}
       </button>
       <output className="sr-only">{said}</output>
+      {tip.bubble}
     </>
   );
 }

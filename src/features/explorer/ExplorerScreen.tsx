@@ -3,6 +3,7 @@ import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
+import { formatPart } from '../../lib/count';
 import { addressView, text } from '../../lib/addressView';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
@@ -14,7 +15,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
-import { RouteList, intoRoutes } from './routes/RouteList';
+import { RouteList, intoRoutes, useRoutesWith } from './routes/RouteList';
 import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 import { ServedDocuments } from './ServedDocuments';
@@ -31,6 +32,7 @@ const listView = addressView({ q: text() });
 export function Component() {
   const { view, change } = useAddressView(listView);
   const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
+  const found = useRoutesWith(draft.text).length;
   return (
     <>
       <PageHeader
@@ -45,7 +47,7 @@ export function Component() {
       />
       <div className="grid gap-4">
         <Panel
-          title={`${endpointList.length} routes`}
+          title={formatPart(found, endpointList.length, 'route')}
           flush
           actions={
             <div className="w-full sm:w-72">

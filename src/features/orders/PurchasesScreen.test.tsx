@@ -22,3 +22,13 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });
+
+test.each([
+  ['/purchases', false],
+  ['/purchases?q=no+such+purchase', true],
+])('%s: a table of no row is not offered as a file: %s', async (address, blocked) => {
+  drawScreen(paths.purchases, { loader, Component }, address);
+  const save = await screen.findByRole('button', { name: 'Save CSV' });
+  for (const button of [save, screen.getByRole('button', { name: 'Copy CSV' })])
+    expect(button.getAttribute('aria-disabled')).toBe(blocked ? 'true' : null);
+});

@@ -80,7 +80,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
       <PageHeader
         title="Purchases"
         meta={formatPart(found.length, all.length)}
-        actions={<SaveCsv what="Purchases" name="purchases.csv" csv={() => purchasesCsv(found)} />}
+        actions={<SaveCsv what="Purchases" name="purchases.csv" rows={found.length} csv={() => purchasesCsv(found)} />}
       />
       {failed}
       <div className="grid grid-cols-1 gap-3">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { type RouteVerdict, verdicts, type Verdict } from '../../api/resources/verdicts';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { addressView, choice, text } from '../../lib/addressView';
-import { formatCounted, formatCount } from '../../lib/count';
+import { formatCounted, formatCount, formatPart } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
 import { RouteScreens } from '../../shared/routeScreens';
 import { useAddressView } from '../../shared/useAddressView';
@@ -51,18 +51,20 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
   const { view, change } = useAddressView(routeView);
   const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
   const screens = use(RouteScreens);
-  const shown = routes.filter(
-    (route) =>
-      (view.verdict === 'all' || route.verdict === view.verdict) &&
-      matches(route, screens[route.id]?.label, draft.text),
-  );
+  const found = routes.filter((route) => matches(route, screens[route.id]?.label, draft.text));
+  const shown = found.filter(({ verdict }) => view.verdict === 'all' || verdict === view.verdict);
   const undocumented = shown.filter(({ needs, verdict }) => !needs && verdict === 'unknown').length;
   return (
     <Panel
       title="What this token may do"
       flush
       badges={
-        <VerdictFilter routes={routes} value={view.verdict} onChange={(verdict) => change({ verdict }, 'replace')} />
+        <VerdictFilter
+          all={routes.length}
+          found={found}
+          value={view.verdict}
+          onChange={(verdict) => change({ verdict }, 'replace')}
+        />
       }
       actions={
         <div className="w-full sm:w-72">
@@ -125,21 +127,23 @@ function None({ means }: { means: string }) {
 }
 
 interface VerdictFilterProps {
-  routes: readonly RouteVerdict[];
+  all: number;
+  /** Those that have the words of the filter. */
+  found: readonly RouteVerdict[];
   value: Verdict | 'all';
   onChange: (value: Verdict | 'all') => void;
 }
 
-/** How many routes are allowed, unknown and refused; each count filters to its routes. */
-function VerdictFilter({ routes, value, onChange }: VerdictFilterProps) {
-  const count = (verdict: Verdict) => formatCount(routes.filter((route) => route.verdict === verdict).length);
+/** How many of the routes found are allowed, unknown and refused; each count filters to its routes. */
+function VerdictFilter({ all, found, value, onChange }: VerdictFilterProps) {
+  const count = (verdict: Verdict) => formatCount(found.filter((route) => route.verdict === verdict).length);
   return (
     <Segments
       label="Verdict"
       value={value}
       onChange={onChange}
       choices={[
-        { value: 'all', text: `${formatCount(routes.length)} routes` },
+        { value: 'all', text: formatPart(found.length, all, 'route') },
         { value: 'allowed', text: <Dot state="done">{`${count('allowed')} allowed`}</Dot> },
         { value: 'unknown', text: <Dot state="open">{`${count('unknown')} unknown`}</Dot> },
         { value: 'refused', text: <Dot state="refused">{`${count('refused')} refused`}</Dot> },

@@ -7,12 +7,14 @@ interface SaveButtonProps {
   /** What is saved: "Report". */
   what: string;
   size?: 'sm';
+  /** Why there is nothing to save yet. */
+  disabledReason?: string | undefined;
   /** The name of the file and its text, made when it is saved. */
   file: () => readonly [name: string, text: string];
 }
 
 /** Saves the screen's content as a Markdown file. */
-export function SaveButton({ what, size, file }: SaveButtonProps) {
+export function SaveButton({ what, size, disabledReason, file }: SaveButtonProps) {
   const toast = useToast();
   const press = () => {
     const [name, text] = file();
@@ -20,7 +22,7 @@ export function SaveButton({ what, size, file }: SaveButtonProps) {
     toast({ tone: 'success', title: handedOver(what), detail: name });
   };
   return (
-    <Button size={size} onClick={press}>
+    <Button size={size} disabledReason={disabledReason} onClick={press}>
       Save as Markdown
     </Button>
   );

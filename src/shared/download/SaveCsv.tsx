@@ -9,21 +9,24 @@ interface SaveCsvProps {
   what: string;
   /** The name of the file. */
   name: string;
+  /** How many rows it has: a table of none is neither saved nor copied. */
+  rows: number;
   /** Its text, made when it is saved. */
   csv: () => string;
 }
 
 /** Saves or copies a table as CSV: all rows that pass its filters, not only those of one page. */
-export function SaveCsv({ what, name, csv }: SaveCsvProps) {
+export function SaveCsv({ what, name, rows, csv }: SaveCsvProps) {
   const toast = useToast();
+  const empty = rows === 0 ? 'The list has no row to save.' : undefined;
   const save = () => {
     saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
     toast({ tone: 'success', title: handedOver(what), detail: name });
   };
   return (
     <>
-      <CopyButton text={csv} label="Copy CSV" size="sm" />
-      <Button size="sm" onClick={save}>
+      <CopyButton text={csv} label="Copy CSV" size="sm" disabledReason={empty} />
+      <Button size="sm" disabledReason={empty} onClick={save}>
         Save CSV
       </Button>
     </>

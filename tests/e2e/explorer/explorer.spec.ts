@@ -32,9 +32,11 @@ test('all routes are found by method, effect, permission and verdict', async ({ 
   await openWith(page, '/explorer', sandbox.token('readonly'));
   await expectScreen(page, 'API explorer');
   await expect(routes(page)).toHaveCount(endpointList.length);
+  await expect(page.getByRole('heading', { name: '39 routes', exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Browser-only actions' }).getByRole('listitem')).toHaveCount(12);
   await page.getByRole('searchbox', { name: 'Filter routes' }).fill('refused prep');
   await expect(routes(page)).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: '2 of 39 routes', exact: true })).toBeVisible();
   await expect(page).toHaveURL('/explorer?q=refused+prep');
   await page.reload();
   await expect(routes(page)).toHaveCount(2);

@@ -95,6 +95,13 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await page.getByRole('button', { name: 'Add check' }).first().click();
   await page.getByLabel('Kind of check 2 of prompt 1').selectOption('Matches');
   await page.getByLabel('Regular expression of check 2 of prompt 1').fill(String.raw`(\w+ ?)+!`);
+  // On a phone a pattern has more room than its kind.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const widthOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.width ?? 0;
+  expect(await widthOf('Regular expression of check 1 of prompt 1')).toBeGreaterThan(
+    await widthOf('Kind of check 1 of prompt 1'),
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
   await review(page);
   await spendButton(page).click();
   await runUntil(page, sandbox, 'Ended: 6 of 6 runs done.');
@@ -115,7 +122,12 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await expect(cell.getByRole('region', { name: 'Differences of the results' })).toContainText('Rules of checkpoint');
   await expect(cell.getByRole('list', { name: 'Checks' })).toContainText('the pattern took longer than a second');
   await page.keyboard.press('1');
-  await expect(cell.getByRole('button', { name: /^Better/ })).toHaveAttribute('aria-pressed', 'true');
+  const better = cell.getByRole('button', { name: /^Better/ });
+  await expect(better).toHaveAttribute('aria-pressed', 'true');
+  // What is chosen is seen, not only said.
+  const ground = (button: Element) => getComputedStyle(button).backgroundColor;
+  const other = await cell.getByRole('button', { name: /^Same/ }).evaluate(ground);
+  await expect(better).not.toHaveCSS('background-color', other);
   await expectStateAccessible(page);
   await cell.getByRole('button', { name: 'All results' }).click();
   await expectRow(sums, { Column: /^B · Checkpoint 4/, 'Beside A': '1 better, 0 same, 0 worse' });

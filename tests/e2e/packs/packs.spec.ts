@@ -63,6 +63,14 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await expect(page.getByRole('list', { name: 'Owned Packs' }).getByRole('link')).toHaveText(
     own.map(({ name }) => name),
   );
+  // Where the window is narrow the name has more room than the facts beside it.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const widths = await page
+    .getByRole('list', { name: 'Owned Packs' })
+    .locator('.row-main, .row-facts')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+  expect(widths).toHaveLength(2 * own.length);
+  for (const [at, width] of widths.entries()) if (at % 2 === 0) expect(width).toBeGreaterThan(1.5 * widths[at + 1]!);
   await page.goBack();
   await expect(names(page)).toHaveCount(all.packs.length);
 });

@@ -200,6 +200,8 @@ export interface MatrixState {
   readonly noReview: string | undefined;
   /** Why it is paused or was ended, as a sentence; undefined while it runs, or when everything was sent. */
   readonly why: string | undefined;
+  /** What was sent has not ended yet, also after a stop: no quotes are asked for, and no results forgotten. */
+  readonly working: boolean;
   /** Another tab is running this Pack's matrix; here it can only be watched. */
   readonly elsewhere: boolean;
   /** Work that nobody confirmed, found after a cell; only where nothing keeps a request from arriving twice. */

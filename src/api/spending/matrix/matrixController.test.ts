@@ -10,6 +10,7 @@ import {
   three,
 } from '../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../client/testSupport';
+import { phraseFor } from './consentTo';
 import { MATRIX_PHRASE } from './matrix';
 
 let world: MatrixWorld;
@@ -80,6 +81,7 @@ describe('quotes and consent', () => {
     expect([screen.state.phase, screen.state.consent?.phrase]).toEqual(['reviewing', MATRIX_PHRASE]);
     await screen.confirm();
     expect(screen.state.phase).toBe('running');
+    expect([500, 501].map(phraseFor)).toEqual([undefined, MATRIX_PHRASE]);
   });
 
   test.each([

@@ -77,6 +77,7 @@ export function readMatrix(parts: Parts): MatrixState {
       availablePoints,
     }),
     why: run?.why,
+    working: isWorking,
     elsewhere: isElsewhere,
     more: parts.more,
   };

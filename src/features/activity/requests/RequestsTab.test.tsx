@@ -75,6 +75,16 @@ describe('the focus is never lost', () => {
   });
 });
 
+test('a filter that leaves no request leaves no table to save or copy', async () => {
+  answered('/api/catalog/filters?a=1', 'catalog.filters');
+  const { rerender } = render(tab('q=a=2'));
+  expect(await screen.findByText('0 of 1 request')).toBeVisible();
+  for (const name of ['Copy CSV', 'Save CSV'])
+    expect(button(name)).toHaveAccessibleDescription('The list has no row to save.');
+  rerender(tab('q=a=1'));
+  for (const name of ['Copy CSV', 'Save CSV']) expect(button(name)).not.toHaveAttribute('aria-disabled');
+});
+
 test('actions of the signed-in site are compared only with themselves', async () => {
   answered('/api/billing');
   answered('/api/account');

@@ -106,7 +106,7 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
           {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
         </output>
         <div className="flex flex-wrap items-center gap-2">
-          <SaveCsv what="Requests" name="requests.csv" csv={() => requestsCsv(found)} />
+          <SaveCsv what="Requests" name="requests.csv" rows={found.length} csv={() => requestsCsv(found)} />
           {onOpenFile && importer && (
             <>
               <ImportHar onOpen={onOpenFile} buttonRef={importer} />

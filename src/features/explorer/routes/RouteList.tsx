@@ -24,6 +24,13 @@ export function useVerdicts(): RouteVerdict[] {
   return routeVerdicts(data?.permissions, useTellingExchanges());
 }
 
+/** The routes that have all of these words, each with its verdict. */
+export function useRoutesWith(words: string): RouteVerdict[] {
+  return useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
+    holdsWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, routeFormOf(id).group], words),
+  );
+}
+
 interface RouteListProps {
   /** Words to filter by. */
   words: string;
@@ -35,9 +42,7 @@ interface RouteListProps {
 
 /** Every route by group, with method, effect, permission and verdict. */
 export function RouteList({ words, current, narrow = false }: RouteListProps) {
-  const shown = useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
-    holdsWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, routeFormOf(id).group], words),
-  );
+  const shown = useRoutesWith(words);
   const here = shown.findIndex(({ id }) => id === current);
   return (
     <>

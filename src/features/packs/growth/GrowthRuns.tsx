@@ -68,7 +68,7 @@ export function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
     <Panel
       title="Recent runs"
       flush={runs.length > 0}
-      actions={runs.length > 0 && <SaveCsv what="Runs" name="runs.csv" csv={() => runsCsv(runs)} />}
+      actions={runs.length > 0 && <SaveCsv what="Runs" name="runs.csv" rows={runs.length} csv={() => runsCsv(runs)} />}
     >
       {runs.length === 0 ? (
         <p className="text-sm text-ink-2">

@@ -14,6 +14,7 @@ import { Pagination } from '../../../ui/list/Pagination';
 import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
 import { beginning } from '../../../lib/text/shorten';
 import { Badge } from '../../../ui/Badge';
+import { cx } from '../../../ui/cx';
 import { Mono } from '../../../ui/Mono';
 import { packName, sourceWords } from '../packWords';
 
@@ -145,10 +146,23 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
         </>
       }
       facts={[
-        <div key="seller" className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-3xl:hidden">
+        <div
+          key="seller"
+          // With the checkpoint and what it is owned by, the name needs the room earlier.
+          className={cx(
+            'max-sm:wrap-anywhere sm:w-36 sm:truncate',
+            owned ? 'sm:@max-5xl:hidden' : 'sm:@max-3xl:hidden',
+          )}
+        >
           <ServiceText title={seller}>{seller && beginning(seller)}</ServiceText>
         </div>,
-        <div key="category" className="max-sm:wrap-anywhere sm:w-24 sm:truncate sm:@max-2xl:hidden">
+        <div
+          key="category"
+          className={cx(
+            'max-sm:wrap-anywhere sm:w-24 sm:truncate',
+            owned ? 'sm:@max-4xl:hidden' : 'sm:@max-2xl:hidden',
+          )}
+        >
           <ServiceText title={category}>{category && beginning(category)}</ServiceText>
         </div>,
         <div key="version" className="wrap-anywhere sm:w-16">
@@ -156,7 +170,7 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
         </div>,
         ...(owned
           ? [
-              <div key="active" className="sm:w-24">
+              <div key="active" className="sm:w-22">
                 {activeSequence !== undefined && `checkpoint ${activeSequence}`}
               </div>,
             ]

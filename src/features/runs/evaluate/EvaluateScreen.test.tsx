@@ -94,6 +94,23 @@ test('a column that is left out after its price has changed is not sent', async 
   expect(started()).toHaveLength(1);
 });
 
+test('after a stop nothing is cleared or quoted until what was sent has ended', async () => {
+  const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 2 runs'));
+  await user.click(await button('Spend up to 100 Points on 2 runs'));
+  await waitFor(() => expect(started()).toHaveLength(1));
+  await user.click(await button('Stop'));
+  const clear = await button('Clear results');
+  expect(clear).toHaveAccessibleDescription('What was sent has not ended yet.');
+  expect(await button('Quote again')).toHaveAccessibleDescription('What was sent has not ended yet.');
+  await end(1);
+  await screen.findByText('Ended: 1 of 2 runs done.');
+  await waitFor(() => expect(clear).not.toHaveAttribute('aria-disabled'));
+  await user.click(clear);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Results' })).toBeNull());
+});
+
 test('a run whose outcome is not known is settled by hand, also when its prompt is gone', async () => {
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
   await user.click(await button('Get quotes'));

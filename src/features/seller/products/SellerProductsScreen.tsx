@@ -56,7 +56,7 @@ export function Component() {
         actions={
           products.length > 0 && (
             <>
-              <SaveCsv what="Own products" name="products.csv" csv={() => productsCsv(all)} />
+              <SaveCsv what="Own products" name="products.csv" rows={matching} csv={() => productsCsv(all)} />
               <LinkButton to={href('newPack')}>New Agent Pack</LinkButton>
             </>
           )

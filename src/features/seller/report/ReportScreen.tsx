@@ -54,6 +54,7 @@ export function Component() {
   if (data === null) return <UnreadableScreen title="Report" what="report" read={read} />;
   const name = product?.name ?? id;
   const underWay = isUnderWay(data);
+  const empty = whyEmpty(data);
   const file = () => {
     const readAt = serviceNow() - steadyNow() + steadyOf(dataUpdatedAt);
     return [reportFileName(name, id, data.version), reportMarkdown(data, { name, id, readAt })] as const;
@@ -71,9 +72,11 @@ export function Component() {
         actions={
           <div className="flex flex-wrap items-center gap-2.5 print:hidden">
             <ReadAgain said="Last checked" button="Check again" read={read} polls={underWay} />
-            <Button onClick={() => globalThis.print()}>Print</Button>
-            <CopyButton text={() => file()[1]} label="Copy Markdown" />
-            <SaveButton what="Report" file={file} />
+            <Button disabledReason={empty} onClick={() => globalThis.print()}>
+              Print
+            </Button>
+            <CopyButton text={() => file()[1]} label="Copy Markdown" disabledReason={empty} />
+            <SaveButton what="Report" disabledReason={empty} file={file} />
           </div>
         }
       />
@@ -106,6 +109,15 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** Why there is nothing to print or save: what the service says before an audition is only what to do first. */
+function whyEmpty(report: ReportView): string | undefined {
+  const { stages, run, kind } = report;
+  if (stages.length > 0 || run || kind === 'passing' || kind === 'failing') return undefined;
+  return isUnderWay(report)
+    ? 'The audition has not reported a stage yet.'
+    : 'There is no report before the first prep.';
 }
 
 interface NextActionsProps {

@@ -73,7 +73,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
         </span>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div className="grid min-w-0 grid-cols-1 items-start gap-4 md:max-lg:grid-cols-2">
           <Marking evaluation={evaluation} cell={cell} place={place} />
           <Panel title="Prompt">
             <Long text={prompt.prompt} />

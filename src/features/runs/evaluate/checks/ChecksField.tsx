@@ -33,7 +33,11 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
         {checks.length > 0 && (
           <ul className="grid gap-2">
             {checks.map((check, at) => (
-              <li key={at} className="grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)_auto] items-start gap-2">
+              <li
+                key={at}
+                // On a phone what it looks for has a line of its own.
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:[&>:nth-child(2)]:order-1 max-sm:[&>:nth-child(2)]:col-span-2 sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)_auto]"
+              >
                 <Select
                   label={`Kind of ${name(at)}`}
                   hideLabel

@@ -84,8 +84,9 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   );
 }
 
-function whyNoQuotes({ phase, cells, sums }: Evaluation['matrix']): string | undefined {
+function whyNoQuotes({ phase, working, cells, sums }: Evaluation['matrix']): string | undefined {
   if (phase === 'running' || phase === 'paused') return 'The matrix is running';
+  if (working) return 'What was sent has not ended yet.';
   return cells.length > 0 && sums.runs === 0 ? 'Every cell has its run' : undefined;
 }
 

@@ -34,10 +34,15 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       flush
       actions={
         <>
-          <SaveCsv what="Results" name={`${fileNameOf(name)}.csv`} csv={() => matrixCsv(evaluation)} />
+          <SaveCsv
+            what="Results"
+            name={`${fileNameOf(name)}.csv`}
+            rows={evaluation.grid.length}
+            csv={() => matrixCsv(evaluation)}
+          />
           <SaveButton what="Results" size="sm" file={() => [`${fileNameOf(name)}.md`, matrixMarkdown(evaluation)]} />
           {!running && (
-            <Button size="sm" variant="quiet" onClick={() => controller.clear()}>
+            <Button size="sm" variant="quiet" disabledReason={whyNotClear(matrix)} onClick={() => controller.clear()}>
               Clear results
             </Button>
           )}
@@ -75,6 +80,15 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       </div>
     </Panel>
   );
+}
+
+/** Why there is nothing that can be cleared now. */
+function whyNotClear({ working, elsewhere, cells, others }: Evaluation['matrix']): string | undefined {
+  if (working) return 'What was sent has not ended yet.';
+  if (elsewhere) return 'Another tab is running this matrix.';
+  return [...cells, ...others].every(({ state }) => state.at === 'idle' || state.at === 'unknown')
+    ? 'Outcomes that are not known stay until they are settled.'
+    : undefined;
 }
 
 /** Columns whose price has changed, and those that were stopped. */

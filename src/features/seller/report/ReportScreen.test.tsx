@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { drawScreen } from '../../../../tests/support/tab';
+import { paths } from '../../../paths';
+import { ids } from '../../../sandbox/testSupport';
+import { Component, loader } from './ReportScreen';
+
+const standIn = sandboxEachTest('seller');
+const open = (id: string) => drawScreen(paths.report, { loader, Component }, `/seller/products/${id}/report`);
+const names = ['Print', 'Copy Markdown', 'Save as Markdown'];
+const buttons = async () => Promise.all(names.map((name) => screen.findByRole<HTMLButtonElement>('button', { name })));
+
+test('a report that has nothing in it yet is neither printed nor saved, and says why', async () => {
+  open(ids.draft);
+  for (const button of await buttons())
+    expect(button).toHaveAccessibleDescription('There is no report before the first prep.');
+});
+
+test.each([
+  ['a status alone', { status: 'queued' }, 'The audition has not reported a stage yet.'],
+  ['an end without stages', { status: 'failing', nextActions: ['Commit a higher version.'] }, undefined],
+  ['a prep without stages', { status: 'x', run: { id: 'r', status: 'failed', returnedPoints: 640 } }, undefined],
+  ['a stage', { failing_stages: [{ key: 'secrets' }] }, undefined],
+])('%s', async (_, report, why) => {
+  await standIn.fault('seller.report', { status: 200, body: JSON.stringify({ report }), times: 10 });
+  open(ids.checkout);
+  for (const button of await buttons()) {
+    if (why === undefined) expect(button).not.toHaveAttribute('aria-disabled');
+    else expect(button).toHaveAccessibleDescription(why);
+  }
+});
