@@ -1,5 +1,5 @@
 /** A world's seed is part of its value: it is saved, forked, kept and played with it. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -149,4 +149,19 @@ test('a server begins every fresh world with its seed file, and one that is wron
   );
   await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read (ENOENT).');
   expect(readFileSync(path, 'utf8')).toContain('a b');
+});
+
+test('a seed file is UTF-8, with a mark at its beginning or without, and in any other encoding refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'seed.yaml');
+  for (const [text, encoding] of [
+    ['catalog: [{ name: Müller }]', 'latin1'],
+    ['\uFEFFname: tide-shop', 'utf16le'],
+  ] as const) {
+    writeFileSync(path, text, encoding);
+    await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} is not in UTF-8.`);
+  }
+  writeFileSync(path, '\uFEFF# As some editors write it\r\nname: tide-shop\r\n');
+  expect(await readSeedFile(path)).toEqual({ name: 'tide-shop' });
 });
