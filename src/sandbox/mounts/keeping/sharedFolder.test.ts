@@ -39,7 +39,9 @@ test.each([
   const sandbox = testSandbox(isKept ? { keeper: keeping() } : {});
   await control(sandbox, 'first').advance(5);
   const forks = await Promise.all(Array.from({ length: 8 }, () => fork(sandbox, { to: 'second', replace: false })));
-  expect(forks.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  expect(forks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409, 409, 409, 409, 409, 409,
+  ]);
 });
 
 test('a world is not dropped as idle while a request for it arrives: what is kept of it would be gone', async () => {
