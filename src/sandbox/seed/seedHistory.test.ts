@@ -137,6 +137,11 @@ test('a server begins every fresh world with its seed file, and one that is wron
     expect(availablePoints).toBe(300);
   }
   expect(await (await fetch(`${served.url}/__sandbox?world=three`)).text()).toContain('Tide Clock Kit');
+  // Its document's examples stay those of the built-in seed, which it says.
+  const { info } = (await (await fetch(`${served.url}/openapi.json`)).json()) as { info: { description: string } };
+  expect(info.description).toContain(
+    'begins with the built-in seed, also where a server or a world has a seed of its own',
+  );
 
   await writeFile(path, 'name: a b\nproducts: 3\npurchases:\n  - { account: buyer, product: nothing-like-it }\n');
   await expect(readSeedFile(path)).rejects.toThrow(
