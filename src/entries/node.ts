@@ -21,7 +21,7 @@ export interface ListenOptions {
 export interface Listening {
   /** Its address without a trailing slash, such as `http://localhost:8787`; `/__sandbox/health` answers at once. */
   url: string;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and cuts open connections, once however often it is called. */
   close: () => Promise<void>;
 }
 

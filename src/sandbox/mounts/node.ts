@@ -18,7 +18,7 @@ import { setPatience } from './patience';
 
 export interface Served {
   url: string;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and cuts open connections, once however often it is called. */
   close: () => Promise<void>;
 }
 
@@ -123,10 +123,12 @@ export function listen(
   const server = createServer({ requireHostHeader: false }, listener);
   refuseNotHttp(server);
   setPatience(server);
-  const closeAll = async () => {
+  const end = async () => {
     await stop?.();
     await close(server);
   };
+  let ended: Promise<void> | undefined;
+  const closeAll = () => (ended ??= end());
   const listening = new Promise<Served>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve({ url: urlOf(server, host), close: closeAll }));

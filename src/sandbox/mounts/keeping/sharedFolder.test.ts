@@ -119,8 +119,11 @@ describe('a folder', () => {
     closing.push(async () => rmSync(link));
     for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`by process ${process.pid}`);
     await first.close();
-    closing = closing.slice(1);
-    await (await listen({ dir: folder })).close();
+    const second = await listen({ dir: folder });
+    closing.push(second.close);
+    // Closed again, it takes nothing from another.
+    await first.close();
+    await expect(listen({ dir: folder })).rejects.toThrow('another folder');
   });
 
   test('of another process is refused by a program that asked for it', async () => {
