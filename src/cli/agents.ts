@@ -15,7 +15,9 @@ export async function serveAgents(env: Env): Promise<void> {
   if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError('API_TOKEN is no token.');
   const consoleUrl = readBaseUrl(CONSOLE_URL);
   const baseUrl = API_BASE_URL ? readBaseUrl(API_BASE_URL) : consoleUrl;
-  // Whoever started it has gone.
-  process.stdin.on('end', () => process.exit(0));
-  await serveMcp(new StdioServerTransport(), { baseUrl, consoleUrl, token });
+  const settled = await serveMcp(new StdioServerTransport(), { baseUrl, consoleUrl, token });
+  // Whoever started it asks nothing more, as a pipe at its end; what was asked is answered first.
+  process.stdin.on('end', () => {
+    void settled().then(() => setImmediate(() => process.stdout.write('', () => process.exit(0))));
+  });
 }

@@ -71,7 +71,8 @@ export function openApiDocument({ examples = {}, more }: DocumentParts = {}): Op
       description:
         'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
         'this project, because the description is silent. x-effect: what a call may change. x-permission: what the token must ' +
-        'hold. Examples are exchanges with the sandbox; their lists are shortened.',
+        'hold. Examples are exchanges with a world of the sandbox that begins with the built-in seed, also where a server or a ' +
+        'world has a seed of its own; their lists are shortened.',
     },
     servers: [{ url: '/', description: 'The service that provides this document, or the sandbox.' }],
     security: [{ token: [] }],

@@ -10,7 +10,7 @@ export interface ListenOptions {
   port?: number | undefined;
   /** The address to listen on; by default `localhost`, which only programs and pages of this machine reach. */
   host?: string | undefined;
-  /** The folder that keeps the worlds over a restart; by default they end with the server. One process at a time has it. */
+  /** The folder that keeps the worlds over a restart; by default they end with the server. One server at a time has it. */
   dir?: string | undefined;
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
@@ -21,12 +21,12 @@ export interface ListenOptions {
 export interface Listening {
   /** Its address without a trailing slash, such as `http://localhost:8787`; `/__sandbox/health` answers at once. */
   url: string;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and cuts open connections, once however often it is called. */
   close: () => Promise<void>;
 }
 
-/** Serves a sandbox of its own. Rejects if the port is in use, the folder is another process's, or the seed is none. */
+/** Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, or the seed is none. */
 export async function listen({ port = 0, host, dir, products, seed: text }: ListenOptions = {}): Promise<Listening> {
   const seed = text === undefined ? undefined : seedValue(text, 'seed', products);
-  return serveSandbox({ port, ...(host !== undefined && { host }), products, seed, keepIn: dir });
+  return serveSandbox({ port, ...(host !== undefined && { host }), products, seed, keepIn: dir, mustKeep: true });
 }

@@ -27,10 +27,14 @@ export function toolsOf(consoleUrl: string, token: string): readonly Tool[] {
   return [...routeTools, ...proposals, attemptStatus];
 }
 
-/** Serves a client over a transport until it is closed. */
-export async function serveMcp(transport: Transport, { baseUrl, consoleUrl, token }: McpOptions): Promise<void> {
+/** Serves a client over a transport until it is closed. Resolves to what waits until no call is in progress. */
+export async function serveMcp(
+  transport: Transport,
+  { baseUrl, consoleUrl, token }: McpOptions,
+): Promise<() => Promise<void>> {
   const tools = toolsOf(consoleUrl, token);
   const ask = serviceAt({ baseUrl, token });
+  const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: 'marketplace-console', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, title, description, inputSchema }) => ({
@@ -45,15 +49,20 @@ export async function serveMcp(transport: Transport, { baseUrl, consoleUrl, toke
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `No such tool: ${withoutToken(params.name, token)}`);
     let said: Said;
+    const call = tool.call(params.arguments ?? {}, ask, signal);
+    calls.add(call);
     try {
-      said = await tool.call(params.arguments ?? {}, ask, signal);
+      said = await call;
     } catch (error) {
       said = failed(`No answer: ${whyNone(error)}. Nothing is known of it; it changed nothing.`);
+    } finally {
+      calls.delete(call);
     }
     const text = bounded(withoutToken(said.text, token));
     return { content: [{ type: 'text' as const, text }], ...(said.isError && { isError: true }) };
   });
   await server.connect(transport);
+  return async () => void (await Promise.allSettled(calls));
 }
 
 /** `fetch` puts the reason into the cause. */

@@ -123,7 +123,7 @@ export const controlForms = {
 };
 /** The body of the control that forks a world. */
 export const forkForm = z.strictObject({
-  to: z.string().check(z.refine(isWorldName)),
+  to: z.string().check(z.refine(isWorldName, { params: { says: 'must be 1 to 64 letters, digits or hyphens' } })),
   /** After that many entries; all by default. */
   at: z.optional(z.int().check(z.minimum(0))),
   /** Whether a world of that name is replaced, as by default; false refuses it. */

@@ -11,7 +11,7 @@ import { addOwnProducts } from '../seller/seed/moreProducts';
 import { sellerProductsOf } from '../seller/sellerProducts';
 import { sellerProductView } from '../seller/sellerViews';
 import type { World } from '../world/world';
-import type { Control, ControlForm } from './controlForms';
+import { type Control, type ControlForm, judgeControl } from './controlForms';
 
 /** A control's call within its world. */
 export interface Called {
@@ -83,11 +83,22 @@ const removals: Readonly<Record<Removal, (world: World, id: string) => unknown>>
 /** The controls that take something away. */
 export const deletes = Object.keys(removals) as Removal[];
 
+/** The control that a path within a world is of, and the id in it. Throws a `URIError` for an id with a broken escape. */
+function controlAt(path: string): { name: string; given: string } {
+  const [, first = '', id = '', last] = path.split('/');
+  return { name: [first, id && ':id', last].filter(Boolean).join('/'), given: decodeURIComponent(id) };
+}
+
+/** Does a control again that a file says was done: a file may say what no control takes, so its body is judged first. Throws as `doControl`. */
+export function doControlAgain(world: World, { method, path, body }: Called): unknown {
+  const { name } = controlAt(path);
+  const isPost = method === 'POST' && Object.hasOwn(posts, name);
+  return doControl(world, { method, path, body: isPost ? judgeControl(name as Control, body) : body });
+}
+
 /** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
 export function doControl(world: World, { method, path, body }: Called): unknown {
-  const [, first = '', id = '', last] = path.split('/');
-  const name = [first, id && ':id', last].filter(Boolean).join('/');
-  const given = decodeURIComponent(id);
+  const { name, given } = controlAt(path);
   const works: Readonly<Record<string, unknown>> = method === 'POST' ? posts : removals;
   if (!Object.hasOwn(works, name)) throw new RangeError(`There is no control ${method} ${path}`);
   if (method === 'DELETE') return removals[name as Removal](world, given);

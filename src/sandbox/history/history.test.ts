@@ -231,6 +231,15 @@ describe('a saved world', () => {
     ['without a version', () => '{}', 'format'],
     ['that was changed', ({ text }) => text.replace('"status": 201', '"status": 200'), 'checksum'],
     ['that lacks a part', ({ value: { now: _, ...rest } }) => resealed(rest), 'now'],
+    [
+      'with a control that no sandbox takes',
+      ({ value }) => {
+        const at = value['now'] as string;
+        const clock = { at, by: 'control', method: 'POST', path: '/clock', body: { advanceMs: -1 }, status: 200 };
+        return resealed({ ...value, entries: [clock] });
+      },
+      'entries',
+    ],
     ['without its file', ({ value }) => resealed({ ...value, files: {} }), 'entries'],
     [
       'with another file',

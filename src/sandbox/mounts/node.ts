@@ -18,7 +18,7 @@ import { setPatience } from './patience';
 
 export interface Served {
   url: string;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and cuts open connections, once however often it is called. */
   close: () => Promise<void>;
 }
 
@@ -109,7 +109,10 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection. */
+/**
+ * Listens on a port (0: any free one). Rejects if it is in use. `stop` ends work that continues without a connection, and is called where it does not
+ * come to listen, too.
+ */
 export function listen(
   listener: RequestListener,
   port: number,
@@ -120,13 +123,19 @@ export function listen(
   const server = createServer({ requireHostHeader: false }, listener);
   refuseNotHttp(server);
   setPatience(server);
-  const closeAll = async () => {
+  const end = async () => {
     await stop?.();
     await close(server);
   };
-  return new Promise((resolve, reject) => {
+  let ended: Promise<void> | undefined;
+  const closeAll = () => (ended ??= end());
+  const listening = new Promise<Served>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve({ url: urlOf(server, host), close: closeAll }));
+  });
+  return listening.catch(async (error: unknown) => {
+    await stop?.();
+    throw error;
   });
 }
 
@@ -137,14 +146,17 @@ interface SandboxSettings {
   products?: number | undefined;
   /** The folder that keeps its worlds; they end with the process by default. */
   keepIn?: string | undefined;
+  /** Whether a folder that another server has is an error; by default the sandbox says so, and keeps none. */
+  mustKeep?: boolean | undefined;
   /** The value of the seed that fresh worlds begin with, from `readSeedFile`; the built-in seed by default. */
   seed?: unknown;
 }
 
 /** The sandbox alone on a port. */
-export function serveSandbox({ port, host = 'localhost', products, keepIn, seed }: SandboxSettings): Promise<Served> {
+export function serveSandbox(settings: SandboxSettings): Promise<Served> {
+  const { port, host = 'localhost', products, keepIn, mustKeep = false, seed } = settings;
   const admit = gate(host, { allIsApi: true });
-  const keeper = keepIn ? worldFiles(keepIn) : undefined;
+  const keeper = keepIn ? worldFiles(keepIn, console.error, mustKeep ? refuse : console.error) : undefined;
   const guarded = guard(sandboxListener(sandboxInUse(products, keeper, seed)));
   return listen(
     (incoming, outgoing) => {
@@ -157,6 +169,10 @@ export function serveSandbox({ port, host = 'localhost', products, keepIn, seed 
       await keeper?.close();
     },
   );
+}
+
+function refuse(reason: string): never {
+  throw new Error(reason);
 }
 
 function urlOf(server: Server, host: string): string {

@@ -213,3 +213,15 @@ describe('ids and sharing', () => {
     expect(plain.seed!.catalog.catalog()).toBe(catalog);
   });
 });
+
+test('records name each other by ids in either case, as they are written', async () => {
+  const [product, run] = ['11111111-1111-4111-8111-ABCDEFABCDEF', '22222222-2222-4222-8222-ABCDEFABCDEF'];
+  const { as } = await seeded(
+    `packs: [{ name: Tide Table Reader, id: ${product} }]
+acquired: [{ account: buyer, pack: ${product} }]
+runs: [{ account: buyer, pack: ${product}, id: ${run}, prompt: Read it., proposals: [{ title: A, summary: B }] }]
+checkpoints: [{ run: ${run} }]`,
+  );
+  const growth = await as('buyer').ask('growth.read', { params: { id: product.toLowerCase() } });
+  expect(growth.body).toMatchObject({ activeSequence: 1 });
+});

@@ -17,9 +17,9 @@ const slug = text(100).check(
     params: { says: 'must be lower-case letters and digits, joined by hyphens' },
   }),
 );
-/** An id or a slug. */
-const reference = text(200);
 const id = uuid.check(z.toLowerCase());
+/** An id or a slug, or the name of a run. Ids are the same in either case. */
+const reference = text(200).check(z.overwrite((given) => id.safeParse(given).data ?? given));
 const account = z.enum(accountNames);
 /** At most twenty years. */
 const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));

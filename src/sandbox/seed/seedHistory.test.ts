@@ -1,5 +1,5 @@
 /** A world's seed is part of its value: it is saved, forked, kept and played with it. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -137,6 +137,11 @@ test('a server begins every fresh world with its seed file, and one that is wron
     expect(availablePoints).toBe(300);
   }
   expect(await (await fetch(`${served.url}/__sandbox?world=three`)).text()).toContain('Tide Clock Kit');
+  // Its document's examples stay those of the built-in seed, which it says.
+  const { info } = (await (await fetch(`${served.url}/openapi.json`)).json()) as { info: { description: string } };
+  expect(info.description).toContain(
+    'begins with the built-in seed, also where a server or a world has a seed of its own',
+  );
 
   await writeFile(path, 'name: a b\nproducts: 3\npurchases:\n  - { account: buyer, product: nothing-like-it }\n');
   await expect(readSeedFile(path)).rejects.toThrow(
@@ -149,4 +154,19 @@ test('a server begins every fresh world with its seed file, and one that is wron
   );
   await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read (ENOENT).');
   expect(readFileSync(path, 'utf8')).toContain('a b');
+});
+
+test('a seed file is UTF-8, with a mark at its beginning or without, and in any other encoding refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'seed.yaml');
+  for (const [text, encoding] of [
+    ['catalog: [{ name: Müller }]', 'latin1'],
+    ['\uFEFFname: tide-shop', 'utf16le'],
+  ] as const) {
+    writeFileSync(path, text, encoding);
+    await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} is not in UTF-8.`);
+  }
+  writeFileSync(path, '\uFEFF# As some editors write it\r\nname: tide-shop\r\n');
+  expect(await readSeedFile(path)).toEqual({ name: 'tide-shop' });
 });

@@ -1,7 +1,7 @@
 /** Does again what a history says was done in a world: without token, faults and waits, which are entries or over. */
 import { decodeText } from '../../contract/schema/wire';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
-import { doControl } from '../control/controls';
+import { doControlAgain } from '../control/controls';
 import { statusOf as refusedStatus } from '../history/change';
 import type { Entry } from '../history/entry';
 import { type Perform, Unplayable } from '../history/play';
@@ -15,7 +15,7 @@ export const perform: Perform = async (world, entry, fileOf) => {
   const body = putTogether(entry, fileOf);
   try {
     if (by === 'control') {
-      doControl(world, { ...entry, body });
+      doControlAgain(world, { ...entry, body });
       return 200;
     }
     if (by === 'storage') {

@@ -122,7 +122,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const elsewhere = mount?.makeElsewhere(name, saved, replaces);
     if (elsewhere) return elsewhere;
     const world = await playedWorld(name, saved, { catalog, realNow });
-    if (!replaces) await refuseTaken(name);
+    // What is kept of the name may be read by another request just now: it must neither be put aside nor written later than this world.
+    if (keeper) await wake(keeper, name);
+    // In one step with the placing: of many that are made at the same time one has the name.
+    if (!replaces && worlds.has(name))
+      throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
     worlds.place(world);
     if (keeper) {
       keep(keeper, world, true);
@@ -139,12 +143,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const began = new Date(now).toISOString();
     const kept = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
     return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
-  }
-
-  /** Throws 409 if there is a world of the name, also one that is only kept. */
-  async function refuseTaken(name: string): Promise<void> {
-    if (keeper) await wake(keeper, name);
-    if (worlds.has(name)) throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
   }
 
   const app = new Hono();
@@ -184,6 +182,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function keptFetch(from: Keeper, request: Request): Promise<Response> {
     const name = worldNamedBy(request);
     if (name === undefined) return app.fetch(request);
+    // A fresh world would take the place of what is kept of one that is dropped while its request arrives.
+    const letGo = worlds.hold(name);
     try {
       await wake(from, name);
       const response = await app.fetch(request);
@@ -191,6 +191,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return response;
     } catch (error) {
       return toResponse(onBug(error), request, null);
+    } finally {
+      letGo();
     }
   }
 

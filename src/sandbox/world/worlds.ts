@@ -23,6 +23,8 @@ export class Worlds {
   readonly #worlds = new Map<string, World>();
   /** Those used last, which may keep what they can rebuild; least recently used first. */
   readonly #awake = new Set<World>();
+  /** The requests that are on their way to a world, by its name. */
+  readonly #held = new Map<string, number>();
   readonly #options: WorldsOptions;
 
   constructor(options: WorldsOptions) {
@@ -43,6 +45,17 @@ export class Worlds {
   /** The named world with due work settled, seeded if new. Counts as use of the world. */
   open(name: string): World {
     return this.#enter(name, this.#worlds.get(name) ?? this.#options.seed(name));
+  }
+
+  /** Keeps the world of a name, or the one that is made under it, from being dropped as idle until the returned function is called once. */
+  hold(name: string): () => void {
+    const count = (more: number) => {
+      const all = (this.#held.get(name) ?? 0) + more;
+      if (all === 0) this.#held.delete(name);
+      else this.#held.set(name, all);
+    };
+    count(1);
+    return () => count(-1);
   }
 
   #enter(name: string, world: World): World {
@@ -87,7 +100,7 @@ export class Worlds {
   #dropIdle(opened: string): void {
     for (const [name, world] of this.#worlds) {
       if (this.#worlds.size <= this.#options.max) return;
-      const working = world.pending > world.faults.held;
+      const working = world.pending > world.faults.held || this.#held.has(name);
       if (!working && name !== opened) this.#drop(name);
     }
   }

@@ -115,6 +115,20 @@ describe('what cannot be kept goes on and is said', () => {
     expect((await loaded().world.state()).advancedMs).toBe(2_000);
   });
 
+  test('a world that is made of a file under such a name is kept', async () => {
+    const made = loaded();
+    await made.world.advance(7_000);
+    const { text } = await send(made.sandbox, 'GET', '/__sandbox/worlds/demo/snapshot');
+    const page = loaded();
+    instead = { read: fails('SecurityError') };
+    const opened = await page.world.post('snapshot', JSON.parse(text));
+    instead = {};
+    expect(opened.status).toBe(200);
+    await page.world.advance(1);
+    expect(await history(page)).toMatchObject({ entries: 2, keptIn: 'this browser' });
+    expect((await loaded().world.state()).advancedMs).toBe(7_001);
+  });
+
   test('all worlds, once another tab has taken over', async () => {
     const page = loaded();
     page.keeper.loseAll('Another tab keeps them.');

@@ -31,7 +31,7 @@ export function keepingWhilePossible(keeper: Keeper, why: (error: unknown) => st
         return undefined;
       }),
     keep: (name, kept, isMade) => {
-      if (unread.delete(name)) return nothing;
+      if (unread.delete(name) && !isMade) return nothing;
       // What begins anew is kept anew. What was told when its predecessor was read stays.
       if (remarks.get(name)?.isLost) remarks.delete(name);
       return keeper.keep(name, kept, isMade);

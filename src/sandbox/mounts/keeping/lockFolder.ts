@@ -1,24 +1,34 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Lock {
   release: () => void;
 }
 
-/** Takes a folder for this process. Returns the number of the process that has it instead; one that has ended has nothing. */
+/** The locks of this process, by their real paths. */
+const own = new Set<string>();
+
+/** Takes a folder for one keeper of this process. Returns the number of the process that has it instead; one that has ended has nothing. */
 export function lockFolder(folder: string): Lock | number {
-  const path = join(folder, 'lock');
-  const lock: Lock = { release: () => rmSync(path, { force: true }) };
+  const path = join(realpathSync(folder), 'lock');
+  const lock: Lock = {
+    release: () => {
+      own.delete(path);
+      rmSync(path, { force: true });
+    },
+  };
   for (;;) {
     try {
       writeFileSync(path, String(process.pid), { flag: 'wx' });
+      own.add(path);
       return lock;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = holderOf(path);
     // In a container each process may have the number of the one before.
-    if (holder !== undefined && holder !== process.pid && isAlive(holder)) return holder;
+    const isHeld = holder === process.pid ? own.has(path) : holder !== undefined && isAlive(holder);
+    if (holder !== undefined && isHeld) return holder;
     rmSync(path, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 /** The lines of a kept world. */
 import { base64Of } from '../../../lib/base64';
+import { bounds } from '../../ground/bounds';
 import { type Seed, entryForm, seedForm } from '../../history/entry';
 import type { Kept } from '../../history/keeper';
 import { FORMAT, fileOf } from '../../history/snapshot';
@@ -36,9 +37,11 @@ export function parsedFile(text: string): Kept | string {
     const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<Beginning>;
     if (format !== FORMAT) return `Its saved history has the format ${String(format)}, not ${FORMAT}.`;
     if (full) return 'It did more than a history keeps.';
+    if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
+      return 'Its saved history is damaged: it does not say where its time went on from.';
     const kept: Kept & { files: Map<string, Blob> } = {
       seed: seedForm.parse(seed),
-      aheadMs: Number(aheadMs),
+      aheadMs,
       lines: [],
       files: new Map(),
     };

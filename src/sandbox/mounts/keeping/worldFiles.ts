@@ -12,13 +12,21 @@ export interface WorldFiles extends Keeper {
   close: () => Promise<void>;
 }
 
-/** Keeps worlds in a folder, which is made. Undefined, with the reason told, while another process has it. */
-export function worldFiles(folder: string, tell: (message: string) => void = console.error): WorldFiles | undefined {
+/**
+ * Keeps worlds in a folder, which is made. Undefined while another server has it, of this process or another, once `sayTaken` was told so. Throws where
+ * nothing can be written.
+ */
+export function worldFiles(
+  folder: string,
+  tell: (message: string) => void = console.error,
+  sayTaken = tell,
+): WorldFiles | undefined {
   const where = resolve(folder);
-  mkdirSync(where, { recursive: true });
-  const lock = lockFolder(where);
+  const lock = lockOf(where);
   if (typeof lock === 'number') {
-    tell(`Worlds are kept in ${where} by process ${lock}, so this one keeps none. SANDBOX_DIR sets another folder.`);
+    sayTaken(
+      `Worlds are kept in ${where} by process ${lock}, so this server keeps none. SANDBOX_DIR sets another folder.`,
+    );
     return undefined;
   }
   // Capital letters are written out: not every file system tells them apart.
@@ -36,6 +44,21 @@ export function worldFiles(folder: string, tell: (message: string) => void = con
       lock.release();
     },
   };
+}
+
+function lockOf(where: string): ReturnType<typeof lockFolder> {
+  try {
+    mkdirSync(where, { recursive: true });
+    return lockFolder(where);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `Worlds cannot be kept in ${where} (${code}). SANDBOX_DIR sets another folder, and empty keeps none.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function textIn(path: string): KeptText {

@@ -7,13 +7,22 @@ import { seedValue } from '../../seed/seedValue';
  * wrong with it.
  */
 export async function readSeedFile(path: string, products?: number): Promise<unknown> {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = await readFile(path, 'utf8');
+    bytes = await readFile(path);
   } catch (error) {
     throw new Error(`The seed ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
       cause: error,
     });
   }
-  return seedValue(text, path, products);
+  return seedValue(textOf(bytes, path), path, products);
+}
+
+/** In another encoding, names would silently be others. */
+function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error(`The seed ${path} is not in UTF-8.`, { cause: error });
+  }
 }
