@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type Server, createServer as createHttpServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,18 @@ async function developed(plugin: Plugin): Promise<string> {
   return served.url;
 }
 
+/** A development server with the plugin, on a port of its own. */
+async function listening(plugin: Plugin): Promise<{ vite: ViteDevServer; url: string }> {
+  const vite = await createServer({
+    ...quiet,
+    plugins: [plugin],
+    optimizeDeps: { noDiscovery: true },
+    server: { host: '127.0.0.1', port: 0, watch: null },
+  });
+  await vite.listen();
+  return { vite, url: vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '' };
+}
+
 /** Expects a server of twelve products to answer /api and /__sandbox, and to leave the rest to Vite. */
 async function expectAnswers(url: string | undefined): Promise<void> {
   const headers = { authorization: 'Bearer txk_sandbox_seller_vite' };
@@ -49,10 +61,13 @@ test('the development server keeps its worlds in the folder it is given', async 
   onTestFinished(() => rmSync(keepIn, { recursive: true }));
   const headers = { authorization: 'Bearer txk_sandbox_seller_kept', 'content-type': 'application/json' };
   const accepted = async () => {
-    const url = await developed(sandboxPlugin(12, keepIn));
+    const { vite, url } = await listening(sandboxPlugin(12, keepIn));
     const body = JSON.stringify({ surface: 'api' });
     const answer = await fetch(`${url}/api/ai-packs/terms/accept`, { method: 'POST', headers, body });
-    return ((await answer.json()) as { acceptedAt: string }).acceptedAt;
+    const { acceptedAt } = (await answer.json()) as { acceptedAt: string };
+    await vite.close();
+    await expect.poll(() => readdirSync(keepIn)).not.toContain('lock');
+    return acceptedAt;
   };
   const first = await accepted();
   expect(await accepted()).toBe(first);
@@ -63,14 +78,7 @@ describe('a listening development server', () => {
   let vite: ViteDevServer;
   let url: string;
   beforeAll(async () => {
-    vite = await createServer({
-      ...quiet,
-      plugins: [sandboxPlugin(12)],
-      optimizeDeps: { noDiscovery: true },
-      server: { host: '127.0.0.1', port: 0, watch: null },
-    });
-    await vite.listen();
-    url = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+    ({ vite, url } = await listening(sandboxPlugin(12)));
   });
   afterAll(() => vite.close());
 
