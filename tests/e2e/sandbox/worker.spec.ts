@@ -18,6 +18,15 @@ const test = base.extend<object, { worker: ServerProcess }>({
   ],
   // To this name a browser would be led.
   baseURL: ({ worker }, use) => use(worker.url.replace('127.0.0.1', 'localhost')),
+  // workerd closes a connection after five idle seconds, perhaps just as it is used again.
+  request: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      extraHTTPHeaders: { connection: 'close' },
+    });
+    await use(request);
+    await request.dispose();
+  },
 });
 
 test('a confirmed prep is sent once at the price on the button, its lost answer found, and followed to its report @deep', async ({
