@@ -2,10 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { ApiError, notSent } from '../client/errors';
+import { ApiError } from '../client/errors';
 import { type Input, call, callBrowserOnly } from '../client/http';
 import { key } from '../client/queryClient';
-import { secretInFile } from '../client/redact/secretInFile';
+import { refuseSecretIn } from '../client/redact/secretInFile';
 import type { Answer } from '../client/request/readAnswer';
 import { formOf } from '../client/form';
 import { hasPicks } from './hasPicks';
@@ -73,10 +73,7 @@ async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
   const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
     if (typeof value === 'string') return [name, value];
     const files = await Promise.all(value.map((file) => hold(file)));
-    for (const file of files) {
-      const message = await secretInFile(file);
-      if (message !== undefined) throw notSent('content', { route, message, fields: [{ field: name, message }] });
-    }
+    for (const file of files) await refuseSecretIn(file, route, name);
     return [name, files];
   });
   return Object.fromEntries(await Promise.all(held));

@@ -1,4 +1,6 @@
 /** The session's own secrets in files, which a run passes on to another company. */
+import type { EndpointId } from '../../../contract/endpoints';
+import { notSent } from '../errors';
 import { ownIn } from './redact';
 
 /** A larger file is an archive, in which no text stands as it is. */
@@ -15,4 +17,10 @@ export async function secretInFile(file: File): Promise<string | undefined> {
   // Of UTF-16, plain letters remain without its zero bytes.
   const own = ownIn((await file.text()).replaceAll('\0', ''));
   return own && `${file.name} contains ${words[own]}. It is not sent.`;
+}
+
+/** Throws for a file that is not sent, before anything is. `field` is its place in the route's form. */
+export async function refuseSecretIn(file: File, route: EndpointId, field: string): Promise<void> {
+  const message = await secretInFile(file);
+  if (message !== undefined) throw notSent('content', { route, message, fields: [{ field, message }] });
 }

@@ -3,10 +3,10 @@ import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
 import { noteNow } from '../../../lib/clock/steadyClock';
-import { ApiError, asNotSent, notSent } from '../../client/errors';
+import { ApiError, asNotSent } from '../../client/errors';
 import { call } from '../../client/http';
 import { protectProviderKey } from '../../client/redact/redact';
-import { secretInFile } from '../../client/redact/secretInFile';
+import { refuseSecretIn } from '../../client/redact/secretInFile';
 import type { Answer } from '../../client/request/readAnswer';
 import { readGrowth } from './growth';
 import { digestsOf } from './promptDigests';
@@ -98,9 +98,10 @@ async function prepareRun(
   { providerKey, signal }: Omit<Sending, 'onSend'>,
 ): Promise<() => Promise<Answer>> {
   const { request } = offer;
-  // Before the files are searched for it: what is entered is known only from here on.
+  // A key may have been entered after the files were attached. It is known only from here on.
   if (providerKey !== undefined) protectProviderKey(providerKey);
-  await refuseSecrets(request.files);
+  for (const [index, { file }] of request.files.entries())
+    await refuseSecretIn(file, 'runs.startWithFiles', `attachments.${index}`);
   const { number } = session();
   const now = await quoteRun(request, signal);
   if (session().number !== number) {
@@ -130,19 +131,6 @@ async function prepareRun(
   const withFiles = { ...body, attachments: request.files.map(({ file }) => file) };
   const form = formOf(withFiles);
   return () => call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
-}
-
-/** Throws for a file that contains the session's token or a provider key, which may have been entered after the file was attached. */
-async function refuseSecrets(files: readonly HeldFile[]): Promise<void> {
-  for (const [index, { file }] of files.entries()) {
-    const message = await secretInFile(file);
-    if (message === undefined) continue;
-    throw notSent('content', {
-      route: 'runs.startWithFiles',
-      message,
-      fields: [{ field: `attachments.${index}`, message }],
-    });
-  }
 }
 
 /** The routes that `startRun` calls. */

@@ -3,7 +3,7 @@ import { STEP_MS } from '../../../../../tests/limits';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { checkError, checkWords } from './check';
-import { Checks, LONGEST_MS } from './decide';
+import { Checks, LONGEST_MS, READY_MS } from './decide';
 import { countWords, passes } from './verdict';
 
 connectEachTest('txk_sandbox_seller_checks');
@@ -94,6 +94,18 @@ describe('in turn, each within a time', () => {
     expect(await verdict).toBe('passed');
   });
 
+  test('a worker that never loads holds up no other check', async () => {
+    const end = vi.fn();
+    const loads = vi
+      .fn()
+      .mockReturnValueOnce(new Promise(() => undefined))
+      .mockReturnValue(ready());
+    const checks = new Checks({ ready: loads, decide: () => Promise.resolve(true), end });
+    const verdicts = Promise.all([checks.verdict(json, 'x'), checks.verdict(json, 'x')]);
+    await vi.advanceTimersByTimeAsync(READY_MS);
+    expect([await verdicts, end.mock.calls.length]).toEqual([['not made', 'passed'], 1]);
+  });
+
   test('time in which the machine stood still is not the pattern’s', async () => {
     const due: (() => void)[] = [];
     const after = (_ms: number, call: () => void) => {
@@ -105,10 +117,11 @@ describe('in turn, each within a time', () => {
     const decide = () => new Promise<boolean>((resolve) => (pass = () => resolve(true)));
     const checks = new Checks({ ready, decide, end }, after);
     const verdict = checks.verdict(json, 'x');
-    await vi.waitFor(() => expect(due).toHaveLength(1), STEP_MS);
-    // The only timer that was due meanwhile, however long that was.
-    due[0]?.();
+    // The first one is for the worker.
     await vi.waitFor(() => expect(due).toHaveLength(2), STEP_MS);
+    // The only timer that was due meanwhile, however long that was.
+    due[1]?.();
+    await vi.waitFor(() => expect(due).toHaveLength(3), STEP_MS);
     pass();
     expect([await verdict, end.mock.calls.length]).toEqual(['passed', 0]);
   });

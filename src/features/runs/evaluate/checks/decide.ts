@@ -10,6 +10,8 @@ export type Verdict = 'passed' | 'failed' | 'slow' | 'not made';
 
 /** The longest that one check may take, in ms. */
 export const LONGEST_MS = 1_000;
+/** The longest that a check waits for what decides it, in ms: whoever waits longer has no connection. */
+export const READY_MS = 30_000;
 /** Counted in parts of so many ms: one in which the machine stood still counts once, however long it was. */
 const PART_MS = 100;
 
@@ -43,7 +45,12 @@ export class Checks {
 
   async #decide(work: CheckWork): Promise<Verdict> {
     try {
-      await this.#decider.ready();
+      const isReady = await inTime(
+        this.#decider.ready().then(() => true),
+        READY_MS,
+        this.#after,
+      );
+      if (!isReady) throw new Error('The worker did not load.');
       const decided = this.#decider.decide(work);
       for (let counted = 0; counted < LONGEST_MS; counted += PART_MS) {
         const passed = await inTime(decided, PART_MS, this.#after);
