@@ -14,7 +14,7 @@ const limit = { status: 429, code: 'RATE_LIMIT', retryAfter: 300 };
 /** More than that, in milliseconds. */
 const PAST_LIMIT_MS = 301_000;
 /** What is left of it, on a button. */
-const left = /^(\d:\d\d|\d+ s)$/;
+const left = /^([0-4]:\d\d|5:00|\d{1,2} s)$/;
 /** What a spend on a prep reads: its evidence, and what its screen shows. */
 const evidence = ['GET /api/seller/products/:id', 'GET /api/seller/products/:id/report', quoteRoute];
 
