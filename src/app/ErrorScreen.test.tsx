@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -64,8 +64,8 @@ test.each<[string, Step]>([
   ['it is refused', new Response('id="root"', { status: 503 })],
 ])('code that does not arrive while %s: the network', async (_, page) => {
   draw(await codeFails(page));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Check the network, then try again.'));
   expect(screen.getByRole('alert')).toHaveTextContent('A part of the console did not load');
-  expect(screen.getByRole('alert')).toHaveTextContent('Check the network, then try again.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByText('The console was updated.')).toBeNull();
 });
@@ -73,7 +73,7 @@ test.each<[string, Step]>([
 // Must be the last test: once the console counts as updated, it stays so for this page.
 test('code that is gone with an update says so, on the screen and above every other', async () => {
   draw(await codeFails(pageWith('index-NEW.js')));
-  expect(screen.getByRole('alert')).toHaveTextContent('The console was updated');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The console was updated'));
   expect(screen.getByRole('status')).toHaveTextContent(/The console was updated.*What you typed is kept/);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);

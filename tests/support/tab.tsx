@@ -1,6 +1,6 @@
 /** A browser tab with empty storage, connected to the sandbox, with a screen rendered in it. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { closedRoutes } from '../../src/api/client/limit/routeLimits';
@@ -43,6 +43,8 @@ export function openTabAs(token: string, world: string): ReturnType<typeof share
 }
 
 export function closeTab(): void {
+  // First, because what is still drawn would read again for nobody, and might reach the next test's service.
+  cleanup();
   opened?.close();
   disconnect('disconnected');
   Reflect.deleteProperty(navigator, 'locks');

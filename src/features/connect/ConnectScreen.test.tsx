@@ -224,8 +224,9 @@ test.each([
   // The sandbox lists the accounts of every world.
   network.use(
     http.get('*/__sandbox', ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return asked.length > 1 ? listed.promise.then(ends) : undefined;
+      const { search } = new URL(request.url);
+      asked.push(search);
+      return search === '?world=demo2' ? listed.promise.then(ends) : undefined;
     }),
   );
   const { user } = open();

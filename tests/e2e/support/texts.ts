@@ -22,7 +22,8 @@ function runTogether(): string[] {
       before = node.data;
       return;
     }
-    if (!(node instanceof Element) || node.ariaHidden === 'true') return;
+    // A description that is never drawn, such as that a button is in progress, follows nothing.
+    if (!(node instanceof Element) || node.ariaHidden === 'true' || node.hasAttribute('hidden')) return;
     const apart = !inline.test(node.tagName.toUpperCase());
     if (apart) before = '';
     if (!whole.test(node.tagName.toUpperCase())) for (const child of node.childNodes) visit(child);

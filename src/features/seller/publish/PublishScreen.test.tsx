@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
@@ -46,9 +46,10 @@ test('the outcome shown is that of the latest action', async () => {
 test('once a version is submitted, the panel has the focus of the button that is gone', async () => {
   open();
   await submit();
-  const title = await screen.findByText(/^Version 0\.2\.0 /);
-  expect(document.activeElement).not.toBe(document.body);
-  expect(document.activeElement).toContainElement(title);
+  await waitFor(() => {
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(screen.getByText(/^Version 0\.2\.0 /));
+  });
 });
 
 test.each([
@@ -76,7 +77,9 @@ test.each([
   await standIn.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
   await act();
   expect(await screen.findByText(`It is not known whether the version was ${what}`)).toBeVisible();
-  expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
-    'The outcome of the last one is not known yet',
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
+      'The outcome of the last one is not known yet',
+    ),
   );
 });
