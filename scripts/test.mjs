@@ -1,12 +1,12 @@
 // `npm test`: every check of the repository, with a sample of each table of tests; `--deep` (`npm run test:deep`) runs
-// every test at full depth. A failing part does not stop the others: all failures are listed at the end, before the
+// every test at full depth. A failing part does not stop the others: all failures are listed at the end with what their tools say first, before the
 // plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to
 // reports/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPlaywright, readVitest } from './testReports.mjs';
+import { failure, readPlaywright, readVitest } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
@@ -57,7 +57,10 @@ if (deep) {
   await suite('Firefox and WebKit', '@playwright/test', 'playwright', other, 'browsers.json', readPlaywright, true);
 }
 
-if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ✗ ${name}`).join('\n')}`);
+if (failures.length > 0) {
+  const told = failures.map(({ name, why }) => [`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'));
+  console.log(`\nFailed:\n${told.join('\n')}`);
+}
 console.log(`\n${passed.count} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
@@ -73,7 +76,7 @@ function vitestArgs(report) {
 function tool(title, packageName, command, args) {
   return async () => {
     const { code, output, seconds } = await run(packageName, command, args, 'pipe');
-    count(title, seconds, { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [title] });
+    count(title, seconds, { passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [failure(title, output.trim())] });
     if (code !== 0) console.log(output.trim().replaceAll(/^/gm, '  '));
   };
 }
@@ -92,7 +95,7 @@ async function suite(title, packageName, command, args, report, read, mayBeEmpty
   }
   // A runner that ran no test, or that failed outside its tests, counts as failed.
   if (result.failed.length === 0 && (code !== 0 || (result.passed === 0 && !mayBeEmpty)))
-    result.failed.push(`${title}: the runner exited with code ${code}`);
+    result.failed.push(failure(`${title}: the runner exited with code ${code}`));
   count(title, seconds, result);
   for (const { why, count: tests } of result.leftOut ?? []) console.log(`– ${title}: ${tests} left out. ${why}`);
 }

@@ -1,14 +1,26 @@
-// Reads the JSON reports of both test runners into one shape: the number of passed tests and the names of failed ones.
-// A test that was skipped without a reason, or that passed only on a retry, counts as failed.
+// Reads the JSON reports of both test runners into one shape: the number of passed tests, and of each failed one its name
+// and the beginning of what its runner says about it. A test that was skipped without a reason, or that passed only on a
+// retry, counts as failed.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Lines of a failure that are repeated: what was expected and received, and where. */
+const LINES = 16;
+
+/** A failure, as it is listed at the end of a run. */
+export const failure = (name, message = '') => ({ name, why: linesOf(message).slice(0, LINES) });
+
+const linesOf = (message) => (message === '' ? [] : stripVTControlCharacters(message).split('\n'));
 
 /** Reads vitest's report. A file that failed to load counts as one failure. */
 export function readVitest({ numPassedTests, testResults }, root) {
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const tests = assertionResults.filter((test) => test.status !== 'passed');
-    if (status === 'failed' && tests.length === 0) return [file];
-    return tests.map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(' › '));
+    if (status === 'failed' && tests.length === 0) return [failure(file, message)];
+    return tests.map(({ ancestorTitles, title, failureMessages }) =>
+      failure([file, ...ancestorTitles, title].join(' › '), failureMessages?.join('\n')),
+    );
   });
   return { passed: numPassedTests, failed };
 }
@@ -24,15 +36,22 @@ export function readPlaywright({ suites, stats, errors = [] }) {
   ];
   const tests = suites
     .flatMap((suite) => specs(suite, [suite.title]))
-    .flatMap(({ name, tests }) => tests.map((test) => ({ name, status: test.status, why: whyLeftOut(test) })));
-  const failed = tests.filter(({ status, why }) => status !== 'expected' && why === undefined).map(({ name }) => name);
-  const reasons = tests.flatMap(({ why }) => why ?? []);
+    .flatMap(({ name, tests }) => tests.map((test) => ({ name, test, leftOut: whyLeftOut(test) })));
+  const failed = tests
+    .filter(({ test, leftOut }) => test.status !== 'expected' && leftOut === undefined)
+    .map(({ name, test }) => failure(name, messagesOf(test)));
+  const reasons = tests.flatMap(({ leftOut }) => leftOut ?? []);
   return {
     passed: stats.expected,
-    failed: [...failed, ...errors.map(({ message }) => message.split('\n')[0])],
+    failed: [...failed, ...errors.map(({ message }) => outside(linesOf(message)))],
     leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((one) => one === why).length })),
   };
 }
+
+const messagesOf = ({ results = [] }) =>
+  results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n');
+
+const outside = ([name, ...rest]) => failure(name, rest.join('\n'));
 
 function whyLeftOut({ status, annotations = [] }) {
   if (status !== 'skipped') return undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 interface Result {
   passed: number;
-  failed: string[];
+  failed: { name: string; why: string[] }[];
   leftOut?: { why: string; count: number }[];
 }
 const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.url).href)) as {
@@ -19,37 +19,59 @@ test('vitest: lists failed and skipped tests, and files that could not be loaded
         status: 'failed',
         assertionResults: [
           { status: 'passed', ancestorTitles: [], title: 'good' },
-          { status: 'failed', ancestorTitles: ['group'], title: 'bad' },
+          {
+            status: 'failed',
+            ancestorTitles: ['group'],
+            title: 'bad',
+            failureMessages: ['\u001B[31mExpected 1\u001B[39m\nReceived 2'],
+          },
           { status: 'skipped', ancestorTitles: [], title: 'left out' },
         ],
       },
-      { name: '/repo/src/b.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/repo/src/b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
     ],
   };
   expect(reports.readVitest(report, '/repo')).toEqual({
     passed: 1,
-    failed: ['src/a.test.ts › group › bad', 'src/a.test.ts › left out', 'src/b.test.ts'],
+    failed: [
+      { name: 'src/a.test.ts › group › bad', why: ['Expected 1', 'Received 2'] },
+      { name: 'src/a.test.ts › left out', why: [] },
+      { name: 'src/b.test.ts', why: ['No such module'] },
+    ],
   });
 });
 
 test('Playwright: lists failed, flaky and skipped tests, and errors outside any test', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
+  });
   const report = {
     stats: { expected: 1 },
     errors: [{ message: 'No server\n  at …' }],
     suites: [
       {
         title: 'a.spec.ts',
-        specs: [spec('good', 'expected'), spec('bad', 'unexpected')],
+        specs: [
+          spec('good', 'expected'),
+          spec('bad', 'unexpected', '\u001B[31mtoBe\u001B[39m failed', `many${'\n'.repeat(40)}`),
+        ],
         suites: [{ title: 'group', specs: [spec('wavering', 'flaky'), spec('left out', 'skipped')] }],
       },
     ],
   };
   expect(reports.readPlaywright(report)).toEqual({
     passed: 1,
-    failed: ['a.spec.ts › bad', 'a.spec.ts › group › wavering', 'a.spec.ts › group › left out', 'No server'],
+    failed: [
+      { name: 'a.spec.ts › bad', why: expect.arrayContaining(['toBe failed', 'many']) as string[] },
+      { name: 'a.spec.ts › group › wavering', why: [] },
+      { name: 'a.spec.ts › group › left out', why: [] },
+      { name: 'No server', why: ['  at …'] },
+    ],
     leftOut: [],
   });
+  // The beginning is enough.
+  expect(reports.readPlaywright(report).failed[0]?.why).toHaveLength(16);
 });
 
 test('Playwright: tests that say why they cannot be run here are neither passed nor failed', () => {
@@ -61,7 +83,7 @@ test('Playwright: tests that say why they cannot be run here are neither passed 
   const report = { stats: { expected: 3 }, suites: [{ title: 'a.spec.ts', specs }] };
   expect(reports.readPlaywright(report)).toEqual({
     passed: 3,
-    failed: ['a.spec.ts › d'],
+    failed: [{ name: 'a.spec.ts › d', why: [] }],
     leftOut: [
       { why: 'Another browser.', count: 2 },
       { why: 'No fonts.', count: 1 },
