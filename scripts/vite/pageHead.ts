@@ -42,8 +42,8 @@ export function pageHead(connection: Connection): Plugin {
         );
         const sans = Object.keys(bundle).find(isSans);
         if (!sans) throw new Error('The build has no sans font');
-        // May run in parallel with the parser but must run before the first paint; the in-page sandbox needs its effects before any other script.
-        const bootHere = boot.replace('src', inPage ? 'data-sandbox="worker" src' : 'async blocking="render" src');
+        // Neither `async` nor `defer`: it says whether the browser is too old for the scripts that come after it, however late it arrives.
+        const bootHere = inPage ? boot.replace('src', 'data-sandbox="worker" src') : boot;
         return {
           // The policy must precede everything it governs; the character set must be first.
           html: html

@@ -136,4 +136,7 @@ test('a browser below the floor is told so, and asks for nothing @deep', async (
   await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   expect(await sandbox.asked('GET /api/catalog/products')).toBe(0);
+  // However late that script arrives: no other runs before it.
+  const waits = page.locator('script[src="/boot.js"]');
+  expect(await waits.evaluate(({ async, defer }: HTMLScriptElement) => !async && !defer)).toBe(true);
 });
