@@ -105,6 +105,14 @@ test('connect looks as in its pictures @deep', async ({ page }) => {
   await expectPictures(page, 'connect');
 });
 
+/** Loads and decodes what the window shows: a screen without its images stands still, too. */
+const imagesInView = (): Promise<unknown> =>
+  Promise.all(
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility())
+      .map((image) => image.decode()),
+  );
+
 /** The window at each width, and in the dark theme. The wire is masked: it has durations. */
 async function expectPictures(page: Page, name: string, dark = false): Promise<void> {
   for (const [width, height] of [
@@ -112,6 +120,7 @@ async function expectPictures(page: Page, name: string, dark = false): Promise<v
     [390, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(imagesInView);
     await expect.soft(page).toHaveScreenshot(`${name}-${width}.png`, { mask: [wire(page)] });
     if (!dark || width !== 1440) continue;
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -25,11 +25,16 @@ export async function goThrough(
 /** Expects a screen with all of its content. */
 export async function expectWhole(page: Page, { h1, last }: Pick<Screen, 'h1' | 'last'>): Promise<void> {
   await expectScreen(page, h1);
+  await expectNoBones(page);
   if (last === undefined) return;
   const name = { name: last, exact: true };
   const part = page.getByRole('list', name).or(page.getByRole('region', name)).or(page.getByRole('button', name));
   await expect(part).toBeVisible();
+  await expectNoBones(page);
 }
+
+/** The grey blocks in place of what is still on its way; no role tells them. */
+const expectNoBones = (page: Page): Promise<void> => expect(page.getByRole('main').locator('.bone')).toHaveCount(0);
 
 /** Goes to a screen in a connected tab as a link would, without reloading the page. */
 export async function goTo(page: Page, { path, h1 }: Pick<Screen, 'path' | 'h1'>): Promise<void> {
