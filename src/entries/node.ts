@@ -14,8 +14,11 @@ export interface ListenOptions {
   dir?: string | undefined;
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
-  /** What each fresh world begins with, in YAML or JSON; `marketplace-console seed --example` prints one. By default the built-in seed. */
-  seed?: string | undefined;
+  /**
+   * What each fresh world begins with: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the
+   * built-in seed.
+   */
+  seed?: string | object | undefined;
 }
 
 export interface Listening {
@@ -26,7 +29,7 @@ export interface Listening {
 }
 
 /** Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, or the seed is none. */
-export async function listen({ port = 0, host, dir, products, seed: text }: ListenOptions = {}): Promise<Listening> {
-  const seed = text === undefined ? undefined : seedValue(text, 'seed', products);
+export async function listen({ port = 0, host, dir, products, seed: given }: ListenOptions = {}): Promise<Listening> {
+  const seed = given === undefined ? undefined : seedValue(given, 'seed', products);
   return serveSandbox({ port, ...(host !== undefined && { host }), products, seed, keepIn: dir, mustKeep: true });
 }

@@ -12,8 +12,11 @@ export type { AccountName } from '../sandbox/ground/accounts';
 export interface SandboxOptions {
   /** Products in the catalog; 246 by default. */
   products?: number | undefined;
-  /** What each fresh world begins with, in YAML or JSON; `marketplace-console seed --example` prints one. By default the built-in seed. */
-  seed?: string | undefined;
+  /**
+   * What each fresh world begins with: a text in YAML or JSON, or an object; `marketplace-console seed --example` prints one. By default the
+   * built-in seed.
+   */
+  seed?: string | object | undefined;
   /** The clock of all worlds, ms epoch, which `POST /__sandbox/worlds/:world/clock` advances for one; by default `Date.now`. */
   now?: (() => number) | undefined;
   /** Waits real milliseconds, for latency, delays and the end of runs; ends early once `client` is aborted. By default a timer. */

@@ -15,6 +15,14 @@ test('every fresh world of a sandbox begins with its seed', async () => {
   expect(await answer.json()).toMatchObject(ready);
 });
 
+test('a seed is an object, too, of which all that is wrong is told by the line of its JSON', async () => {
+  const own = { accounts: { seller: { points: 77 } }, products: [{ name: 'Tide Clock Kit', state: 'ready' }] };
+  const answer = await createSandbox({ seed: own }).fetch(new Request('http://sandbox.test/api/seller/products', init));
+  expect(await answer.json()).toMatchObject(ready);
+  const refused = () => createSandbox({ seed: { accounts: { seller: { points: -1 } } } });
+  expect(refused).toThrow(/^This is no seed:\n {2}seed:4: accounts\.seller\.points .+$/);
+});
+
 test('every fresh world of a server begins with its seed', async () => {
   const { url, close } = await listen({ host: '127.0.0.1', seed });
   const answer = await fetch(`${url}/api/seller/products`, init);
