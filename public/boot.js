@@ -7,9 +7,12 @@ const isOld = !(
   'popover' in HTMLElement.prototype &&
   CSS.supports('color', 'light-dark(#000, #fff)')
 );
+// First of all: src/main.tsx, which may come before it, waits for this.
+document.documentElement.dataset.browser = isOld ? 'old' : 'current';
 if (isOld) {
-  document.documentElement.dataset.browser = 'old';
-  document.addEventListener('DOMContentLoaded', () => document.getElementById('old').removeAttribute('hidden'));
+  const tell = () => document.getElementById('old').removeAttribute('hidden');
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tell);
+  else tell();
 }
 
 // Runs before the first paint: applies the selected theme so that nothing flashes. Without a choice the system decides.

@@ -11,10 +11,22 @@ import { holdBackComposedEnter } from './ui/composition';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
+/** What public/boot.js calls the browser. It runs beside the parser, so on a slow connection perhaps later than this; undefined if it never arrives. */
+async function browserNow(): Promise<string | undefined> {
+  const { dataset } = document.documentElement;
+  const boot = document.querySelector('script[src="/boot.js"]');
+  if (dataset['browser'] === undefined && boot && document.readyState !== 'complete') {
+    await new Promise((resolve) => {
+      for (const end of ['load', 'error']) boot.addEventListener(end, resolve, { once: true });
+    });
+  }
+  return dataset['browser'];
+}
+
 /** Chooses the connection and sends the address's first requests while the console's code loads. */
 async function start(): Promise<void> {
-  // public/boot.js has said so, and index.html says what is needed.
-  if (document.documentElement.dataset['browser'] === 'old') return;
+  // Then index.html says what is needed.
+  if ((await browserNow()) === 'old') return;
   // The leak check reads the browser's resource timings, whose buffer is full after 250 requests by default.
   performance.setResourceTimingBufferSize(10_000);
   configureEnvironment(connectionOf(document, __CONNECTION__));

@@ -156,8 +156,8 @@ describe('every place that names them', () => {
     expect(Math.max(...versions.map((each) => each ?? Infinity))).toBe(version);
   });
 
-  test.each<[lacks: string, called?: string]>([
-    ['nothing'],
+  test.each<[lacks: string, called: string]>([
+    ['nothing', 'current'],
     ...Object.keys(asked).map((name): [string, string] => [name, 'old']),
   ])('without %s, boot.js calls the browser %s', (lacks, called) => {
     const has = (name: string) => (name === lacks ? {} : { [name.split('.').at(-1)!]: true });
@@ -173,6 +173,7 @@ describe('every place that names them', () => {
         documentElement: { dataset },
         currentScript: { dataset: {} },
         getElementById: () => null,
+        readyState: 'loading',
         addEventListener: () => undefined,
       },
     };
