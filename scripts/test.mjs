@@ -1,7 +1,7 @@
 // `npm test`: every check of the repository, with a sample of each table of tests; `--deep` (`npm run test:deep`) runs
-// every test at full depth. A failing part does not stop the others: all failures are listed at the end with what their tools say first, before the
-// plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to
-// reports/.
+// every test at full depth. A failing part does not stop the others: all failures are listed at the end, each with what
+// its tool says first, before the plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as
+// one. Reports are written to reports/.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { sample } from '../../depth';
 import { type Screen, sampledScreens } from '../../screens';
-import { allowOrigin, expect, openWith, test } from '../support/fixtures';
+import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
-import { Service, except, likeTheSandbox } from '../support/service';
+import { Service, except, json, likeTheSandbox } from '../support/service';
 
 /** An address of the page that sends no request. */
 const nowhere = '/catalog/100%';
@@ -139,16 +139,20 @@ test('a browser below the floor is told so, and asks for nothing @deep', async (
   expect(await sandbox.asked('GET /api/catalog/products')).toBe(0);
 });
 
-for (const isOld of [true, false]) {
-  test(`a browser ${isOld ? 'below' : 'above'} the floor waits until that is known @deep`, async ({
-    page,
-    baseURL,
-  }) => {
+for (const [what, arrives] of [
+  ['a browser below the floor', 'late'],
+  ['a browser above the floor', 'late'],
+  ['a browser whose check never arrives', 'not at all'],
+] as const) {
+  test(`${what} waits until that is known @deep`, async ({ page, baseURL }) => {
     const held: (() => void)[] = [];
     const server = new Service();
     const served = likeTheSandbox(baseURL ?? '');
-    await server.answer(except('/boot.js', (...asked) => void held.push(() => served(...asked)), served));
+    const boot = arrives === 'late' ? served : json(404, {});
+    await server.answer(except('/boot.js', (...asked) => void held.push(() => boot(...asked)), served));
     allowOrigin(page, server.url);
+    expectFailures(page, ...(arrives === 'late' ? [] : [/boot\.js.*404/]));
+    const isOld = what === 'a browser below the floor';
     if (isOld) await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
     // The console's own code has begun to run by then.
     await page.goto(`${server.url}/catalog`, { waitUntil: 'domcontentloaded' });

@@ -53,7 +53,7 @@ test('a staging whose answer was lost is offered again once the run has been rea
   const first = render(drawn(runId, proposals), withQueries);
   await user.click(button());
   await waitFor(() => expect(button()).toHaveAccessibleDescription(/Its answer was lost/));
-  expect(await screen.findByText(/^It is not known whether it was staged/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether it was staged'));
   await user.click(button());
   first.unmount();
   const { rerender } = render(drawn(runId, proposals), withQueries);
@@ -90,7 +90,7 @@ test('a staging whose answer was lost fails no more once the run shows it staged
   await loseStaging();
   const { rerender } = render(drawn('s', [shorter]), withQueries);
   await userEvent.click(button());
-  expect(await screen.findByText(/^It is not known whether it was staged/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether it was staged'));
   expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus();
   rerender(drawn('s', [{ ...shorter, status: 'staged', sequence: 5 }], Number.MAX_SAFE_INTEGER));
   expect(screen.queryByRole('alert')).toBeNull();
