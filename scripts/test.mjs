@@ -1,15 +1,22 @@
 // `npm test`: every check of the repository, with a sample of each table of tests; `--deep` (`npm run test:deep`) runs
-// every test at full depth. A failing part does not stop the others: all failures are listed at the end, each with what
-// its tool says first, before the plain line `N passed, N failed`. Each unit test, Playwright test and tool counts as
-// one. Reports are written to reports/.
+// every test at full depth. `npm run test:deep -- --rest`, straight after `npm test`, runs only what the deep run has more:
+// the tests that do more in it, and the journeys that `npm test` did not run or that failed there. A failing part does not
+// stop the others: all failures are listed at the end, each with what its tool says first, before the plain line
+// `N passed, N failed`. Each unit test, Playwright test and tool counts as one. Reports are written to reports/.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failure, readPlaywright, readVitest } from './testReports.mjs';
+import { failure, journeysCovered, readPlaywright, readVitest } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
+/** The journeys that `npm test` has passed and that do no more in the deep run; in the form of Playwright's lists of tests. */
+const covered = join(root, 'reports', 'covered.txt');
+/** Without that list nothing was run before, and everything is. */
+const rest = deep && process.argv.includes('--rest') && existsSync(covered);
+/** The projects of vitest.config.ts that only the deep run has. */
+const deepProjects = ['worker', 'generators', 'package'];
 /** Removed from the environment, so that it cannot change what is tested and no real service is ever called. */
 const notOurs = [
   'API_BASE_URL',
@@ -39,18 +46,28 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-await twoAtATime([
-  tool('types and lint', 'oxlint', 'oxlint', []),
-  tool('format', 'oxfmt', 'oxfmt', ['--check']),
-  tool('unused code', 'knip', 'knip', ['--no-progress']),
-  tool('build, served', undefined, join(root, 'scripts/start.mjs'), ['--build']),
-  tool('build, static', 'vite', 'vite', ['build', '--logLevel', 'warn']),
-  // The linter also checks types, but with another release of the same compiler; this is the project's own.
-  ...(deep ? ['app', 'node'].map(compiler) : []),
-]);
-await tool('size budgets', 'size-limit', 'size-limit', [])();
-await suite('Unit tests', 'vitest', 'vitest', vitestArgs('reports/vitest.json'), 'vitest.json', readVitest);
-await suite('Browser tests', '@playwright/test', 'playwright', ['test'], 'playwright.json', readPlaywright);
+// The linter also checks types, but with another release of the same compiler; this is the project's own.
+if (deep) await twoAtATime(['app', 'node'].map(compiler));
+if (rest) {
+  // What does not import the depth is the same in both runs.
+  const sameInBoth = deepProjects.map((name) => `--project=!${name}`);
+  await unitTests('Unit tests, deeper', 'vitest.json', ['related', '--run', 'tests/depth.ts', ...sameInBoth]);
+  const added = deepProjects.map((name) => `--project=${name}`);
+  await unitTests('Unit tests, added', 'vitest-added.json', ['run', ...added]);
+  await journeys(['test', '--test-list-invert', covered]);
+} else {
+  await twoAtATime([
+    tool('types and lint', 'oxlint', 'oxlint', []),
+    tool('format', 'oxfmt', 'oxfmt', ['--check']),
+    tool('unused code', 'knip', 'knip', ['--no-progress']),
+    tool('build, served', undefined, join(root, 'scripts/start.mjs'), ['--build']),
+    tool('build, static', 'vite', 'vite', ['build', '--logLevel', 'warn']),
+  ]);
+  await tool('size budgets', 'size-limit', 'size-limit', [])();
+  await unitTests('Unit tests', 'vitest.json', ['run']);
+  rmSync(covered, { force: true });
+  await journeys(['test']);
+}
 // Reports which browser is missing. With neither installed, nothing runs and nothing fails.
 if (deep) {
   const other = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
@@ -68,8 +85,22 @@ function compiler(part) {
   return tool(`types, ${part}`, 'typescript', 'tsc', ['-p', `tsconfig.${part}.json`]);
 }
 
-function vitestArgs(report) {
-  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+function unitTests(title, report, args) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=reports/${report}`];
+  return suite(title, 'vitest', 'vitest', [...args, ...reporters], report, readVitest);
+}
+
+async function journeys(args) {
+  const report = await suite(
+    'Browser tests',
+    '@playwright/test',
+    'playwright',
+    args,
+    'playwright.json',
+    readPlaywright,
+  );
+  if (deep || report === undefined) return;
+  writeFileSync(covered, `${journeysCovered(report).join('\n')}\n`);
 }
 
 /** A check that passes or fails as a whole. Prints only when it fails. */
@@ -81,15 +112,17 @@ function tool(title, packageName, command, args) {
   };
 }
 
-/** A test runner: prints its own output; results are counted from its report in reports/. */
-async function suite(title, packageName, command, args, report, read, mayBeEmpty = false) {
+/** A test runner: prints its own output; results are counted from its report in reports/, which is returned if there is one. */
+async function suite(title, packageName, command, args, reportName, read, mayBeEmpty = false) {
   console.log(`\n${title}`);
-  const file = join(root, 'reports', report);
+  const file = join(root, 'reports', reportName);
   rmSync(file, { force: true });
   const { code, seconds } = await run(packageName, command, args, 'inherit');
+  let report;
   let result = { passed: 0, failed: [] };
   try {
-    result = read(JSON.parse(readFileSync(file, 'utf8')), root);
+    report = JSON.parse(readFileSync(file, 'utf8'));
+    result = read(report, root);
   } catch (error) {
     console.log(`  no report: ${error.message}`);
   }

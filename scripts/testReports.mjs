@@ -30,13 +30,7 @@ export function readVitest({ numPassedTests, testResults }, root) {
  * neither: `leftOut` has the reasons, each once, with the number of tests.
  */
 export function readPlaywright({ suites, stats, errors = [] }) {
-  const specs = (suite, path) => [
-    ...(suite.specs ?? []).map((spec) => ({ ...spec, name: [...path, spec.title].join(' › ') })),
-    ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
-  ];
-  const tests = suites
-    .flatMap((suite) => specs(suite, [suite.title]))
-    .flatMap(({ name, tests }) => tests.map((test) => ({ name, test, leftOut: whyLeftOut(test) })));
+  const tests = testsIn(suites).map((one) => ({ ...one, leftOut: whyLeftOut(one.test) }));
   const failed = tests
     .filter(({ test, leftOut }) => test.status !== 'expected' && leftOut === undefined)
     .map(({ name, test }) => failure(name, messagesOf(test)));
@@ -46,6 +40,25 @@ export function readPlaywright({ suites, stats, errors = [] }) {
     failed: [...failed, ...errors.map(({ message }) => outside(linesOf(message)))],
     leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((one) => one === why).length })),
   };
+}
+
+/** Marks a journey of `npm test` that does more in the deep run; tests/e2e/support/deeper.ts sets it. */
+const DEEPER = 'does more in the deep run';
+
+/** The journeys that passed and that the deep run would only repeat, as lines of a list that Playwright reads. */
+export const journeysCovered = ({ suites }) =>
+  testsIn(suites)
+    .filter(({ test }) => test.status === 'expected' && !test.annotations?.some(({ type }) => type === DEEPER))
+    .map(({ name }) => name);
+
+function testsIn(suites) {
+  const specs = (suite, path) => [
+    ...(suite.specs ?? []).map((spec) => ({ ...spec, name: [...path, spec.title].join(' › ') })),
+    ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
+  ];
+  return suites
+    .flatMap((suite) => specs(suite, [suite.title]))
+    .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })));
 }
 
 const messagesOf = ({ results = [] }) =>

@@ -8,6 +8,7 @@ interface Result {
 const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.url).href)) as {
   readVitest: (report: unknown, root: string) => Result;
   readPlaywright: (report: unknown) => Result;
+  journeysCovered: (report: unknown) => string[];
 };
 
 test('vitest: lists failed and skipped tests, and files that could not be loaded', () => {
@@ -89,4 +90,26 @@ test('Playwright: tests that say why they cannot be run here are neither passed 
       { why: 'No fonts.', count: 1 },
     ],
   });
+});
+
+test('Playwright: a journey is covered if it passed and does no more in the deep run', () => {
+  const spec = (title: string, status: string, annotations: object[] = []) => ({
+    title,
+    tests: [{ status, annotations }],
+  });
+  const report = {
+    suites: [
+      {
+        title: 'area/a.spec.ts',
+        specs: [
+          spec('good', 'expected', [{ type: 'other' }]),
+          spec('bad', 'unexpected'),
+          spec('left out', 'skipped', [{ type: 'skip', description: 'other fonts' }]),
+          spec('deeper', 'expected', [{ type: 'does more in the deep run' }]),
+        ],
+        suites: [{ title: 'group', specs: [spec('nested', 'expected')] }],
+      },
+    ],
+  };
+  expect(reports.journeysCovered(report)).toEqual(['area/a.spec.ts › good', 'area/a.spec.ts › group › nested']);
 });

@@ -11,6 +11,7 @@ import config from '../../../playwright.config';
 import { listen } from '../../../src/sandbox/mounts/node';
 import { type ConsoleOptions, consoleAnswers } from '../../../src/sandbox/mounts/serve';
 import { deep } from '../../depth';
+import { deeper } from '../support/deeper';
 import { type BareService, bareService, cuts, redirects } from '../../support/counting/bareService';
 import { sentFrom } from '../../support/counting/inPage';
 import type { Order } from '../../support/counting/pageClient';
@@ -43,6 +44,8 @@ const endOf = (status: number): string => (status >= 500 ? `server ${status}` : 
 const guardedEnd = (status: number): string => ([407, 408, 421].includes(status) ? 'server 504' : endOf(status));
 
 const closers: (() => Promise<void>)[] = [];
+// Each journey goes through the statuses.
+test.beforeEach(() => void deeper());
 test.afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
