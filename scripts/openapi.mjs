@@ -1,11 +1,14 @@
-// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the service's routes to `file`, by default openapi.json.
+// `npm run openapi [file]`: writes the OpenAPI 3.1 document of the service's routes to `file`, by default openapi.json; with
+// `-- --sandbox` the one of the sandbox, in which what it always sends is required.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { load } from './served.mjs';
 
-const file = resolve(process.argv[2] ?? 'openapi.json');
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { sandbox: { type: 'boolean' } } });
+const file = resolve(positionals[0] ?? 'openapi.json');
 const { openApiText } = await load('src/sandbox/mounts/documents/documents.ts');
-const text = await openApiText(false);
+const text = await openApiText(values.sandbox ? 'sandbox' : 'service');
 await writeFile(file, text);
 const document = JSON.parse(text);
 console.log(`${file}: OpenAPI ${document.openapi}, ${Object.keys(document.paths).length} paths`);

@@ -78,6 +78,53 @@ test('every field and parameter says where it comes from', () => {
   expect(unmarked.map(({ way }) => way)).toEqual([]);
 });
 
+const schemasOf = ({ components }: { components: Json }) => components['schemas'] as Record<string, Json>;
+const refs = (node: unknown): string[] =>
+  [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
+
+test('records that clients work with have names, each is used, and each name is one', () => {
+  const schemas = schemasOf(document);
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining([
+      'Product',
+      'ProductDetail',
+      'SellerProduct',
+      'Pack',
+      'Run',
+      'AuditionReport',
+      'PackReport',
+    ]),
+  );
+  expect([...new Set(refs(document))].sort()).toEqual(Object.keys(schemas).sort());
+  const { '200': answer } = operationOf('runs.read')['responses'] as Record<string, { content: Json } | undefined>;
+  expect(refs(answer)).toEqual(['Run']);
+  expect(refs(schemas['SellerProductDetail'])).toContain('Prep');
+});
+
+test('each operation is described in more than its summary', () => {
+  const short = operations.filter(({ operation }) => String(operation['description']).length < 60);
+  expect(short.map(({ name, operation }) => `${name}: ${String(operation['description'])}`)).toEqual([]);
+});
+
+test('for clients of the sandbox, what that always sends is required; for those of a service, what it documents', () => {
+  const required = (of: ReturnType<typeof openApiDocument>, name: string) => schemasOf(of)[name]?.['required'] ?? [];
+  const ofSandbox = openApiDocument({ sender: 'sandbox' });
+  expect(required(document, 'Run')).toEqual(['runId', 'status', 'usage']);
+  expect(required(ofSandbox, 'Run')).toEqual(Object.keys(schemasOf(ofSandbox)['Run']?.['properties'] as Json));
+  expect(required(document, 'SellerProductDetail')).toEqual([]);
+  expect(required(ofSandbox, 'SellerProductDetail')).toContain('currentVersion');
+  expect(required(ofSandbox, 'SellerProductDetail')).not.toContain('publishedVersion');
+  // What is sent to it is the same, and so are its refusals.
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const other = ofSandbox.paths[path]?.[method];
+      expect(other?.['requestBody']).toEqual(operation['requestBody']);
+      expect(other?.['parameters']).toEqual(operation['parameters']);
+    }
+  }
+  expect(schemasOf(ofSandbox)['Error']).toEqual(schemasOf(document)['Error']);
+});
+
 test('exactly the path parameters of each path are described', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);

@@ -6,6 +6,8 @@ import { type Env, type Flags, withFlags } from './settings';
 export interface Given extends Flags {
   /** The file to write. */
   out?: string | undefined;
+  /** Whether the sandbox is described, instead of any service. */
+  sandbox?: boolean | undefined;
   /** Whether an example is asked for. */
   example?: boolean | undefined;
 }
@@ -69,6 +71,7 @@ function parsed(args: readonly string[]) {
         dir: text,
         seed: text,
         out: text,
+        sandbox: flag,
         example: flag,
         help: { ...flag, short: 'h' },
         version: flag,

@@ -41,9 +41,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   openapi: {
     does: 'prints the OpenAPI 3.1 document of all routes',
-    flags: ['out'],
-    run: async (_, { out }) => {
-      const text = await openApiText(false);
+    flags: ['out', 'sandbox'],
+    run: async (_, { out, sandbox }) => {
+      const text = await openApiText(sandbox ? 'sandbox' : 'service');
       if (out === undefined) process.stdout.write(text);
       else await told(() => writeFile(resolve(out), text));
     },
@@ -70,6 +70,7 @@ const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: str
   dir: ['DIR', 'the folder that keeps the worlds; without it they end with the server'],
   seed: ['FILE', 'the seed that fresh worlds begin with, in YAML or JSON'],
   out: ['FILE', 'the file to write'],
+  sandbox: ['', 'as the sandbox answers, with its controls: what it always sends is required'],
   example: ['', 'an example with comments'],
 };
 

@@ -7,7 +7,14 @@ import {
   submittedAnswer,
 } from './seller';
 import { z } from './schema/zod';
-import { sandboxOptional, documented, documentedOptional, observed, sandboxRequired } from './schema/provenance';
+import {
+  sandboxOptional,
+  documented,
+  documentedOptional,
+  observed,
+  sandboxRequired,
+  sometimes,
+} from './schema/provenance';
 import { semver, texts } from './schema/fields';
 import { listingEntryLimits, listingLimits, optionalLimits, previewImageTypes } from './values';
 
@@ -87,10 +94,12 @@ export const uploadUrlBody = z.strictObject({
   contentType: documented(z.literal('application/zip'), 'application/zip (observed).'),
 });
 export const uploadUrlAnswer = z.looseObject({
-  strategy: observed(z.string(), 'multipart: commit with the artifact itself. Without it, the form that follows.'),
-  url: observed(z.string(), 'Where to post the fields and then `file`, as a form and without a token.'),
-  fields: observed(z.record(z.string(), z.string())),
-  key: observed(z.string(), 'The s3Key of the commit.'),
+  strategy: sometimes(
+    observed(z.string(), 'multipart: commit with the artifact itself. Without it, the form that follows.'),
+  ),
+  url: sometimes(observed(z.string(), 'Where to post the fields and then `file`, as a form and without a token.')),
+  fields: sometimes(observed(z.record(z.string(), z.string()))),
+  key: sometimes(observed(z.string(), 'The s3Key of the commit.')),
 });
 
 /** Exactly one of `s3Key` and `artifact`. */

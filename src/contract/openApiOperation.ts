@@ -1,7 +1,7 @@
 /** One route as an operation of the OpenAPI document. */
 import type { Endpoint } from './endpoint';
 import { type ErrorCode, errorCodes } from './errorCodes';
-import { type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
+import { type AnswerTerms, type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
 import type { Mark } from './schema/provenance';
 import type { z } from './schema/zod';
 
@@ -23,8 +23,12 @@ export interface RouteExample {
   answer: unknown;
 }
 
-interface OperationTerms {
+interface OperationTerms extends AnswerTerms {
   tag: string;
+  /** What it does, beyond its summary. */
+  description: string;
+  /** Where the named records of its answer go. */
+  components: Json;
   /** Every code that it may answer with. */
   codes: readonly ErrorCode[];
   /** What a field without a mark of its own is. */
@@ -66,6 +70,7 @@ export function operationOf(id: string, route: DescribedRoute, terms: OperationT
   return {
     operationId: id,
     summary: route.summary,
+    description: terms.description,
     tags: [terms.tag],
     'x-effect': route.effect,
     ...(route.permission && { 'x-permission': route.permission }),
@@ -146,13 +151,32 @@ function holdsFiles(field: Json): boolean {
   return field['format'] === 'binary' || items?.['format'] === 'binary';
 }
 
-function responses(route: DescribedRoute, { codes, mark, uncoded, example }: OperationTerms): Json {
+/** The schema of an answer, whose named records become components. */
+function answerSchema(answer: z.ZodMiniType, terms: OperationTerms): Json {
+  const { $defs = {}, ...schema } = jsonSchema(answer, 'output', terms.mark, terms);
+  Object.assign(terms.components, withRefs($defs));
+  return withRefs(schema);
+}
+
+/** The same with references to components instead of `$defs`. */
+function withRefs<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map(withRefs) as Node;
+  if (typeof node !== 'object' || node === null) return node;
+  const fields = Object.entries(node).map(([key, value]: [string, unknown]) => [
+    key,
+    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : withRefs(value),
+  ]);
+  return Object.fromEntries(fields) as Node;
+}
+
+function responses(route: DescribedRoute, terms: OperationTerms): Json {
+  const { codes, uncoded, example } = terms;
   const answers: Json = {
     [route.status ?? 200]: {
       description: route.summary,
       content: {
         'application/json': {
-          schema: jsonSchema(route.answer, 'output', mark),
+          schema: answerSchema(route.answer, terms),
           ...(example && { example: example.answer }),
         },
       },

@@ -7,7 +7,10 @@ import { endpointList } from './endpoints';
 import { type ErrorCode, anyRoute } from './errorCodes';
 import { errorBody, failureBody } from './errors';
 import { type DescribedRoute, type RouteExample, operationOf } from './openApiOperation';
-import { type Json, jsonSchema } from './schema/jsonSchema';
+import { components } from './components';
+import { operationTexts } from './operationTexts';
+import { type AnswerTerms, type Json, jsonSchema } from './schema/jsonSchema';
+import type { z } from './schema/zod';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
@@ -20,10 +23,12 @@ export interface OpenApiDocument {
 }
 
 /** A route that a server has beside those of the service, and that needs no token. All of it is the sandbox's choice. */
-export type MoreRoute = DescribedRoute & { errors: readonly ErrorCode[] };
+export type MoreRoute = DescribedRoute & { description: string; errors: readonly ErrorCode[] };
 
 export interface MoreRoutes {
   tag: { name: string; description: string };
+  /** Records of its answers that stand under a name of their own. */
+  components: Readonly<Record<string, z.ZodMiniType>>;
   routes: readonly (readonly [id: string, route: MoreRoute])[];
 }
 
@@ -32,6 +37,8 @@ interface DocumentParts {
   /** One exchange for each route, by its id. */
   examples?: Readonly<Record<string, RouteExample>> | undefined;
   more?: MoreRoutes | undefined;
+  /** Whose answers it describes: those of any service, by default, or of the sandbox, which leaves out hardly a field. */
+  sender?: AnswerTerms['sender'];
 }
 
 const groups: Readonly<Record<Endpoint['group'], string>> = {
@@ -47,7 +54,9 @@ const groups: Readonly<Record<Endpoint['group'], string>> = {
  * one path (`/api/ai-packs/runs/{runId}` beside `/api/ai-packs/{id}/growth` and `…/runtime-profile`): they are the
  * service's own, and a literal part wins over a parameter.
  */
-export function openApiDocument({ examples = {}, more }: DocumentParts = {}): OpenApiDocument {
+export function openApiDocument({ examples = {}, more, sender = 'service' }: DocumentParts = {}): OpenApiDocument {
+  const records = Object.entries({ ...components, ...more?.components });
+  const common = { sender, names: new Map(records.map(([name, record]) => [record, name])), components: {} as Json };
   const paths: OpenApiDocument['paths'] = {};
   const enter = ({ method, path }: DescribedRoute, operation: Json) => {
     const name = path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
@@ -56,19 +65,24 @@ export function openApiDocument({ examples = {}, more }: DocumentParts = {}): Op
   for (const [id, route] of endpointList) {
     const codes = [...new Set([...route.errors, ...anyRoute])];
     const terms = { tag: route.group, codes, mark: 'documented', uncoded: true, example: examples[id] } as const;
-    enter(route, operationOf(id, route, terms));
+    enter(route, operationOf(id, route, { ...common, ...terms, description: operationTexts[id] }));
   }
   for (const [id, route] of more?.routes ?? []) {
     const terms = { codes: route.errors, mark: 'sandbox', open: true, example: examples[id] } as const;
-    enter(route, operationOf(id, route, { ...terms, tag: more!.tag.name }));
+    const { description } = route;
+    enter(route, operationOf(id, route, { ...common, ...terms, description, tag: more!.tag.name }));
   }
   const tags: OpenApiDocument['tags'] = Object.entries(groups).map(([name, description]) => ({ name, description }));
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Marketplace Token API',
+      title: sender === 'sandbox' ? 'Marketplace Token API, as the sandbox answers it' : 'Marketplace Token API',
       version: '1',
       description:
+        (sender === 'sandbox'
+          ? 'What a client of the sandbox may rely on: fields that it always sends are required, also those on which the service’s ' +
+            'own description is silent. '
+          : '') +
         'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
         'this project, because the description is silent. x-effect: what a call may change. x-permission: what the token must ' +
         'hold. Examples are exchanges with a world of the sandbox that begins with the built-in seed, also where a server or a ' +
@@ -80,7 +94,15 @@ export function openApiDocument({ examples = {}, more }: DocumentParts = {}): Op
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, txk_….' } },
-      schemas: { Error: jsonSchema(errorBody, 'output'), Failure: jsonSchema(failureBody, 'output', 'sandbox') },
+      schemas: {
+        Error: jsonSchema(errorBody, 'output'),
+        Failure: jsonSchema(failureBody, 'output', 'sandbox'),
+        ...sorted(common.components),
+      },
     },
   };
 }
+
+/** By name, whichever route came first. */
+const sorted = (schemas: Json): Json =>
+  Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,6 +1,6 @@
 import { type Route, inGroup, byId, owned } from './endpoint';
 import { z } from './schema/zod';
-import { sandboxOptional, documented, observed } from './schema/provenance';
+import { sandboxOptional, documented, observed, sometimes } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts, records, imageUrl } from './schema/fields';
 import { PREP_CONFIRMATION } from './values';
 
@@ -70,31 +70,38 @@ const queuePlace = z.looseObject({
 /** One own product: the record itself, in no wrapper (observed). */
 export const sellerProductDetail = z.looseObject({
   ...sellerProduct.shape,
-  publishedVersion: sandboxOptional(semver, 'The version that buyers get; only for a Pack that is published.'),
-  queuedVersion: sandboxOptional(semver, 'The version that was submitted last; only for a Pack.'),
-  queue: sandboxOptional(
-    z.nullable(queuePlace),
-    'Where the current version stands in the audit queue; only for a Pack.',
+  publishedVersion: sometimes(
+    sandboxOptional(semver, 'The version that buyers get; only for a Pack that is published.'),
   ),
-  signature: sandboxOptional(
-    z.nullable(z.string()),
-    'Of the digest, made at the commit; without it the version is not published. Only for a Pack.',
+  queuedVersion: sometimes(sandboxOptional(semver, 'The version that was submitted last; only for a Pack that was.')),
+  queue: sometimes(
+    sandboxOptional(z.nullable(queuePlace), 'Where the current version stands in the audit queue; only for a Pack.'),
+  ),
+  signature: sometimes(
+    sandboxOptional(
+      z.nullable(z.string()),
+      'Of the digest, made at the commit; without it the version is not published. Only for a Pack.',
+    ),
   ),
   versions: sandboxOptional(z.array(committedVersion), 'Newest first.'),
   nextAction: sandboxOptional(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
-  previewImages: sandboxOptional(z.array(previewImage), 'Oldest first; only for a Pack.'),
-  businessUseCase: sandboxOptional(z.string(), 'This and the following fields: the listing of a Pack, as written.'),
-  primaryCategory: sandboxOptional(z.string()),
-  tags: sandboxOptional(texts),
-  stack: sandboxOptional(
-    z.looseObject({
-      language: sandboxOptional(z.string()),
-      runtime: sandboxOptional(texts),
-      memory: sandboxOptional(texts),
-    }),
+  previewImages: sometimes(sandboxOptional(z.array(previewImage), 'Oldest first; only for a Pack.')),
+  businessUseCase: sometimes(
+    sandboxOptional(z.string(), 'This and the following fields: the listing of a Pack, as far as it is written.'),
   ),
-  compatibility: observed(z.looseObject({ models: sandboxOptional(texts) })),
-  agentSummary: observed(z.looseObject({ listing: sandboxOptional(z.looseObject({})) })),
+  primaryCategory: sometimes(sandboxOptional(z.string())),
+  tags: sometimes(sandboxOptional(texts)),
+  stack: sometimes(
+    sandboxOptional(
+      z.looseObject({
+        language: sometimes(sandboxOptional(z.string())),
+        runtime: sometimes(sandboxOptional(texts)),
+        memory: sometimes(sandboxOptional(texts)),
+      }),
+    ),
+  ),
+  compatibility: sometimes(observed(z.looseObject({ models: sometimes(sandboxOptional(texts)) }))),
+  agentSummary: sometimes(observed(z.looseObject({ listing: sometimes(sandboxOptional(z.looseObject({}))) }))),
 });
 
 /** What a write answers: the product as it then is. */
@@ -168,8 +175,10 @@ export const prepQuote = z.looseObject({
       description: sandboxOptional(z.string()),
       estimatedSeconds: sandboxOptional(z.int()),
       deliverables: observed(texts, 'What the seller gets for it.'),
-      gates: sandboxOptional(texts, 'The gates of the Agent AVCP that it runs; only for a Pack.'),
-      publishable: sandboxOptional(z.boolean(), 'Whether passing it makes the version publishable; only for a Pack.'),
+      gates: sometimes(sandboxOptional(texts, 'The gates of the Agent AVCP that it runs; only for a Pack.')),
+      publishable: sometimes(
+        sandboxOptional(z.boolean(), 'Whether passing it makes the version publishable; only for a Pack.'),
+      ),
     }),
     'All four size-adjusted choices.',
   ),
@@ -195,9 +204,11 @@ export const sellerReport = z.looseObject({
       productId: sandboxOptional(uuid),
       version: sandboxOptional(z.nullable(semver)),
       status: sandboxOptional(z.string(), 'none, queued, running, passing or failing.'),
-      queue: sandboxOptional(
-        z.nullable(queuePlace),
-        'Where the current version stands in the audit queue; only for a Pack.',
+      queue: sometimes(
+        sandboxOptional(
+          z.nullable(queuePlace),
+          'Where the current version stands in the audit queue; only for a Pack.',
+        ),
       ),
       run: sandboxOptional(z.nullable(prepRun)),
       stages: sandboxOptional(

@@ -10,6 +10,8 @@ export interface Shape {
   mark?: Mark;
   /** May be absent. */
   optional?: true;
+  /** The sandbox leaves it out at times. */
+  sometimes?: true;
   /** Absent for a record that allows any fields. */
   fields?: Readonly<Record<string, Shape>>;
   element?: Shape;
@@ -41,8 +43,8 @@ export function shapeOf(schema: z.ZodMiniType): Shape {
     ...(fields.length > 0 && {
       fields: Object.fromEntries(
         fields.map(([name, field]) => {
-          const mark = fieldNotes.get(field)?.mark;
-          return [name, { ...shapeOf(field), ...(mark && { mark }) }] as const;
+          const { mark, sometimes } = fieldNotes.get(field) ?? {};
+          return [name, { ...shapeOf(field), ...(mark && { mark }), ...(sometimes && { sometimes }) }] as const;
         }),
       ),
     }),

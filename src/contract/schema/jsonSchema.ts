@@ -1,6 +1,6 @@
 /** Schemas as JSON Schema, each field with its mark as `x-mark`. */
-import { type Mark, fieldNotes } from './provenance';
-import { z } from './zod';
+import { type FieldNote, type Mark, fieldNotes } from './provenance';
+import { defOf, z } from './zod';
 
 /** A JSON Schema, or any other node of a document. */
 export type Json = { [key: string]: unknown };
@@ -10,18 +10,68 @@ export interface ObjectSchema extends Json {
   required?: string[];
 }
 
-/** A schema with its marks. A node without a mark inherits that of its field, and the outermost ones have `mark`. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', mark: Mark = 'documented'): Json {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
+/** How an answer is described. */
+export interface AnswerTerms {
+  /** Any service, or the sandbox, which sends every field but those that it leaves out at `sometimes`. */
+  sender: 'service' | 'sandbox';
+  /** Records that stand under `$defs` by these names, wherever they occur. */
+  names: ReadonlyMap<z.core.$ZodType, string>;
+}
+
+/** A schema with its marks. A node without a mark inherits that of its field, and the outermost ones have `mark`, named ones that of the sandbox. */
+export function jsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  mark: Mark = 'documented',
+  { sender, names }: AnswerTerms = { sender: 'service', names: new Map() },
+): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...plain
+  } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
-    metadata: fieldNotes,
-    override: ({ zodSchema, jsonSchema: node }) => mendNode(zodSchema._zod.def.type, node as Json),
+    metadata: new NamedNotes(names),
+    override: ({ zodSchema, jsonSchema: node }) => {
+      mendNode(zodSchema._zod.def.type, node);
+      if (sender === 'sandbox') requireSent(defOf(zodSchema).shape, node as ObjectSchema);
+    },
   }) as Json;
-  return inheritMarks(plain, mark);
+  const marked = inheritMarks(plain, mark);
+  if (!$defs) return marked;
+  const named = Object.entries($defs as Record<string, Json>);
+  return { ...marked, $defs: Object.fromEntries(named.map(([name, node]) => [name, inheritMarks(node, 'sandbox')])) };
+}
+
+/** The notes of all fields; zod takes the `id` of a schema for its name. */
+class NamedNotes extends z.core.$ZodRegistry<Partial<FieldNote> & { id?: string }> {
+  readonly #names: AnswerTerms['names'];
+
+  constructor(names: AnswerTerms['names']) {
+    super();
+    this.#names = names;
+  }
+
+  override get(schema: z.core.$ZodType) {
+    const id = this.#names.get(schema);
+    const note = fieldNotes.get(schema as z.ZodMiniType);
+    return id === undefined ? note : { ...note, id };
+  }
+}
+
+/** Requires all fields of a record but those that the sandbox leaves out at times. */
+function requireSent(shape: Readonly<Record<string, z.ZodMiniType>> = {}, node: ObjectSchema): void {
+  const sent = Object.entries(shape).filter(([, field]) => {
+    const note = fieldNotes.get(field);
+    return note ? !note.sometimes : defOf(field).type !== 'optional';
+  });
+  if (sent.length > 0) node.required = sent.map(([name]) => name);
 }
 
 function mendNode(type: string, node: Json): void {
+  delete node['id'];
+  delete node['sometimes'];
   if ('mark' in node) {
     node['x-mark'] = node['mark'];
     delete node['mark'];

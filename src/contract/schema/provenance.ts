@@ -12,6 +12,8 @@ export type Mark = 'documented' | 'observed' | 'sandbox';
 export interface FieldNote {
   mark: Mark;
   description?: string | undefined;
+  /** The sandbox leaves the field out of an answer at times. */
+  sometimes?: true;
 }
 
 /** Every marked schema with its mark; the OpenAPI export writes it as `x-mark`. */
@@ -30,6 +32,13 @@ const markedOptional =
   (mark: Mark) =>
   <S extends z.ZodMiniType>(schema: S, description?: string) =>
     note(z.optional(schema), mark, description);
+
+/** Marks a field of an answer, fresh from one of those below, as one that the sandbox leaves out at times; its description says when. */
+export function sometimes<S extends z.ZodMiniType>(field: S): S {
+  const note = fieldNotes.get(field);
+  if (note) fieldNotes.add(field, { ...note, sometimes: true });
+  return field;
+}
 
 /** Marks a field as documented, and required. */
 export const documented = marked('documented');

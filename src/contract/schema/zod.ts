@@ -40,7 +40,7 @@ interface Check {
   format?: string;
 }
 
-export const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
+export const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
 
 /** The type name of a schema inside any optional and nullable wrappers. */
 export function baseType(schema: z.ZodMiniType): string {

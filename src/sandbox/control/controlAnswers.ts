@@ -1,7 +1,7 @@
 /** What the controls answer, for the OpenAPI document; a test holds that they do. */
 import { sellerProductAnswer } from '../../contract/seller';
 import { bytes, instant, points, records, uuid } from '../../contract/schema/fields';
-import { sandboxRequired as field } from '../../contract/schema/provenance';
+import { sandboxOptional, sandboxRequired as field, sometimes } from '../../contract/schema/provenance';
 import { z } from '../../contract/schema/zod';
 
 const count = z.int().check(z.minimum(0));
@@ -37,7 +37,7 @@ export const overviewAnswer = z.looseObject({
   ),
 });
 
-const statement = z.looseObject({
+export const statement = z.looseObject({
   granted: field(points, 'The sum of the other three.'),
   available: points,
   held: field(points, 'Set aside for work in progress.'),
@@ -90,7 +90,7 @@ export const stateAnswer = z.looseObject({
     full: z.boolean(),
     keptIn: z.nullable(z.string()),
     ownSeed: field(z.boolean(), 'It began with another seed than the built-in one.'),
-    remark: field(z.optional(z.string()), 'What is to be known of how it is kept.'),
+    remark: sometimes(sandboxOptional(z.string(), 'What is to be known of how it is kept.')),
   }),
 });
 
@@ -122,8 +122,8 @@ export const historyAnswer = z.looseObject({
     method: z.string(),
     path: z.string(),
     status: z.nullable(z.int()),
-    body: field(z.optional(z.string()), 'JSON of what was sent, with long texts cut off.'),
-    points: field(z.optional(moved), 'The Points that it moved, by account.'),
+    body: sometimes(sandboxOptional(z.string(), 'JSON of what was sent, with long texts cut off.')),
+    points: sometimes(sandboxOptional(moved, 'The Points that it moved, by account.')),
   }),
   total: count,
   full: z.boolean(),

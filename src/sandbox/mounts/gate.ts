@@ -63,7 +63,7 @@ const foreignPage: Refusal = {
 
 /** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */
 export function isSandboxPath(url: string | undefined): boolean {
-  return isDocumentPath(url) || /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
+  return isDocumentPath(url, true) || /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
 interface GateOptions {

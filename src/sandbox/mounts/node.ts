@@ -45,7 +45,7 @@ export function optionsInUse(products: number | undefined, keeper?: Keeper, seed
 export const sandboxListener = (sandbox: Pick<Sandbox, 'fetch'>, publicOrigin?: string) =>
   fetchListener(
     (request) =>
-      isDocumentPath(new URL(request.url).pathname) ? documentReply(request, true) : sandbox.fetch(request),
+      isDocumentPath(new URL(request.url).pathname, true) ? documentReply(request, true) : sandbox.fetch(request),
     publicOrigin,
   );
 

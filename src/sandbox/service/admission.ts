@@ -2,6 +2,8 @@
  * The order of refusals: unknown route → token (both in `sandbox.ts`) → rate limit → permission → browser-only → form → and inside the
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
+import { answerShapeOf } from '../../contract/answers/answerShape';
+import { unsentFields } from '../../contract/answers/unsent';
 import type { Endpoint } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
@@ -62,6 +64,8 @@ export async function admit(admission: Admission): Promise<Reply> {
     const messages = fieldIssues(judged.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
   }
+  const unsent = unsentFields(answer, answerShapeOf(route.id));
+  if (unsent.length > 0) onMismatch(`${route.name} left out of its answer: ${unsent.join(', ')}`);
   return jsonReply(statusOf(endpoint), answer);
 }
 

@@ -111,11 +111,26 @@ describe.each(sample(servers, ([, hasSandbox]) => hasSandbox))('%s', (_, hasSand
     expect(answer.headers.get('link')).toBe(`<${url}/.well-known/api-catalog>; rel="api-catalog"`);
     const { linkset } = (await answer.json()) as { linkset: Record<string, { href: string }[]>[] };
     const [api] = linkset;
-    expect(api).toMatchObject({ anchor: `${url}/api`, 'service-desc': [{ href: `${url}/openapi.json` }] });
+    const documents = hasSandbox ? ['/openapi.json', '/__sandbox/openapi.json'] : ['/openapi.json'];
+    expect(api).toMatchObject({
+      anchor: `${url}/api`,
+      'service-desc': documents.map((path) => ({ href: url + path })),
+    });
     expect(Object.hasOwn(api!, 'status')).toBe(hasSandbox);
-    for (const [{ href } = { href: '' }] of [api!['service-desc'], api!['status']].filter((one) => one !== undefined)) {
+    for (const { href } of [...(api!['service-desc'] ?? []), ...(api!['status'] ?? [])]) {
       expect((await fetch(href)).status).toBe(200);
     }
+  });
+
+  test('answers a document of its own if it is a sandbox: what that always sends is required', async () => {
+    const answer = await fetch(`${url}/__sandbox/openapi.json`);
+    expect(answer.status).toBe(hasSandbox ? 200 : 404);
+    if (!hasSandbox) return;
+    const { components } = (await answer.json()) as {
+      components: { schemas: Record<string, { required?: string[] }> };
+    };
+    expect(components.schemas['Run']?.required).toContain('result');
+    expect(components.schemas['WorldState']?.required).toContain('accounts');
   });
 
   test('tells its health if it is a sandbox', async () => {

@@ -7,7 +7,7 @@ import { contentDigest } from '../../artifact/digests';
 import { controlRoutes } from '../../control/controlRoutes';
 import { allowLoopback, preflight } from '../../ground/reply';
 import { answerHeaders } from '../jsonError';
-import { API_CATALOG_PATH, OPENAPI_PATH } from './addresses';
+import { API_CATALOG_PATH, OPENAPI_PATH, SANDBOX_OPENAPI_PATH } from './addresses';
 import { exchanges } from './tour';
 
 interface Document {
@@ -16,20 +16,21 @@ interface Document {
   headers?: Readonly<Record<string, string>>;
 }
 
-const made = new Map<boolean, Promise<string>>();
+/** The documents by what they describe: the service alone, with the controls of a sandbox beside it, or all of it as the sandbox answers. */
+const kinds = {
+  service: {},
+  'service and controls': { more: controlRoutes },
+  sandbox: { more: controlRoutes, sender: 'sandbox' },
+} as const satisfies Readonly<Record<string, Parameters<typeof openApiDocument>[0]>>;
 
-/**
- * The OpenAPI document as text, made once.
- * @param controls whether the server has a sandbox, whose controls then stand in it, too
- */
-export function openApiText(controls: boolean): Promise<string> {
+const made = new Map<keyof typeof kinds, Promise<string>>();
+
+/** An OpenAPI document as text, made once. */
+export function openApiText(of: keyof typeof kinds): Promise<string> {
   const known =
-    made.get(controls) ??
-    exchanges().then((examples) => {
-      const document = openApiDocument({ examples, more: controls ? controlRoutes : undefined });
-      return `${JSON.stringify(document, null, 2)}\n`;
-    });
-  made.set(controls, known);
+    made.get(of) ??
+    exchanges().then((examples) => `${JSON.stringify(openApiDocument({ examples, ...kinds[of] }), null, 2)}\n`);
+  made.set(of, known);
   return known;
 }
 
@@ -38,14 +39,18 @@ function catalogText(origin: string, controls: boolean): string {
   const link = (path: string, type: string) => [{ href: origin + path, type }];
   const api = {
     anchor: `${origin}/api`,
-    'service-desc': link(OPENAPI_PATH, 'application/json'),
+    'service-desc': [OPENAPI_PATH, ...(controls ? [SANDBOX_OPENAPI_PATH] : [])].flatMap((path) =>
+      link(path, 'application/json'),
+    ),
     ...(controls && { status: link('/__sandbox/health', 'application/json') }),
   };
   return `${JSON.stringify({ linkset: [api] }, null, 2)}\n`;
 }
 
 async function documentAt({ origin, pathname }: URL, controls: boolean): Promise<Document> {
-  if (pathname === OPENAPI_PATH) return { text: await openApiText(controls), type: 'application/json' };
+  if (pathname === SANDBOX_OPENAPI_PATH) return { text: await openApiText('sandbox'), type: 'application/json' };
+  if (pathname === OPENAPI_PATH)
+    return { text: await openApiText(controls ? 'service and controls' : 'service'), type: 'application/json' };
   return {
     text: catalogText(origin, controls),
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

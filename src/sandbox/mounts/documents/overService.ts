@@ -12,5 +12,5 @@ export function overService(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const forward = passThrough(baseUrl);
   const documents = fetchListener((request) => documentReply(request, false), publicOrigin);
-  return (incoming, outgoing) => (isDocumentPath(incoming.url) ? documents : forward)(incoming, outgoing);
+  return (incoming, outgoing) => (isDocumentPath(incoming.url, false) ? documents : forward)(incoming, outgoing);
 }

@@ -45,7 +45,7 @@ async function answered(request: Request, env: Env): Promise<Response> {
   const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, asked.headers.host);
   // Behind a proxy the request is in clear text, but the URLs that it is answered with are not.
   const seen = isPublic ? new Request(publicOrigin + asked.url, request) : request;
-  if (isDocumentPath(asked.url)) return withHeaders(await documentReply(seen, true), serviceHeaders(env));
+  if (isDocumentPath(asked.url, true)) return withHeaders(await documentReply(seen, true), serviceHeaders(env));
   const world = worldNamedBy(seen);
   // As it is: to look into its body here would be to decode it.
   if (world !== undefined) return objectOf(env, world).fetch(seen);
