@@ -47,6 +47,13 @@ const tools: Readonly<Record<string, (url: string, folder: string) => Promise<st
       '--no-log-file',
     ]),
   orval: (url, folder) => run(programOf('orval', 'orval'), [], { SANDBOX_URL: url, GENERATED: folder }),
+  // The document of the sandbox alone, by the first of them.
+  sandbox: (url, folder) =>
+    run(programOf('openapi-typescript', 'openapi-typescript'), [
+      `${url}/__sandbox/openapi.json`,
+      '-o',
+      `${folder}/schema.d.ts`,
+    ]),
 };
 const names = Object.keys(tools);
 
@@ -86,10 +93,47 @@ describe('clients made of the document of a sandbox', () => {
     });
   });
 
-  test('Redocly finds no error in it', async () => {
-    const file = join(written, 'openapi.json');
-    writeFileSync(file, await (await fetch(`${served.url}/openapi.json`)).text());
-    const told = await run(programOf('@redocly/cli', 'redocly'), ['lint', file, '--extends', 'recommended']);
-    expect(told).toContain('Your API description is valid');
+  describe.each(['/openapi.json', '/__sandbox/openapi.json'])('%s', (path) => {
+    let file: string;
+    beforeAll(async () => {
+      file = join(written, `${path.replaceAll(/\W+/g, '-')}.json`);
+      writeFileSync(file, await (await fetch(served.url + path)).text());
+    });
+
+    test('Redocly warns of nothing but what the service is like', async () => {
+      const report = await run(programOf('@redocly/cli', 'redocly'), [
+        'lint',
+        file,
+        '--extends',
+        'recommended',
+        '--format',
+        'json',
+      ]);
+      const { problems } = JSON.parse(report.slice(report.indexOf('{\n'), report.lastIndexOf('}') + 1)) as {
+        problems: { ruleId: string; severity: string; location: { pointer: string }[] }[];
+      };
+      const found = problems.map(({ ruleId, severity, location }) => `${severity} ${ruleId} ${location[0]?.pointer}`);
+      expect(found.sort()).toEqual([
+        // The service's description names no licence.
+        'warn info-license #/info',
+        // Two pairs of its own paths; a literal part wins over a parameter.
+        'warn no-ambiguous-paths #/paths/~1api~1ai-packs~1runs~1{runId}',
+        'warn no-ambiguous-paths #/paths/~1api~1ai-packs~1{id}~1growth',
+        // Health takes nothing, so there is nothing to refuse.
+        'warn operation-4xx-response #/paths/~1__sandbox~1health/get/responses',
+      ]);
+    });
+
+    test('Spectral warns of nothing but what the service is like', async () => {
+      const rules = join(written, 'spectral.json');
+      writeFileSync(rules, JSON.stringify({ extends: ['spectral:oas'] }));
+      const args = ['lint', file, '-r', rules, '-f', 'json', '--quiet'];
+      const report = await run(programOf('@stoplight/spectral-cli', 'spectral'), args);
+      const found = (JSON.parse(report) as { code: string; path: string[] }[]).map(({ code, path }) =>
+        [code, ...path].join(' '),
+      );
+      // The service's description names no contact.
+      expect(found).toEqual(['info-contact info']);
+    });
   });
 });

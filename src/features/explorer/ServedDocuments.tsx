@@ -12,6 +12,7 @@ const documents: readonly Served[] = [
 ];
 const ofTheSandbox: readonly Served[] = [
   { path: '/__sandbox', what: 'The sandbox’s accounts, and what its worlds begin with' },
+  { path: '/__sandbox/openapi.json', what: 'The same for clients of the sandbox: what it always sends is required' },
   { path: '/__sandbox/health', what: 'Whether the sandbox answers requests' },
 ];
 

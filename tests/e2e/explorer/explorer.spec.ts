@@ -223,7 +223,13 @@ test('files are sent as a form, and the OpenAPI document can be saved @deep', as
   const document = JSON.parse(text) as { paths: object };
   expect(Object.keys(document.paths)).toHaveLength(37);
   const served = page.getByRole('list', { name: 'Addresses for programs' }).getByRole('link');
-  await expect(served).toHaveText(['/openapi.json', '/.well-known/api-catalog', '/__sandbox', '/__sandbox/health']);
+  await expect(served).toHaveText([
+    '/openapi.json',
+    '/.well-known/api-catalog',
+    '/__sandbox',
+    '/__sandbox/openapi.json',
+    '/__sandbox/health',
+  ]);
   for (const link of await served.all()) {
     const answer = await page.request.get((await link.getAttribute('href')) ?? '');
     expect([answer.url(), answer.status()]).toEqual([expect.any(String), 200]);
