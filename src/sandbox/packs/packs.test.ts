@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../contract/issues';
 import { packListingBody } from '../../contract/listing';
+import { audition } from '../../../tests/support/packSeller';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
@@ -179,7 +180,7 @@ describe('one Pack', () => {
     const { seller, world } = packWorld('pack-audited');
     const id = packIds.ownClauses;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
-    await seller.prep(id, await seller.quoted(id));
+    expect((await audition(seller, id)).status).toBe(202);
     expect(await report()).toMatchObject({ status: 'none', summary: expect.stringContaining('0.2.0 has not passed') });
     await world.advance(tierTerms.verified_listing.durationMs);
     const passed = await report();
@@ -190,20 +191,16 @@ describe('one Pack', () => {
     expect(await report()).toMatchObject({ status: 'none', version: '0.2.1', auditedAt: null });
   });
 
-  test('an own Pack passes before its listing is complete; both reports say so, and the rest is done through the API', async () => {
+  test('an own Pack without a version, then without the rest: both reports say so, and what is next is done through the API', async () => {
     const { seller, world } = packWorld('pack-incomplete');
     const id = ids.packDraft;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
     expect((await report()).summary).toContain('No version');
     expect((await seller.report(id)).nextActions).toEqual([
-      `Commit a first version with POST /api/seller/products/${id}/versions.`,
+      `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`,
     ]);
-    const quote = await seller.ask('seller.prepQuote', { params: { id } });
-    expect(quote.body.error.message).toContain('upload its code through the API first');
     await world.post(`products/${id}/versions`, {});
-    await seller.prep(id, await seller.quoted(id));
-    await world.advance(tierTerms.verified_listing.durationMs);
-    expect([(await report()).status, (await seller.report(id)).status]).toEqual(['passing', 'passing']);
+    expect([(await report()).status, (await seller.report(id)).status]).toEqual(['none', 'none']);
     expect((await seller.report(id)).nextActions).toEqual([
       expect.stringContaining(`PATCH /api/seller/products/${id} with agentSummary.listing.`),
     ]);

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '../../lib/count';
 import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
 import { turnOf } from './publishing/auditQueue';
+import { packStep } from './publishing/packStep';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { badField, busy, conflict } from '../ground/refusal';
@@ -19,7 +20,7 @@ import {
   runningPrep,
 } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
-import { workplace } from '../ground/site';
+import { IN_SITE } from '../ground/site';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
@@ -33,13 +34,12 @@ export function quotedTier(tier: string): PrepTier {
   throw badField('tier', `tier must be one of ${prepTiers.join(', ')}.`);
 }
 
-/** The version that a quote or prep is bound to. Throws 409 before the first one is committed. */
+/** The version that a quote, prep, submission or publication is bound to. Throws 409 with the next step before the first one is committed. */
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  throw conflict(
-    `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
-  );
+  const how = product.assetKind === 'agent_pack' ? packStep(product).how : `Upload its code ${IN_SITE}.`;
+  throw conflict(`${product.name} has no committed version yet. ${how}`);
 }
 
 /** Admits one prep and holds its Points (rules 2, 4, 5). Never waits, so of concurrent starts exactly one is admitted. */
@@ -60,6 +60,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   }
   refuseDuringPrep(product, 'Nothing was spent');
   refuseAudited(product, version.version);
+  refuseUnsubmitted(product, version.version);
   refuseBusy(world, account);
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name });
@@ -72,7 +73,7 @@ function startAudit(
   { tier, points, payer }: Pick<PrepRecord, 'tier' | 'points'> & { payer: AccountName },
 ): PrepRecord {
   const now = world.now();
-  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product, version.version) : now;
+  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product) : now;
   const prep: PrepRecord = {
     id: world.uuid(),
     tier,
@@ -139,6 +140,17 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
   if (failedAudit(product, version)) {
     throw conflict(`Version ${version} failed its audit; commit a higher version. Nothing was spent.`);
   }
+}
+
+/**
+ * Throws 409 with the next step for a Pack's version that is not in the audit queue, or that could not be submitted as its listing now is: submission
+ * comes before the audition (contract notes).
+ */
+function refuseUnsubmitted(product: SellerProductRecord, version: string): void {
+  if (product.assetKind !== 'agent_pack') return;
+  const { action, how } = packStep(product);
+  if (action === 'run_prep') return;
+  throw conflict(`Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`);
 }
 
 /** Throws 409 while an audit runs, because it covers the listing and version with which it began; `nothing` says what did not happen. */
