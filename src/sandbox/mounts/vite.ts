@@ -92,7 +92,7 @@ function answerFirst(
         jsonError(
           outgoing,
           500,
-          'INTERNAL_ERROR',
+          null,
           'The sandbox could not be loaded; the console of the server says why.',
         );
       },

@@ -12,7 +12,7 @@ import { type Form, readRequestForm } from './form';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import { takenApart } from '../history/sent';
-import { Refusal, scopeForbidden } from '../ground/refusal';
+import { Refusal, scopeForbidden, worldReset } from '../ground/refusal';
 import { redactText } from '../ground/redaction';
 import { type Reply, jsonReply } from '../ground/reply';
 import { type Route, handlers } from './routes';
@@ -90,7 +90,7 @@ async function deedOf({ account, request }: Admission, endpoint: Endpoint, form:
 
 /** Throws 503 for a world that was reset while the request was in progress: what it does there, nobody sees. */
 function refuseDropped(world: World): void {
-  if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
+  if (world.isDropped) throw worldReset();
 }
 
 /** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */

@@ -4,7 +4,7 @@ import type { FileFacts, Reduced } from '../../ground/runFacts';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
 import { bounds, dropOldest } from '../../ground/bounds';
-import { Refusal, busy, conflict } from '../../ground/refusal';
+import { Refusal, busy, conflict, unavailable } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { appliedBy } from '../growth/growthMemory';
@@ -43,10 +43,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
   if (steering.busy) throw busy(busyRetrySeconds);
   refuseBusy(world, under);
   if (steering.unavailable) {
-    throw new Refusal(
-      'PROVIDER_UNAVAILABLE',
-      `The provider of ${judged.model.id} cannot be reached. Nothing was charged.`,
-    );
+    throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
   }
   const ceilingPoints = ceilingOf(judged);
   const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;
