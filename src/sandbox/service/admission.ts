@@ -2,7 +2,7 @@
  * The order of refusals: unknown route → token (both in `sandbox.ts`) → rate limit → permission → browser-only → form → and inside the
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
-import type { Endpoint } from '../../contract/endpoint';
+import { type Endpoint, changesNothing } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
 import { wording } from '../../contract/schema/zod';
@@ -44,7 +44,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   const form = await readRequestForm(route, params, request, onText);
   const deed = await deedOf(admission, endpoint, form);
   const { origin } = new URL(request.url);
-  const terms = { reads: endpoint.effect === 'reads', status: statusOf(endpoint) };
+  const terms = { reads: changesNothing(endpoint), status: statusOf(endpoint) };
   const answer = await change(world, deed, terms, (leave) => {
     refuseDropped(world);
     world.settle();
