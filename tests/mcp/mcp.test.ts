@@ -105,8 +105,8 @@ describe('the tools', () => {
         await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
     }
     expect(asked.size).toBeGreaterThan(10);
-    expect([...asked].map((id) => endpointOf(id as never).effect)).toSatisfy(
-      (effects: Effect[]) => effects.every((effect) => effect === 'reads' || effect === 'mints'),
+    expect([...asked].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
+      effects.every((effect) => effect === 'reads' || effect === 'mints'),
     );
     for (const [id, { effect, method }] of endpointList) {
       if (effect === 'reads' || method === 'GET') continue;

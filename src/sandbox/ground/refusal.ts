@@ -40,10 +40,10 @@ export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal
   return new Refusal('CONFLICT', message, { facts });
 }
 
-/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds. */
-export function busy(retryAfter: number): Refusal {
-  const message = `The workload is busy. Nothing was charged or changed; retry after ${retryAfter} s.`;
-  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter });
+/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds; `limit` is the name of the limit that was hit. */
+export function busy(retryAfter: number, why: string, limit: string): Refusal {
+  const message = `The workload is busy: ${why}. Nothing was charged or changed; retry after ${retryAfter} s.`;
+  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter, facts: { limit } });
 }
 
 /** A 503, which carries no code (documented): what is needed cannot be reached now. */

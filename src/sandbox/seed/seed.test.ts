@@ -190,7 +190,9 @@ checkpoints: [{ run: one }]
 
 test('a Pack that is or was auditioned had been submitted', async () => {
   const states = ['ready', 'queued', 'in_audit', 'changes_needed', 'verified', 'published'];
-  const { as } = await seeded(`products:\n${states.map((state) => `  - { name: Pack ${state}, type: agent_pack, state: ${state} }\n`).join('')}`);
+  const { as } = await seeded(
+    `products:\n${states.map((state) => `  - { name: Pack ${state}, type: agent_pack, state: ${state} }\n`).join('')}`,
+  );
   const { products } = (await as('seller').ask('seller.products')).body;
   const submitted = products
     .filter(({ name }) => name.startsWith('Pack '))

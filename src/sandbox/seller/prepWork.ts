@@ -9,8 +9,8 @@ import { turnOf } from './publishing/auditQueue';
 import { packStep } from './publishing/packStep';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { badField, busy, conflict } from '../ground/refusal';
-import { sellerProductsOf } from './sellerProducts';
+import { badField, conflict } from '../ground/refusal';
+import { auditionsUnderWay } from './auditionsUnderWay';
 import {
   type PrepRecord,
   type SellerProductRecord,
@@ -20,6 +20,7 @@ import {
   runningPrep,
 } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
+import { refuseBusyAuditions } from '../world/workload';
 import { IN_SITE } from '../ground/site';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
@@ -61,7 +62,10 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   refuseDuringPrep(product, 'Nothing was spent');
   refuseAudited(product, version.version);
   refuseUnsubmitted(product, version.version);
-  refuseBusy(world, account);
+  refuseBusyAuditions(
+    world,
+    auditionsUnderWay(world, account).map(({ prep }) => prep),
+  );
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name });
 }
@@ -115,19 +119,6 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   product.updatedAt = prep.dueAt;
 }
 
-/** The maximum number of an account's audits in progress (sandbox: the document gives no number). */
-const MOST_AUDITS = 4;
-
-/** Throws 429 with its wait when the account's audits take every place. */
-function refuseBusy(world: World, { name }: Account): void {
-  const ends = [...sellerProductsOf(world).values()].flatMap((product) => {
-    const prep = runningPrep(product);
-    return prep?.payer === name ? [prep.dueAt] : [];
-  });
-  if (ends.length < MOST_AUDITS) return;
-  throw busy(Math.max(1, Math.ceil((Math.min(...ends) - world.now()) / 1_000)));
-}
-
 /**
  * Throws 409 for a Pack's version whose audit is over: a passed one is not charged again (contract notes), and a failed one can only fail again,
  * because a version never changes.
@@ -150,7 +141,9 @@ function refuseUnsubmitted(product: SellerProductRecord, version: string): void 
   if (product.assetKind !== 'agent_pack') return;
   const { action, how } = packStep(product);
   if (action === 'run_prep') return;
-  throw conflict(`Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`);
+  throw conflict(
+    `Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`,
+  );
 }
 
 /** Throws 409 while an audit runs, because it covers the listing and version with which it began; `nothing` says what did not happen. */

@@ -181,9 +181,7 @@ function timesOf({ state, tries }: Entry): number {
   return state === 'answered' ? 1 : Math.max(1, tries.length);
 }
 
-const writes = new Set(
-  endpointList.flatMap(([, endpoint]) => (changesNothing(endpoint) ? [] : [routeName(endpoint)])),
-);
+const writes = new Set(endpointList.flatMap(([, endpoint]) => (changesNothing(endpoint) ? [] : [routeName(endpoint)])));
 const isWrite = (route: string): boolean => writes.has(route);
 
 function asksAgain(route: string, { fault: { status, drop } }: Like): boolean {

@@ -17,7 +17,8 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const endpoint = endpointOf(entry.route);
-  if (!changesNothing(endpoint)) return `Only what changes nothing can be repeated from here. This one ${endpoint.effect}.`;
+  if (!changesNothing(endpoint))
+    return `Only what changes nothing can be repeated from here. This one ${endpoint.effect}.`;
   if (
     [REDACTED, WITHHELD].some((mark) =>
       [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(mark),

@@ -14,7 +14,8 @@ import type { RunRecord } from '../records';
 import { judgeRun, requireProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
-import { placeFrom, refuseBusy, runsUnderWay } from './workload';
+import { placeFrom, runsUnderWay } from './workload';
+import { refuseBusyRuns } from '../../world/workload';
 
 /** Seconds after which a run with [busy] is told to retry. */
 const busyRetrySeconds = 7;
@@ -40,8 +41,8 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
   }
   const steering = steeringOf(body.prompt);
-  if (steering.busy) throw busy(busyRetrySeconds);
-  refuseBusy(world, under);
+  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} takes no more work`, 'provider');
+  refuseBusyRuns(world, under);
   if (steering.unavailable) {
     throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
   }

@@ -269,13 +269,14 @@ describe('workload', () => {
     expect(started.map(({ status }) => status)).toEqual(['running', 'running', 'running', 'queued', 'queued']);
     expect(started[4]).toMatchObject({ startedAt: null });
     const load = (await buyer.ask('packs.workload')).body;
-    expect(load).toMatchObject({ active: 3, queued: 2, limits: { active: 3, queued: 2 } });
+    expect(load).toMatchObject({ active: 3, queued: 2, limits: { active: 7, queued: 2 } });
+    expect(load.places).toMatchObject({ activeRuns: { used: 3, most: 3 }, queuedRuns: { used: 2, most: 2 } });
     expect(load.runs.map(({ productId }) => productId)).toEqual(five);
     const before = await balance('buyer');
     expect(load).toMatchObject({ availablePoints: before.available, heldPoints: before.held });
     expect(load.heldPoints).toBeGreaterThan(0);
     const sixth = await start('buyer', packIds.grants);
-    expect(refusal(sixth)).toBe('429 AI_WORKLOAD_BUSY');
+    expect([refusal(sixth), sixth.body]).toEqual(['429 AI_WORKLOAD_BUSY', expect.objectContaining({ limit: 'queuedRuns' })]);
     expect(await balance('buyer')).toEqual(before);
     await world.advance(Number(sixth.headers.get('retry-after')) * 1_000);
     expect((await start('buyer', packIds.grants)).status).toBe(200);

@@ -19,7 +19,9 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseDuringPrep(product);
   refuseSettled(product, version.version);
   if (!isSigned(version)) {
-    throw conflict(`The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${packStep(product).how}`);
+    throw conflict(
+      `The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${packStep(product).how}`,
+    );
   }
   if (!passedAudit(product, version.version)) {
     const why = whyAgain(product, version.version) ?? `Version ${version.version} has not been audited.`;

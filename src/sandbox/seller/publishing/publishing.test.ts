@@ -231,7 +231,9 @@ describe('publish', () => {
     expect(await why()).toBe(`Version 0.2.0 passed only smoke_scan, which does not make it publishable. ${quote}`);
     await control.fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
     await audited(seller, control, pack);
-    expect(await why()).toMatch(/^The last audition could not be completed and its \d+ Points were returned\. Quote the /);
+    expect(await why()).toMatch(
+      /^The last audition could not be completed and its \d+ Points were returned\. Quote the /,
+    );
     await audited(seller, control, pack);
     await commit(seller, pack, '0.3.0');
     expect(await why()).toContain('Version 0.3.0 has not been audited');

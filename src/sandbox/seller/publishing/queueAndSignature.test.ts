@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { prepTiers } from '../../../contract/values';
-import { audition, commit, draft, lacking, pack, patch, publish, readyPack, submit } from '../../../../tests/support/packSeller';
+import {
+  audition,
+  commit,
+  draft,
+  lacking,
+  pack,
+  patch,
+  publish,
+  readyPack,
+  submit,
+} from '../../../../tests/support/packSeller';
 import { isSigned } from '../../artifact/signature';
 import { freshWorlds, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
