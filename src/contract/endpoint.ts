@@ -44,7 +44,10 @@ export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** Only the signed-in site may do it for an ordinary listing. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
-export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
+export const providerKey = {
+  [PROVIDER_KEY_HEADER]:
+    "The caller's own key for the provider of the model, with fundingMode byok; request-only. With points it is refused (400), as is a key of another provider.",
+};
 
 /** A route as written in its resource's table. A GET changes nothing, and has no body. */
 export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'errors'> &

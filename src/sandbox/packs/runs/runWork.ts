@@ -11,7 +11,7 @@ import { appliedBy } from '../growth/growthMemory';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { RunRecord } from '../records';
-import { judgeRun, requireProviderKey, runForm } from './runChoices';
+import { judgeRun, refuseProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
 import { placeFrom, runsUnderWay } from './workload';
@@ -32,7 +32,7 @@ export interface RunStart {
 /** Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one is admitted. */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
-  requireProviderKey(form, headers);
+  refuseProviderKey(form, headers);
   const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
   // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
