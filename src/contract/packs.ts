@@ -44,7 +44,7 @@ const listing = z.looseObject({
 
 const packFields = {
   id: sandboxOptional(uuid),
-  slug: sandboxOptional(z.string()),
+  slug: sandboxOptional(z.nullable(z.string()), 'Its address in the catalog; null for an own Pack that is not there.'),
   name: sandboxOptional(z.string()),
   shortDescription: sandboxOptional(z.string()),
   category: sandboxOptional(z.string()),
@@ -60,7 +60,7 @@ const packFields = {
   source: sandboxOptional(z.nullable(z.string()), 'purchase, free or seller; null when not owned.'),
   purchaseUrl: sandboxOptional(
     z.nullable(z.string()),
-    'Where a paid Pack is bought in the signed-in site; null for a free one.',
+    'Where a paid Pack is bought in the signed-in site; null for a free one, and before it is in the catalog.',
   ),
   previewImages: shownImages,
   agentSummary: observed(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../contract/issues';
 import { packListingBody } from '../../contract/listing';
-import { audition } from '../../../tests/support/packSeller';
+import { audition, create, publish } from '../../../tests/support/packSeller';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
@@ -206,6 +206,47 @@ describe('one Pack', () => {
     ]);
   });
 
+  test('every record of an own Pack says the same of it, from its draft to its next version', async () => {
+    const { seller, buyer, world, start } = packWorld('pack-records');
+    await create(seller, { assetKind: 'agent_pack', name: 'Empty', priceUsd: 12 });
+    const agree = async (id: string) => {
+      const own = await seller.product(id);
+      const owned = (await seller.ask('packs.owned')).body.packs.find((pack) => pack.id === id)!;
+      const { id: _, slug, name, shortDescription, state, priceUsd } = own;
+      const inList = (await seller.ask('seller.products')).body.products.find((product) => product.id === id)!;
+      expect(own).toMatchObject(inList);
+      expect(owned).toMatchObject({ slug, name, shortDescription, state, priceUsd, free: priceUsd === 0 });
+      expect(owned.version).toBe(own.publishedVersion ?? own.currentVersion);
+      if (owned.version === own.currentVersion) expect(owned.digest).toBe(own.digest);
+      expect((await seller.ask('packs.report', { params: { id } })).body.report).toMatchObject({
+        name,
+        version: owned.version,
+        digest: owned.digest,
+      });
+      // Nowhere to buy what is not in the catalog.
+      if (slug === null) expect([owned.publishedAt, owned.purchaseUrl]).toEqual([null, null]);
+      return { own, owned };
+    };
+    const { products } = (await seller.ask('seller.products')).body;
+    const packs = products.filter(({ assetKind }) => assetKind === 'agent_pack');
+    expect(packs.map(({ name, slug }) => [name, slug])).toContainEqual(['Empty', null]);
+    for (const { id } of packs) expect((await agree(id)).own.slug).toBeNull();
+    const id = packIds.ownClauses;
+    const run = (await start('seller', id)).body.run;
+    expect(run.productSlug).toBeNull();
+    await audition(seller, id);
+    await agree(id);
+    await world.advance(tierTerms.verified_listing.durationMs);
+    await agree(id);
+    await publish(seller, id);
+    await world.post(`products/${id}/versions`, {});
+    const { own, owned } = await agree(id);
+    expect([own.slug, own.currentVersion, owned.version]).toEqual(['contract-clause-reviewer', '0.2.1', '0.2.0']);
+    const { product } = (await buyer.ask('catalog.product', { params: { slug: `${own.slug}` } })).body;
+    const { slug, name, version, digest, priceUsd, publishedAt, category } = owned;
+    expect(product).toMatchObject({ slug, name, version, digest, priceUsd, publishedAt, primaryCategory: category });
+  });
+
   test('catalog, Pack catalog, orders and downloads agree on every Pack', async () => {
     const { buyer, acquire } = packWorld('pack-agree');
     await acquire('buyer', packIds.queries);
@@ -218,7 +259,7 @@ describe('one Pack', () => {
     ]);
     const owned = new Map((await buyer.ask('packs.owned')).body.packs.map((pack) => [pack.id, pack]));
     for (const pack of packs) {
-      const { product, entitlement } = (await buyer.ask('catalog.product', { params: { slug: pack.slug } })).body;
+      const { product, entitlement } = (await buyer.ask('catalog.product', { params: { slug: `${pack.slug}` } })).body;
       const { id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt } = product;
       expect(pack).toMatchObject({ id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt });
       expect(entitlement).toMatchObject({
@@ -241,7 +282,8 @@ describe('one Pack', () => {
     const { slug, source } = await mine();
     expect(source).toBe('free');
     await world.post('purchases', { count: 500 });
-    const { reason, acquiredAt } = (await buyer.ask('catalog.product', { params: { slug } })).body.entitlement;
+    const { reason, acquiredAt } = (await buyer.ask('catalog.product', { params: { slug: `${slug}` } })).body
+      .entitlement;
     expect(reason).toBe('purchase');
     expect(await mine()).toMatchObject({ source: reason, acquiredAt });
   });

@@ -187,10 +187,7 @@ describe('writing a listing', () => {
       agentSummary: { listing: { exampleUses } },
     });
     expect([after?.version, after?.digest]).toEqual([before?.version, before?.digest]);
-    expect([after?.slug, after?.purchaseUrl]).toEqual([
-      'contract-clause-reviewer',
-      'https://marketplace.example/products/contract-clause-reviewer/buy',
-    ]);
+    expect([after?.slug, after?.purchaseUrl]).toEqual([null, null]);
     const profile = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
     expect(profile.body).toMatchObject({ digest: before?.digest, pack: { name: 'Clause Reviewer' } });
   });

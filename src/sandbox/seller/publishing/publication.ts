@@ -10,6 +10,7 @@ import { isSigned } from '../../artifact/signature';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { type OwnPack, type Publication, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
+import { writtenManifest } from '../packRuntime';
 import { packStep, whyAgain } from './packStep';
 import { refuseSettled, refuseUnready } from './submission';
 
@@ -56,7 +57,13 @@ export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPa
 /** The catalog entry of a Pack with this version, published at `at`, in ms epoch. */
 export function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
   const { id, slug, name, shortDescription, priceUsd, listing } = product;
-  const { primaryCategory = 'ai', tags = [], stack, agentSummary, businessUseCase } = listing;
+  const {
+    primaryCategory = writtenManifest(product).category,
+    tags = [],
+    stack,
+    agentSummary,
+    businessUseCase,
+  } = listing;
   return Object.freeze({
     id,
     slug,
