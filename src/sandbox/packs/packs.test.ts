@@ -212,7 +212,7 @@ describe('one Pack', () => {
     const agree = async (id: string) => {
       const own = await seller.product(id);
       const owned = (await seller.ask('packs.owned')).body.packs.find((pack) => pack.id === id)!;
-      const { id: _, slug, name, shortDescription, state, priceUsd } = own;
+      const { slug, name, shortDescription, state, priceUsd } = own;
       const inList = (await seller.ask('seller.products')).body.products.find((product) => product.id === id)!;
       expect(own).toMatchObject(inList);
       expect(owned).toMatchObject({ slug, name, shortDescription, state, priceUsd, free: priceUsd === 0 });

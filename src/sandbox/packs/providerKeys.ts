@@ -1,6 +1,6 @@
 /** Provider keys that would not be used: they are refused, so that nobody believes that theirs was. */
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { providerOfKey } from '../../lib/providerOfKey';
+import { providerOfKey } from '../../lib/secrets/providerOfKey';
 import { badField } from '../ground/refusal';
 
 /** Throws 400 for a key where none is used; `where` says that. */

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { keyError } from '../../api/client/redact/secretIn';
-import { providerOfKey } from '../../lib/providerOfKey';
+import { providerOfKey } from '../../lib/secrets/providerOfKey';
 import { TextField } from '../../ui/TextField';
 
 interface ProviderKeyProps {

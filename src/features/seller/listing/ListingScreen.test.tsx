@@ -181,7 +181,6 @@ test.each([
   [
     'running',
     async () => {
-      // Only a whole listing is auditioned.
       await changeElsewhere(standIn, { agentSummary: wholeDraft.agentSummary });
       expect((await audition(standIn.as('seller'), pack)).status).toBe(202);
     },
