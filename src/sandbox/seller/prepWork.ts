@@ -6,7 +6,7 @@ import { formatCount, formatCounted } from '../../lib/count';
 import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
 import { turnOf } from './publishing/auditQueue';
-import { packStep } from './publishing/packStep';
+import { packStep, versionless } from './publishing/packStep';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
 import { badField, conflict } from '../ground/refusal';
@@ -39,8 +39,8 @@ export function quotedTier(tier: string): PrepTier {
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  const how = product.assetKind === 'agent_pack' ? packStep(product).how : `Upload its code ${IN_SITE}.`;
-  throw conflict(`${product.name} has no committed version yet. ${how}`);
+  if (product.assetKind === 'agent_pack') throw versionless(product);
+  throw conflict(`${product.name} has no committed version yet. Upload its code ${IN_SITE}.`);
 }
 
 /** Admits one prep and holds its Points (rules 2, 4, 5). Never waits, so of concurrent starts exactly one is admitted. */

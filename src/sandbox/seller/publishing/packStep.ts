@@ -1,6 +1,7 @@
 /** The single next step for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
+import { type Refusal, conflict } from '../../ground/refusal';
 import { openItems } from '../readiness';
 import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
 
@@ -20,6 +21,12 @@ export interface PackStep {
   how?: string;
 }
 
+const uploadFirst = (id: string) => `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`;
+
+/** The 409 for whatever needs a version of a Pack before its first one is committed. */
+export const versionless = ({ id, name }: Pick<OwnPack, 'id' | 'name'>): Refusal =>
+  conflict(`${name} has no committed version yet. ${uploadFirst(id)}`);
+
 /** The next step for the current version. */
 export function packStep(product: OwnPack): PackStep {
   const version = currentVersion(product)?.version;
@@ -28,7 +35,7 @@ export function packStep(product: OwnPack): PackStep {
     return {
       action: 'upload_version',
       label: 'Upload a first version',
-      how: `Upload a first version, a .taip, with POST ${at}/versions.`,
+      how: uploadFirst(product.id),
     };
   }
   if (runningPrep(product)) {

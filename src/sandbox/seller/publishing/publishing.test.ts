@@ -157,6 +157,11 @@ describe('submit', () => {
       await publish(seller, draft),
       await seller.ask('seller.prepQuote', { params: { id: draft } }),
       await seller.prep(draft, { ...(await seller.quoted(pack)) }),
+      // Nor is it run, grown or delivered.
+      await seller.ask('packs.runtimeProfile', { params: { id: draft } }),
+      await seller.ask('growth.read', { params: { id: draft } }),
+      await seller.ask('install.download', { params: { id: draft } }),
+      await seller.ask('runs.quote', { body: { productId: draft, model: 'openai:gpt-5.4-mini' } }),
     ]) {
       expect([refusal(answer), answer.body.error.message]).toEqual([
         '409 CONFLICT',
