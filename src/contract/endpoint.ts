@@ -4,8 +4,14 @@ import { documented } from './schema/provenance';
 import { z } from './schema/zod';
 import { PROVIDER_KEY_HEADER, type Permission } from './values';
 
-/** What a call may change: nothing, the account's data, or the Points balance. */
-export type Effect = 'reads' | 'writes' | 'spends';
+/**
+ * What a call does: it reads; it mints an address that opens something for a short time, and changes no record; it changes the account's data; or it
+ * spends Points.
+ */
+export type Effect = 'reads' | 'mints' | 'writes' | 'spends';
+
+/** Whether a call leaves everything that the account has as it was. */
+export const changesNothing = ({ effect }: { effect: Effect }): boolean => effect === 'reads' || effect === 'mints';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH';
@@ -38,12 +44,15 @@ export const byRun = z.object({ runId: ownId });
 export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** Only the signed-in site may do it for an ordinary listing. */
 export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
-export const providerKey = { [PROVIDER_KEY_HEADER]: "The caller's own provider key; request-only." };
+export const providerKey = {
+  [PROVIDER_KEY_HEADER]:
+    "The caller's own key for the provider of the model, with fundingMode byok; request-only. With points it is refused (400), as is a key of another provider.",
+};
 
-/** A route as written in its resource's table. A GET only reads, and has no body. */
+/** A route as written in its resource's table. A GET changes nothing, and has no body. */
 export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'errors'> &
   Partial<Pick<Endpoint, 'errors'>> &
-  ({ method: 'GET' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
+  ({ method: 'GET'; effect?: 'mints' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
 
 /** The routes of one resource. */
 export function inGroup<const Group extends Endpoint['group'], const Routes extends Readonly<Record<string, Route>>>(

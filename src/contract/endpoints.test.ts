@@ -40,9 +40,15 @@ describe('the table of routes', () => {
     expect(spending).toEqual(['seller.prep', 'runs.start', 'runs.startWithFiles']);
   });
 
-  test('apart from GET, only a search and a quote change nothing', () => {
+  test('apart from GET, only a search and a quote read', () => {
     const readingPosts = endpointList.filter(([, { method, effect }]) => method !== 'GET' && effect === 'reads');
     expect(readingPosts.map(([id]) => id)).toEqual(['catalog.smartSearch', 'runs.quote']);
+  });
+
+  test('only a download and an upload mint an address: each is documented to issue one', () => {
+    const minting = endpointList.filter(([, { effect }]) => effect === 'mints').map(([id]) => id);
+    expect(minting).toEqual(['install.download', 'versions.uploadUrl']);
+    expect(endpointList.filter(([, { method, effect }]) => method === 'GET' && effect !== 'reads')).toHaveLength(1);
   });
 
   test('every documented body is there', () => {

@@ -22,11 +22,10 @@ export const errorBody = z.looseObject({
   authentication: documentedOptional(authenticationObject, 'Only on scope refusals.'),
 });
 
-/** The body of a 500 or 503: the document gives it neither a code nor a shape. */
+/** The body of a 500 or 503: the document gives it no code, whatever caused it, and no shape. */
 export const failureBody = z.looseObject({
   error: sandboxOptional(
     z.looseObject({
-      code: sandboxOptional(z.string(), 'None in the Errors table; a service may have its own.'),
       message: sandboxOptional(z.string()),
     }),
   ),

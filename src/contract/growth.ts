@@ -96,7 +96,8 @@ export const growthRoutes = inGroup('Agent Packs', {
     effect: 'writes',
     params: z.object({ id: ownId, sequence: integerText(0) }),
     headers: {
-      [PROVIDER_KEY_HEADER]: "The caller's own provider key for the service's agent (observed); request-only.",
+      [PROVIDER_KEY_HEADER]:
+        "The caller's own key for the service's agent, of OpenAI only (observed); request-only. With portable it is refused (400), as is a key of another provider.",
       [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
     },
     answer: growthDelta,

@@ -41,6 +41,7 @@ export const installRoutes = inGroup('Seller, install', {
     method: 'GET',
     path: '/api/install/products/:id/download',
     summary: 'Issue a download URL valid five minutes after an entitlement check',
+    effect: 'mints',
     params: byId,
     answer: downloadLink,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],

@@ -141,6 +141,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     method: 'POST',
     path: '/api/seller/products/:id/versions/upload-url',
     summary: 'Mint a private storage upload bound to owner, product and version',
+    effect: 'mints',
     body: { type: 'json', schema: uploadUrlBody },
     answer: uploadUrlAnswer,
   },

@@ -84,7 +84,8 @@ export function openApiDocument({ examples = {}, more, sender = 'service' }: Doc
             'own description is silent. '
           : '') +
         'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
-        'this project, because the description is silent. x-effect: what a call may change. x-permission: what the token must ' +
+        'this project, because the description is silent. x-effect: whether a call ' +
+        'reads, mints a short-lived address without changing a record, writes, or spends Points. x-permission: what the token must ' +
         'hold. Examples are exchanges with a world of the sandbox that begins with the built-in seed, also where a server or a ' +
         'world has a seed of its own; their lists are shortened.',
     },

@@ -44,7 +44,7 @@ const listing = z.looseObject({
 
 const packFields = {
   id: sandboxOptional(uuid),
-  slug: sandboxOptional(z.string()),
+  slug: sandboxOptional(z.nullable(z.string()), 'Its address in the catalog; null for an own Pack that is not there.'),
   name: sandboxOptional(z.string()),
   shortDescription: sandboxOptional(z.string()),
   category: sandboxOptional(z.string()),
@@ -60,7 +60,7 @@ const packFields = {
   source: sandboxOptional(z.nullable(z.string()), 'purchase, free or seller; null when not owned.'),
   purchaseUrl: sandboxOptional(
     z.nullable(z.string()),
-    'Where a paid Pack is bought in the signed-in site; null for a free one.',
+    'Where a paid Pack is bought in the signed-in site; null for a free one, and before it is in the catalog.',
   ),
   previewImages: shownImages,
   agentSummary: observed(
@@ -120,10 +120,22 @@ export const models = z.looseObject({
   ),
 });
 
+const place = z.looseObject({ used: z.int(), most: z.int() });
+
 export const workloadStatus = z.looseObject({
-  active: sandboxOptional(z.int(), 'Runs of this account in progress.'),
+  active: sandboxOptional(
+    z.int(),
+    'Runs and auditions of this account in progress; an audition also while it waits for its turn in the audit queue.',
+  ),
   queued: sandboxOptional(z.int(), 'Runs of this account waiting for a place.'),
-  limits: sandboxOptional(z.looseObject({ active: z.int(), queued: z.int() })),
+  limits: sandboxOptional(
+    z.looseObject({ active: z.int(), queued: z.int() }),
+    'The most of both; each kind of work has limits of its own, see places.',
+  ),
+  places: sandboxOptional(
+    z.looseObject({ activeRuns: place, queuedRuns: place, auditions: place }),
+    'Every limit of this account by its name, which a 429 AI_WORKLOAD_BUSY gives as limit. Growth by the service’s own agent needs a place for a run.',
+  ),
   runs: sandboxOptional(
     records({
       runId: sandboxOptional(uuid),
@@ -134,6 +146,19 @@ export const workloadStatus = z.looseObject({
       expectedFinishAt: sandboxOptional(instant),
     }),
     'The account’s own unfinished runs, oldest first.',
+  ),
+  auditions: sandboxOptional(
+    records({
+      id: sandboxOptional(uuid),
+      productId: sandboxOptional(uuid),
+      productName: sandboxOptional(z.string()),
+      tier: sandboxOptional(z.string()),
+      version: sandboxOptional(semver),
+      status: sandboxOptional(z.string(), 'running or queued.'),
+      startedAt: sandboxOptional(z.nullable(instant), 'Null while queued.'),
+      expectedFinishAt: sandboxOptional(instant),
+    }),
+    'The account’s own unfinished preps, oldest first.',
   ),
   availablePoints: sandboxOptional(points, 'Of the account, without what is held.'),
   heldPoints: sandboxOptional(points, 'Of the account, for all work that has not ended.'),

@@ -93,7 +93,7 @@ export const run = z.looseObject({
       usage: documented(usage),
       productId: sandboxOptional(uuid),
       productName: sandboxOptional(z.string()),
-      productSlug: sandboxOptional(z.string()),
+      productSlug: sandboxOptional(z.nullable(z.string()), 'Null for an own Pack that is not in the catalog.'),
       version: sandboxOptional(semver),
       preview: sandboxOptional(z.boolean(), 'Stateless base run of a Pack that was not acquired.'),
       model: sandboxOptional(z.string()),

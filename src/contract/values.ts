@@ -83,9 +83,9 @@ export const listingLimits = {
 
 /** Limits of the parts that a Pack may be submitted without (observed), in characters or entries; pairs are least and most. */
 export const optionalLimits = {
-  businessUseCase: [20, 2_000],
+  businessUseCase: [20, 3_000],
   primaryCategory: [2, 100],
-  tagsMax: 30,
+  tagsMax: 64,
   capabilities: [1, 64],
   models: [1, 20],
 } as const;

@@ -37,12 +37,18 @@ export async function serveMcp(
   const calls = new Set<Promise<unknown>>();
   const server = new Server({ name: 'marketplace-console', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(({ name, title, description, inputSchema }) => ({
+    tools: tools.map(({ name, title, description, inputSchema, mints = false }) => ({
       name,
       title,
       description,
       inputSchema,
-      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      annotations: {
+        title,
+        readOnlyHint: !mints,
+        destructiveHint: false,
+        idempotentHint: !mints,
+        openWorldHint: true,
+      },
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {

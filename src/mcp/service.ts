@@ -1,4 +1,4 @@
-/** The service as a program without a page asks it: once for each call, and only routes that read. */
+/** The service as a program without a page asks it: once for each call, and only routes that change nothing. */
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
@@ -34,14 +34,15 @@ export interface Reply {
 /** Asks a route, for a tool that was called. */
 export type Ask = (id: EndpointId, request: Request, signal: AbortSignal) => Promise<Reply>;
 
-/** Whether a route changes nothing, by the contract's table: only these are ever asked. */
-export const reads = ({ effect }: Pick<Endpoint, 'effect'>): boolean => effect === 'reads';
+/** Whether a route is one that a tool asks: by the contract's table it changes nothing, and as a GET it is safe to ask again. */
+export const isAsked = ({ effect, method }: Pick<Endpoint, 'effect' | 'method'>): boolean =>
+  effect === 'reads' || (effect === 'mints' && method === 'GET');
 
-/** Asks routes of a service. Rejects where no answer arrives, where it is a redirect, and for a route that does more than read. */
+/** Asks routes of a service. Rejects where no answer arrives, where it is a redirect, and for a route that no tool asks. */
 export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
   return async (id, { params, query, body }, signal) => {
     const endpoint = endpointOf(id);
-    if (!reads(endpoint)) throw new TypeError(`${id} is not a route that only reads.`);
+    if (!isAsked(endpoint)) throw new TypeError(`${id} is not a route that a tool asks.`);
     const search = encodeText(query ?? {}).toString();
     const path = fillPath(endpoint.path, params) + (search && `?${search}`);
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };

@@ -11,6 +11,8 @@ export interface Tool {
   description: string;
   /** A JSON Schema of an object. */
   inputSchema: Json & { type: 'object' };
+  /** Each call issues an address anew, so it does more than read. */
+  mints?: boolean;
   call: (input: Readonly<Record<string, unknown>>, ask: Ask, signal: AbortSignal) => Promise<Said>;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leftOf } from '../api/client/limit/routeLimits';
 import { Link } from 'react-router-dom';
-import { workloadQuery, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
+import { workloadQuery, type WorkloadAudition, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
 import { runKind } from '../api/reader/statusWords';
 import { inPoints } from '../lib/money';
 import { href } from '../paths';
@@ -61,6 +61,9 @@ export function WorkloadPanel() {
                 <div className="grid grid-cols-1 gap-3.5">
                   <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
                   <Meter label="Queued runs" value={data.queued} max={data.queuedLimit} places />
+                  {data.auditionCount !== undefined && (
+                    <Meter label="Preps" value={data.auditionCount} max={data.auditionLimit} places />
+                  )}
                   {data.heldPoints !== undefined && (
                     <p className="flex justify-between gap-3 text-sm">
                       <span>Held until work ends </span>
@@ -70,7 +73,10 @@ export function WorkloadPanel() {
                     </p>
                   )}
                 </div>
-                <UnderWay runs={data.runs} />
+                <div className="grid grid-cols-1 gap-2.5">
+                  <UnderWay runs={data.runs} />
+                  <AuditionsUnderWay auditions={data.auditions} />
+                </div>
               </div>
               <MoreFields raw={data.raw} read={workloadFields.names} />
             </>
@@ -88,25 +94,61 @@ function UnderWay({ runs }: { runs: readonly WorkloadRun[] | undefined }) {
     <ul aria-label="Runs under way" className="grid grid-cols-1 gap-2.5 text-sm">
       {runs.map((run, index) => (
         <li key={index} className="grid grid-cols-1 gap-0.5">
-          <RunUnderWay run={run} />
+          <WorkUnderWay
+            work={run}
+            name={run.productName ?? run.runId}
+            to={href('runResult', { runId: run.runId })}
+            waits="waiting for a slot"
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function RunUnderWay({ run: { runId, productName, status, startedAt, expectedFinishAt } }: { run: WorkloadRun }) {
+function AuditionsUnderWay({ auditions }: { auditions: readonly WorkloadAudition[] }) {
+  if (auditions.length === 0) return null;
+  return (
+    <ul aria-label="Preps under way" className="grid grid-cols-1 gap-2.5 text-sm">
+      {auditions.map((audition, index) => (
+        <li key={index} className="grid grid-cols-1 gap-0.5">
+          <WorkUnderWay
+            work={audition}
+            name={audition.productName ?? audition.productId}
+            to={audition.productId === undefined ? undefined : href('report', { id: audition.productId })}
+            waits="waiting for its turn"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WorkUnderWayProps {
+  work: Pick<WorkloadRun, 'status' | 'startedAt' | 'expectedFinishAt'>;
+  name: string | undefined;
+  to: string | undefined;
+  /** What it is said to do while it is queued. */
+  waits: string;
+}
+
+function WorkUnderWay({ work: { status, startedAt, expectedFinishAt }, name, to, waits }: WorkUnderWayProps) {
+  const title = <ServiceText>{name ?? 'not named'}</ServiceText>;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <Link to={href('runResult', { runId })} className="min-w-0 font-medium wrap-anywhere">
-          <ServiceText>{productName ?? runId}</ServiceText>
-        </Link>
+        {to === undefined ? (
+          <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        ) : (
+          <Link to={to} className="min-w-0 font-medium wrap-anywhere">
+            {title}
+          </Link>
+        )}
         {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
       </div>
       <div className="flex flex-wrap gap-x-3 text-xs text-ink-2">
         {startedAt === undefined ? (
-          runKind(status) === 'queued' && <span>waiting for a slot</span>
+          runKind(status) === 'queued' && <span>{waits}</span>
         ) : (
           <span>
             <span>started </span>

@@ -2,6 +2,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Effect } from '../../src/contract/endpoint';
 import { endpointList, endpointOf } from '../../src/contract/endpoints';
 import { readProposal } from '../../src/lib/proposal/proposalLink';
 import { toolsOf } from '../../src/mcp/server';
@@ -14,7 +15,7 @@ import { connectProgram, consoleUrl, inputs, product, programOf } from './progra
 
 const token = 'txk_sandbox_seller_mcp';
 const buyer = 'txk_sandbox_buyer_mcp';
-const reading = endpointList.filter(([, { effect }]) => effect === 'reads');
+const reading = endpointList.filter(([, { effect, method }]) => effect === 'reads' || method === 'GET');
 const toolOf = (id: string) => id.replaceAll('.', '_');
 
 let sandbox: Listening;
@@ -76,14 +77,16 @@ async function seen(): Promise<string[]> {
 }
 
 describe('the tools', () => {
-  test('are one for each route that reads, by the contract’s table, and three more; all say that they only read', async () => {
+  test('are one for each route that changes nothing, by the contract’s table, and three more; all but a download say that they only read', async () => {
     const { tools } = await client.listTools();
     outputs.push(JSON.stringify(tools));
     const more = ['propose_prep', 'propose_run', 'attempt_status'];
     expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toolOf(id)), ...more]);
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(name).toMatch(/^\w{1,64}$/);
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      const onlyReads = name !== 'install_download';
+      const hints = { readOnlyHint: onlyReads, idempotentHint: onlyReads, destructiveHint: false, openWorldHint: true };
+      expect(annotations).toMatchObject(hints);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(description).not.toBe('');
       expect(JSON.stringify(inputSchema)).not.toContain('x-mark');
@@ -102,15 +105,17 @@ describe('the tools', () => {
         await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
     }
     expect(asked.size).toBeGreaterThan(10);
-    expect([...asked].map((id) => endpointOf(id as never).effect)).toEqual([...asked].map(() => 'reads'));
-    for (const [id, { effect }] of endpointList) {
-      if (effect === 'reads') continue;
+    expect([...asked].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
+      effects.every((effect) => effect === 'reads' || effect === 'mints'),
+    );
+    for (const [id, { effect, method }] of endpointList) {
+      if (effect === 'reads' || method === 'GET') continue;
       const refused = serviceAt({ baseUrl: sandbox.url, token })(
         id,
         { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
         AbortSignal.timeout(1_000),
       );
-      await expect(refused).rejects.toThrow('is not a route that only reads');
+      await expect(refused).rejects.toThrow('is not a route that a tool asks');
     }
     expect(await seen()).toEqual([]);
   });

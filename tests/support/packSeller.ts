@@ -91,9 +91,9 @@ export const wholeDraft = {
 export const create = (seller: Seller, body: object = wholeDraft) => seller.ask('listing.create', { body });
 export const submit = (seller: Seller, id: string) => seller.ask('listing.submit', { params: { id } });
 /** Submits the current version, then confirms its audition at the quoted price. Returns the answer that started it. */
-export async function audition(seller: Seller, id: string) {
+export async function audition(seller: Seller, id: string, tier = 'verified_listing') {
   await submit(seller, id);
-  return seller.prep(id, await seller.quoted(id));
+  return seller.prep(id, await seller.quoted(id, tier));
 }
 export const publish = (seller: Seller, id: string) => seller.ask('listing.publish', { params: { id } });
 export const acceptTerms = (seller: Seller) => seller.ask('packs.acceptTerms', { body: { surface: 'api' } });

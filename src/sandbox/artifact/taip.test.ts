@@ -240,7 +240,7 @@ describe('400 naming artifact', () => {
       changed[at] = (changed[at] ?? 0) ^ 0xff;
       const end = await facts(changed).then(
         ({ digest }) => digest.slice(0, 6),
-        (refusal: unknown) => (refusal instanceof Refusal ? refusal.code : 'failed'),
+        (refusal: unknown) => (refusal instanceof Refusal ? `${refusal.code}` : 'failed'),
       );
       ends.add(end);
     }

@@ -15,7 +15,7 @@ import { nearest } from '../../lib/text/nearest';
 import { downloadOf } from '../orders/downloads';
 import { redactText, redactValue } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
-import { Refusal, badField } from '../ground/refusal';
+import { Refusal, badField, worldReset } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
 import { CONTROL_LIMIT, readJson, readTextOf } from '../ground/requestBody';
 import { change } from '../history/change';
@@ -146,7 +146,7 @@ function called(world: World, context: Context, control: string, body?: object):
     ...(body && { body: sentOf(body) }),
   };
   return change(world, deed, { reads: false, status: 200 }, () => {
-    if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
+    if (world.isDropped) throw worldReset();
     return doControl(world, { method, path: deed.path, body });
   });
 }

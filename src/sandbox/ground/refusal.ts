@@ -2,13 +2,10 @@ import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { formatCount } from '../../lib/count';
 
-/** In addition to the codes of the Errors table, the sandbox has two of its own, each a 503, for which the table has no code. */
-type OwnCode = 'PROVIDER_UNAVAILABLE' | 'WORLD_RESET';
-export type RefusalCode = ErrorCode | OwnCode;
-
-/** The sandbox's only exception: an answer of the Errors table, or a 503 of its own. Only the router and the controls catch it. */
+/** The sandbox's only exception: an answer of the Errors table. Only the router and the controls catch it. */
 export class Refusal extends Error {
-  readonly code: RefusalCode;
+  /** Null for a 503, which has none (documented). */
+  readonly code: ErrorCode | null;
   readonly fields: readonly FieldIssue[];
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -16,7 +13,7 @@ export class Refusal extends Error {
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(
-    code: RefusalCode,
+    code: ErrorCode | null,
     message: string,
     more: Partial<Pick<Refusal, 'fields' | 'retryAfter' | 'facts'>> = {},
   ) {
@@ -29,17 +26,13 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return documentedStatus(this.code) ?? 503;
+    return this.code === null ? 503 : errorCodes[this.code];
   }
 }
 
 /** The status of a code in the Errors table; undefined for any other code. */
 export function documentedStatus(code: string): number | undefined {
-  return isDocumented(code) ? errorCodes[code] : undefined;
-}
-
-export function isDocumented(code: string): code is ErrorCode {
-  return Object.hasOwn(errorCodes, code);
+  return Object.hasOwn(errorCodes, code) ? errorCodes[code as ErrorCode] : undefined;
 }
 
 /** A 409: something that the request depends on has changed, or is not in the required state. `facts` as in `Refusal`. */
@@ -47,11 +40,19 @@ export function conflict(message: string, facts: Refusal['facts'] = {}): Refusal
   return new Refusal('CONFLICT', message, { facts });
 }
 
-/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds. */
-export function busy(retryAfter: number): Refusal {
-  const message = `The workload is busy. Nothing was charged or changed; retry after ${retryAfter} s.`;
-  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter });
+/** 429 AI_WORKLOAD_BUSY with its `Retry-After`, in seconds; `limit` is the name of the limit that was hit. */
+export function busy(retryAfter: number, why: string, limit: string): Refusal {
+  const message = `The workload is busy: ${why}. Nothing was charged or changed; retry after ${retryAfter} s.`;
+  return new Refusal('AI_WORKLOAD_BUSY', message, { retryAfter, facts: { limit } });
 }
+
+/** A 503, which carries no code (documented): what is needed cannot be reached now. */
+export function unavailable(message: string): Refusal {
+  return new Refusal(null, message);
+}
+
+/** The 503 for a request that was in progress when its world was reset. */
+export const worldReset = (): Refusal => unavailable('The world was reset during this request. Nothing was done.');
 
 /** A 400 about the given fields; its message joins their messages, so it names them too. */
 export function badRequest(fields: readonly FieldIssue[]): Refusal {

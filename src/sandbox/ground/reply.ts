@@ -27,9 +27,13 @@ export function jsonReply(status: number, body: unknown): Reply {
 /** An answer of the Errors table. Only a scope refusal carries the authentication object. */
 export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   const { code, message, fields, retryAfter, status, facts } = refusal;
-  const body: ErrorBody = {
+  const body: Pick<ErrorBody, 'authentication'> & { error: Partial<ErrorBody['error']> } = {
     ...facts,
-    error: { code, message, ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }) },
+    error: {
+      ...(code && { code }),
+      message,
+      ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }),
+    },
   };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
   const headers: Record<string, string> = { ...json };

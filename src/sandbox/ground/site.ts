@@ -5,10 +5,8 @@ export function sellerPage(productId: string, page: 'listing' | 'code' | 'previe
   return `${site}/seller/products/${productId}/${page}`;
 }
 
-/** Where a product is edited: an Agent Pack through the API, everything else only in the signed-in site. */
-export function workplace(assetKind: 'listing' | 'agent_pack'): string {
-  return assetKind === 'agent_pack' ? 'through the API' : 'in the signed-in site';
-}
+/** Where everything but an Agent Pack is edited. */
+export const IN_SITE = 'in the signed-in site';
 
 export const pointsPage = `${site}/billing/points`;
 

@@ -7,7 +7,7 @@ import { differ, leavesOf } from './leaves';
 import { movements } from './moved';
 
 interface Terms {
-  /** The route says that it only reads: there is an entry only if it drew an id. */
+  /** The route says that it changes nothing: there is an entry only if it drew an id, as what mints an address does. */
   reads: boolean;
   /** The status of an answer that is no refusal. */
   status: number;

@@ -6,8 +6,8 @@ export const answerHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
-/** Answers with an error in the shape of the service's own errors. */
-export function jsonError(outgoing: ServerResponse, status: number, code: string, message: string): void {
+/** Answers with an error in the shape of the service's own errors: a 500 and a 503 have no code (documented). */
+export function jsonError(outgoing: ServerResponse, status: number, code: string | null, message: string): void {
   const { text, headers } = errorParts(code, message);
   outgoing.writeHead(status, headers);
   outgoing.end(text);
@@ -21,8 +21,8 @@ export function rawJsonError(status: number, code: string, message: string): str
 }
 
 /** The text and headers of an error; `more` is added beside it. */
-export function errorParts(code: string, message: string, more: object = {}) {
-  const text = JSON.stringify({ error: { code, message }, ...more });
+export function errorParts(code: string | null, message: string, more: object = {}) {
+  const text = JSON.stringify({ error: { ...(code !== null && { code }), message }, ...more });
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),

@@ -89,12 +89,7 @@ function answerFirst(
       (listener) => listener(incoming, outgoing),
       (error: unknown) => {
         console.error(error);
-        jsonError(
-          outgoing,
-          500,
-          'INTERNAL_ERROR',
-          'The sandbox could not be loaded; the console of the server says why.',
-        );
+        jsonError(outgoing, 500, null, 'The sandbox could not be loaded; the console of the server says why.');
       },
     );
   });

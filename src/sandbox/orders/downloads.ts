@@ -1,4 +1,5 @@
 /** What an account may download, and what a download URL serves until its ticket expires. */
+import { versionless } from '../seller/publishing/packStep';
 import { sellerProductsOf } from '../seller/sellerProducts';
 import { catalogOf } from '../catalog/worldCatalog';
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
@@ -85,7 +86,7 @@ function unlistedPack(world: World, account: Account, id: string): { product: Ow
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }
   const version = currentVersion(product);
-  if (!version) throw conflict(`${product.name} has no committed version yet.`);
+  if (!version) throw versionless(product);
   return { product, version };
 }
 

@@ -3,7 +3,8 @@ import { sellerProductsOf } from '../seller/sellerProducts';
 import { catalogOf } from '../catalog/worldCatalog';
 import type { Account } from '../ground/accounts';
 import { notAcquired, purchaseOf, purchasesOf } from '../orders/entitlement';
-import { Refusal, conflict } from '../ground/refusal';
+import { Refusal } from '../ground/refusal';
+import { versionless } from '../seller/publishing/packStep';
 import type { OwnPack, SellerProductRecord } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 import { packOfOwnProduct } from './fromProduct';
@@ -77,5 +78,5 @@ export function ownedPack(world: World, account: Account, id: string): PackRecor
 export function versioned(pack: PackRecord): VersionedPack {
   const known = withVersion(pack);
   if (known) return known;
-  throw conflict(`${pack.name} has no committed version yet.`);
+  throw versionless(pack);
 }

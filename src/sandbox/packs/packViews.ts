@@ -2,6 +2,7 @@
 import type { Pack } from '../../contract/packs';
 import type { Account } from '../ground/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
+import { catalogSlug } from '../seller/sellerProduct';
 import { shownImages } from '../seller/previewImages';
 import { purchasePage } from '../ground/site';
 import type { World } from '../world/world';
@@ -11,8 +12,8 @@ import type { PackRecord } from '../catalog/packs/packRecord';
 
 /** A Pack with its manifest, and whether the account owns it. */
 export function packView(world: World, account: Account, pack: PackRecord): Pack {
-  const { id, slug, name, shortDescription, category, tags, seller, priceUsd, version, digest, state, publishedAt } =
-    pack;
+  const { id, name, shortDescription, category, tags, seller, priceUsd, version, digest, state, publishedAt } = pack;
+  const slug = catalogSlug(pack);
   const source = ownershipOf(world, account, pack)?.source ?? null;
   return {
     id,
@@ -30,7 +31,7 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
     publishedAt,
     owned: source !== null,
     source,
-    purchaseUrl: priceUsd === 0 ? null : purchasePage(slug),
+    purchaseUrl: priceUsd === 0 || slug === null ? null : purchasePage(slug),
     previewImages: shownImages(world, pack),
     agentSummary: {
       format: TAIP_FORMAT,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../contract/issues';
 import { packListingBody } from '../../contract/listing';
+import { audition, create, publish } from '../../../tests/support/packSeller';
 import { tierTerms } from '../seller/prepPricing';
 import { ids, refusal } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
@@ -179,7 +180,7 @@ describe('one Pack', () => {
     const { seller, world } = packWorld('pack-audited');
     const id = packIds.ownClauses;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
-    await seller.prep(id, await seller.quoted(id));
+    expect((await audition(seller, id)).status).toBe(202);
     expect(await report()).toMatchObject({ status: 'none', summary: expect.stringContaining('0.2.0 has not passed') });
     await world.advance(tierTerms.verified_listing.durationMs);
     const passed = await report();
@@ -190,23 +191,60 @@ describe('one Pack', () => {
     expect(await report()).toMatchObject({ status: 'none', version: '0.2.1', auditedAt: null });
   });
 
-  test('an own Pack passes before its listing is complete; both reports say so, and the rest is done through the API', async () => {
+  test('an own Pack without a version, then without the rest: both reports say so, and what is next is done through the API', async () => {
     const { seller, world } = packWorld('pack-incomplete');
     const id = ids.packDraft;
     const report = async () => (await seller.ask('packs.report', { params: { id } })).body.report;
     expect((await report()).summary).toContain('No version');
     expect((await seller.report(id)).nextActions).toEqual([
-      `Commit a first version with POST /api/seller/products/${id}/versions.`,
+      `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`,
     ]);
-    const quote = await seller.ask('seller.prepQuote', { params: { id } });
-    expect(quote.body.error.message).toContain('upload its code through the API first');
     await world.post(`products/${id}/versions`, {});
-    await seller.prep(id, await seller.quoted(id));
-    await world.advance(tierTerms.verified_listing.durationMs);
-    expect([(await report()).status, (await seller.report(id)).status]).toEqual(['passing', 'passing']);
+    expect([(await report()).status, (await seller.report(id)).status]).toEqual(['none', 'none']);
     expect((await seller.report(id)).nextActions).toEqual([
       expect.stringContaining(`PATCH /api/seller/products/${id} with agentSummary.listing.`),
     ]);
+  });
+
+  test('every record of an own Pack says the same of it, from its draft to its next version', async () => {
+    const { seller, buyer, world, start } = packWorld('pack-records');
+    await create(seller, { assetKind: 'agent_pack', name: 'Empty', priceUsd: 12 });
+    const agree = async (id: string) => {
+      const own = await seller.product(id);
+      const owned = (await seller.ask('packs.owned')).body.packs.find((pack) => pack.id === id)!;
+      const { slug, name, shortDescription, state, priceUsd } = own;
+      const inList = (await seller.ask('seller.products')).body.products.find((product) => product.id === id)!;
+      expect(own).toMatchObject(inList);
+      expect(owned).toMatchObject({ slug, name, shortDescription, state, priceUsd, free: priceUsd === 0 });
+      expect(owned.version).toBe(own.publishedVersion ?? own.currentVersion);
+      if (owned.version === own.currentVersion) expect(owned.digest).toBe(own.digest);
+      expect((await seller.ask('packs.report', { params: { id } })).body.report).toMatchObject({
+        name,
+        version: owned.version,
+        digest: owned.digest,
+      });
+      // Nowhere to buy what is not in the catalog.
+      if (slug === null) expect([owned.publishedAt, owned.purchaseUrl]).toEqual([null, null]);
+      return { own, owned };
+    };
+    const { products } = (await seller.ask('seller.products')).body;
+    const packs = products.filter(({ assetKind }) => assetKind === 'agent_pack');
+    expect(packs.map(({ name, slug }) => [name, slug])).toContainEqual(['Empty', null]);
+    for (const { id } of packs) expect((await agree(id)).own.slug).toBeNull();
+    const id = packIds.ownClauses;
+    const run = (await start('seller', id)).body.run;
+    expect(run.productSlug).toBeNull();
+    await audition(seller, id);
+    await agree(id);
+    await world.advance(tierTerms.verified_listing.durationMs);
+    await agree(id);
+    await publish(seller, id);
+    await world.post(`products/${id}/versions`, {});
+    const { own, owned } = await agree(id);
+    expect([own.slug, own.currentVersion, owned.version]).toEqual(['contract-clause-reviewer', '0.2.1', '0.2.0']);
+    const { product } = (await buyer.ask('catalog.product', { params: { slug: `${own.slug}` } })).body;
+    const { slug, name, version, digest, priceUsd, publishedAt, category } = owned;
+    expect(product).toMatchObject({ slug, name, version, digest, priceUsd, publishedAt, primaryCategory: category });
   });
 
   test('catalog, Pack catalog, orders and downloads agree on every Pack', async () => {
@@ -221,7 +259,7 @@ describe('one Pack', () => {
     ]);
     const owned = new Map((await buyer.ask('packs.owned')).body.packs.map((pack) => [pack.id, pack]));
     for (const pack of packs) {
-      const { product, entitlement } = (await buyer.ask('catalog.product', { params: { slug: pack.slug } })).body;
+      const { product, entitlement } = (await buyer.ask('catalog.product', { params: { slug: `${pack.slug}` } })).body;
       const { id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt } = product;
       expect(pack).toMatchObject({ id, name, shortDescription, tags, seller, priceUsd, version, digest, publishedAt });
       expect(entitlement).toMatchObject({
@@ -244,7 +282,8 @@ describe('one Pack', () => {
     const { slug, source } = await mine();
     expect(source).toBe('free');
     await world.post('purchases', { count: 500 });
-    const { reason, acquiredAt } = (await buyer.ask('catalog.product', { params: { slug } })).body.entitlement;
+    const { reason, acquiredAt } = (await buyer.ask('catalog.product', { params: { slug: `${slug}` } })).body
+      .entitlement;
     expect(reason).toBe('purchase');
     expect(await mine()).toMatchObject({ source: reason, acquiredAt });
   });

@@ -50,7 +50,7 @@ export interface RunOutcome {
 export interface RunRecord {
   id: string;
   account: AccountName;
-  pack: Pick<PackRecord, 'id' | 'name' | 'slug'>;
+  pack: Pick<PackRecord, 'id' | 'name'> & { slug: string | null };
   version: string;
   preview: boolean;
   model: string;

@@ -3,7 +3,10 @@ import { versioned, visiblePack } from './access';
 import { modelView, models } from '../catalog/packs/models';
 import { packView } from './packViews';
 import { runStatus, startedAt } from './runs/runViews';
-import { runsUnderWay, workloadLimits } from './runs/workload';
+import { runsUnderWay } from './runs/workload';
+import { auditionsUnderWay } from '../seller/auditionsUnderWay';
+import { prepRunView } from '../seller/sellerViews';
+import { placesOf } from '../world/workload';
 import { clientBoundary, filePolicyView, skillView, skills } from '../catalog/packs/skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';
@@ -13,7 +16,8 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
   'packs.models': () => ({ models: models.map(modelView) }),
 
   'packs.workload': ({ world, account }) => {
-    const runs = runsUnderWay(world, account).map((run) => ({
+    const running = runsUnderWay(world, account);
+    const runs = running.map((run) => ({
       runId: run.id,
       productId: run.pack.id,
       productName: run.pack.name,
@@ -21,9 +25,37 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
       startedAt: startedAt(world, run),
       expectedFinishAt: world.iso(run.dueAt),
     }));
-    const active = runs.filter(({ status }) => status === 'running').length;
+    const auditing = auditionsUnderWay(world, account);
+    const auditions = auditing.map(({ product, prep }) => {
+      const { id, tier, version, status, startedAt, expectedFinishAt } = prepRunView(world, prep);
+      return {
+        id,
+        productId: product.id,
+        productName: product.name,
+        tier,
+        version,
+        status,
+        startedAt,
+        expectedFinishAt,
+      };
+    });
+    const places = placesOf(
+      world,
+      running,
+      auditing.map(({ prep }) => prep),
+    );
+    const { activeRuns, queuedRuns, auditions: audits } = places;
     const { available: availablePoints, held: heldPoints } = world.ledger(account).balance;
-    return { active, queued: runs.length - active, limits: { ...workloadLimits }, runs, availablePoints, heldPoints };
+    return {
+      active: activeRuns.used + audits.used,
+      queued: queuedRuns.used,
+      limits: { active: activeRuns.most + audits.most, queued: queuedRuns.most },
+      places,
+      runs,
+      auditions,
+      availablePoints,
+      heldPoints,
+    };
   },
 
   'packs.skills': () => ({

@@ -104,7 +104,11 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
 
 test('private memory never leaves the world: no route returns any of it', async () => {
   const { texts, keeper, world, ask } = asker('memory');
-  const { body } = await ask('POST', `/api/ai-packs/${packIds.support}/runs`, { model: mini, prompt: 'Learn. [gate]' });
+  const { body } = await ask('POST', `/api/ai-packs/${packIds.support}/runs`, {
+    model: mini,
+    prompt: 'Learn. [gate]',
+    fundingMode: 'byok',
+  });
   await world.advance(20_000);
   const { runId } = body['run'] as { runId: string };
   for (const proposalIndex of [0, 1]) await ask('POST', `/api/ai-packs/runs/${runId}/growth`, { proposalIndex });

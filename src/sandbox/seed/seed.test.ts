@@ -188,6 +188,21 @@ checkpoints: [{ run: one }]
   expect((await seller.ask('growth.read', { params: { id: other.id } })).body.usage.recentRuns).toHaveLength(1);
 });
 
+test('a Pack that is or was auditioned had been submitted', async () => {
+  const states = ['ready', 'queued', 'in_audit', 'changes_needed', 'verified', 'published'];
+  const { as } = await seeded(
+    `products:\n${states.map((state) => `  - { name: Pack ${state}, type: agent_pack, state: ${state} }\n`).join('')}`,
+  );
+  const { products } = (await as('seller').ask('seller.products')).body;
+  const submitted = products
+    .filter(({ name }) => name.startsWith('Pack '))
+    .map(async ({ id, state }) => [state, (await as('seller').product(id)).queuedVersion]);
+  expect(Object.fromEntries(await Promise.all(submitted))).toEqual({
+    ...Object.fromEntries(states.map((state) => [state, '1.0.0'])),
+    ready: undefined,
+  });
+});
+
 describe('ids and sharing', () => {
   test('the same text gives the same ids in every world and sandbox, another name gives others', async () => {
     const answers = async (text: string, world: string) => {

@@ -276,6 +276,13 @@ acquired: [{ account: buyer, pack: free-reader }]
       'products:\n  - { name: My Pack, type: agent_pack, state: verified, prep: { tier: smoke_scan } }',
       '2 products.0.state',
     ],
+    ...['in_audit', 'changes_needed'].flatMap((state) =>
+      ['previewImages: 0', 'versions: [{ version: 1.0.0, signed: false }]'].map((lack): [string, string, string] => [
+        `a Pack that is ${state}, but could not be submitted: ${lack}`,
+        `products:\n  - { name: My Pack, type: agent_pack, state: ${state}, ${lack} }`,
+        '2 products.0.state',
+      ]),
+    ),
     [
       'versions that fall',
       'products:\n  - name: Kit\n    state: ready\n    versions:\n      - { version: 1.1.0 }\n      - { version: 1.0.9 }',

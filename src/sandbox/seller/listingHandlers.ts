@@ -121,12 +121,20 @@ export const packListingReductions: BodyReductions = {
   },
 };
 
+/**
+ * Whether a creation is of anything but a Pack: its assetKind says so, or without one its productType. A body with neither says nothing, so it only
+ * lacks a field.
+ */
+function asksForOrdinary({ assetKind, productType }: { assetKind?: unknown; productType?: unknown }): boolean {
+  const kind = assetKind ?? productType;
+  return typeof kind === 'string' && kind !== 'agent_pack';
+}
+
 /** The schemas are loose, so without this check an unknown field would silently be ignored. */
 export const packListingJudgements: BodyJudgements = {
   'listing.create': (body) => {
-    // Creating anything but a Pack is browser-only, which is checked before the form of the body.
-    const kind = 'assetKind' in body ? body.assetKind : undefined;
-    if (typeof kind === 'string' && kind !== 'agent_pack') throw scopeForbidden('Create an ordinary listing');
+    // Browser-only, which is checked before the form of the body.
+    if (asksForOrdinary(body)) throw scopeForbidden('Create an ordinary listing');
     return unchangeable(body);
   },
   'listing.update': unchangeable,

@@ -5,6 +5,7 @@ import { cases } from '../../../tests/depth';
 import {
   type Seller,
   addImage,
+  audition,
   commit,
   draft,
   draftName,
@@ -186,10 +187,7 @@ describe('writing a listing', () => {
       agentSummary: { listing: { exampleUses } },
     });
     expect([after?.version, after?.digest]).toEqual([before?.version, before?.digest]);
-    expect([after?.slug, after?.purchaseUrl]).toEqual([
-      'contract-clause-reviewer',
-      'https://marketplace.example/products/contract-clause-reviewer/buy',
-    ]);
+    expect([after?.slug, after?.purchaseUrl]).toEqual([null, null]);
     const profile = await seller.ask('packs.runtimeProfile', { params: { id: pack } });
     expect(profile.body).toMatchObject({ digest: before?.digest, pack: { name: 'Clause Reviewer' } });
   });
@@ -330,15 +328,19 @@ describe('readiness and state after a change', () => {
     }
   });
 
-  test('an audit that passed on an incomplete listing: verified once the last part is added', async () => {
+  test('a listing that loses a part after its audit passed: verified again once it is added', async () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0');
-    await seller.prep(draft, await seller.quoted(draft));
     await addImage(seller, draft);
+    await complete(seller, lacking);
+    expect((await audition(seller, draft)).status).toBe(202);
     expect((await seller.product(draft)).state).toBe('in_audit');
     await control.advance(tierTerms.verified_listing.durationMs);
+    expect((await seller.product(draft)).state).toBe('verified');
+    const { agentSummary } = await seller.product(draft);
+    await patch(seller, draft, { agentSummary: { listing: lacking } });
     expect((await seller.product(draft)).state).toBe('draft');
-    await complete(seller, lacking);
+    await patch(seller, draft, { agentSummary });
     expect((await seller.product(draft)).state).toBe('verified');
     expect((await commit(seller, draft, '0.2.0')).body.product).toMatchObject({
       state: 'ready',
@@ -350,10 +352,10 @@ describe('readiness and state after a change', () => {
     const { seller, control } = fresh();
     await commit(seller, draft, '0.1.0', { sandbox: { outcome: 'work_fails' } });
     await complete(seller, lacking);
-    await seller.prep(draft, await seller.quoted(draft, 'smoke_scan'));
     await addImage(seller, draft);
+    await audition(seller, draft, 'smoke_scan');
     await control.advance(tierTerms.smoke_scan.durationMs);
-    expect(await seller.product(draft)).toMatchObject({ state: 'ready', prep: { status: 'failed' } });
+    expect(await seller.product(draft)).toMatchObject({ state: 'queued', prep: { status: 'failed' } });
   });
 
   test('the seeded states agree with these rules, and so do their copies', () => {

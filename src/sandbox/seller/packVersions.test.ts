@@ -65,11 +65,11 @@ describe('versions', () => {
   test.each([
     ['passing', 'verified', 'passing'],
     ['failing', 'changes_needed', 'failing'],
-    ['work_fails', 'ready', 'not_audited'],
+    ['work_fails', 'queued', 'queued'],
   ])('the manifest asks for an audit that ends %s: the product is %s', async (outcome, state, audit) => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome } });
-    await seller.prep(pack, await seller.quoted(pack));
+    await audition(seller, pack);
     await control.advance(tierTerms.verified_listing.durationMs);
     const product = await seller.product(pack);
     expect([product.state, product.versions[0]?.state]).toEqual([state, audit]);
@@ -183,7 +183,7 @@ describe('versions', () => {
 
 test('while a prep runs, listing and version cannot change: 409; an image can be added', async () => {
   const { seller, control } = fresh();
-  await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+  await audition(seller, pack, 'smoke_scan');
   const before = await seller.product(pack);
   for (const answer of [await patch(seller, pack, { name: 'Another name' }), await commit(seller, pack, '0.3.0')]) {
     expect(refusal(answer)).toBe('409 CONFLICT');
@@ -192,7 +192,7 @@ test('while a prep runs, listing and version cannot change: 409; an image can be
   expect(await seller.product(pack)).toEqual(before);
   expect((await addImage(seller, pack)).status).toBe(201);
   await control.advance(tierTerms.smoke_scan.durationMs);
-  expect((await patch(seller, pack, { name: 'Another name' })).body.product.state).toBe('ready');
+  expect((await patch(seller, pack, { name: 'Another name' })).body.product.state).toBe('queued');
 });
 
 describe('preview images', () => {

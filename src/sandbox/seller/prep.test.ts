@@ -232,7 +232,9 @@ describe('rule 4: concurrent starts', () => {
 test('an account has a limit of audits at once: beyond it 429 with the wait, and nothing is charged', async () => {
   const { seller, broke, control } = world();
   await control.post('products', { count: 5 });
-  const own = (await seller.ask('seller.products')).body.products.filter(({ currentVersion }) => currentVersion);
+  const own = (await seller.ask('seller.products')).body.products.filter(
+    ({ currentVersion, assetKind }) => currentVersion && assetKind === 'listing',
+  );
   const free: string[] = [];
   for (const { id } of own) {
     const answer = await seller.prep(id, await seller.quoted(id, 'smoke_scan'));
@@ -245,9 +247,28 @@ test('an account has a limit of audits at once: beyond it 429 with the wait, and
   }
   // The seeded one has the fourth place.
   expect(free).toHaveLength(3);
+  // The workload counts what the limit counts, and the refusal names it.
+  const { active, queued, limits, places, auditions } = (await seller.ask('packs.workload')).body;
+  expect([active, queued, limits, places]).toEqual([
+    4,
+    0,
+    { active: 7, queued: 2 },
+    {
+      activeRuns: { used: 0, most: 3 },
+      queuedRuns: { used: 0, most: 2 },
+      auditions: { used: 4, most: 4 },
+    },
+  ]);
+  expect(auditions.map(({ productId }) => productId)).toEqual([ids.inAudit, ...free]);
+  expect((await broke.ask('packs.workload')).body).toMatchObject({ active: 0, auditions: [] });
   const { held } = (await control.state()).accounts.seller;
   const [id = ''] = own.map((product) => product.id).filter((each) => !free.includes(each) && each !== ids.inAudit);
-  expect((await seller.prep(id, await seller.quoted(id, 'smoke_scan'))).status).toBe(429);
+  const refused = await seller.prep(id, await seller.quoted(id, 'smoke_scan'));
+  expect(refused.body).toMatchObject({ limit: 'auditions' });
+  expect([refusal(refused), refused.body.error.message]).toEqual([
+    '429 AI_WORKLOAD_BUSY',
+    expect.stringContaining('4 preps of this account are under way, the maximum.'),
+  ]);
   expect((await control.state()).accounts.seller.held).toBe(held);
   // Another account has its own places, so it is refused only because of its Points.
   expect((await broke.prep(ids.draft, await broke.quoted(ids.draft))).status).toBe(402);

@@ -6,10 +6,11 @@ import { formatCount, formatCounted } from '../../lib/count';
 import type { Account, AccountName } from '../ground/accounts';
 import { bounds, dropFirst } from '../ground/bounds';
 import { turnOf } from './publishing/auditQueue';
+import { packStep, versionless } from './publishing/packStep';
 import { prepPoints, tierTerms } from './prepPricing';
 import { settledState } from './productState';
-import { badField, busy, conflict } from '../ground/refusal';
-import { sellerProductsOf } from './sellerProducts';
+import { badField, conflict } from '../ground/refusal';
+import { auditionsUnderWay } from './auditionsUnderWay';
 import {
   type PrepRecord,
   type SellerProductRecord,
@@ -19,7 +20,8 @@ import {
   runningPrep,
 } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
-import { workplace } from '../ground/site';
+import { refuseBusyAuditions } from '../world/workload';
+import { IN_SITE } from '../ground/site';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
@@ -33,13 +35,12 @@ export function quotedTier(tier: string): PrepTier {
   throw badField('tier', `tier must be one of ${prepTiers.join(', ')}.`);
 }
 
-/** The version that a quote or prep is bound to. Throws 409 before the first one is committed. */
+/** The version that a quote, prep, submission or publication is bound to. Throws 409 with the next step before the first one is committed. */
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  throw conflict(
-    `${product.name} has no committed version yet; upload its code ${workplace(product.assetKind)} first, then quote.`,
-  );
+  if (product.assetKind === 'agent_pack') throw versionless(product);
+  throw conflict(`${product.name} has no committed version yet. Upload its code ${IN_SITE}.`);
 }
 
 /** Admits one prep and holds its Points (rules 2, 4, 5). Never waits, so of concurrent starts exactly one is admitted. */
@@ -60,7 +61,11 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   }
   refuseDuringPrep(product, 'Nothing was spent');
   refuseAudited(product, version.version);
-  refuseBusy(world, account);
+  refuseUnsubmitted(product, version.version);
+  refuseBusyAuditions(
+    world,
+    auditionsUnderWay(world, account).map(({ prep }) => prep),
+  );
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name });
 }
@@ -72,7 +77,7 @@ function startAudit(
   { tier, points, payer }: Pick<PrepRecord, 'tier' | 'points'> & { payer: AccountName },
 ): PrepRecord {
   const now = world.now();
-  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product, version.version) : now;
+  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product) : now;
   const prep: PrepRecord = {
     id: world.uuid(),
     tier,
@@ -114,19 +119,6 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
   product.updatedAt = prep.dueAt;
 }
 
-/** The maximum number of an account's audits in progress (sandbox: the document gives no number). */
-const MOST_AUDITS = 4;
-
-/** Throws 429 with its wait when the account's audits take every place. */
-function refuseBusy(world: World, { name }: Account): void {
-  const ends = [...sellerProductsOf(world).values()].flatMap((product) => {
-    const prep = runningPrep(product);
-    return prep?.payer === name ? [prep.dueAt] : [];
-  });
-  if (ends.length < MOST_AUDITS) return;
-  throw busy(Math.max(1, Math.ceil((Math.min(...ends) - world.now()) / 1_000)));
-}
-
 /**
  * Throws 409 for a Pack's version whose audit is over: a passed one is not charged again (contract notes), and a failed one can only fail again,
  * because a version never changes.
@@ -139,6 +131,19 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
   if (failedAudit(product, version)) {
     throw conflict(`Version ${version} failed its audit; commit a higher version. Nothing was spent.`);
   }
+}
+
+/**
+ * Throws 409 with the next step for a Pack's version that is not in the audit queue, or that could not be submitted as its listing now is: submission
+ * comes before the audition (contract notes).
+ */
+function refuseUnsubmitted(product: SellerProductRecord, version: string): void {
+  if (product.assetKind !== 'agent_pack') return;
+  const { action, how } = packStep(product);
+  if (action === 'run_prep') return;
+  throw conflict(
+    `Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`,
+  );
 }
 
 /** Throws 409 while an audit runs, because it covers the listing and version with which it began; `nothing` says what did not happen. */

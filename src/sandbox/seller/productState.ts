@@ -6,8 +6,8 @@ import type { World } from '../world/world';
 
 /**
  * The state of a product without a running prep. A published product stays published whatever its audits say; only the report shows them. An audit
- * counts only for its own version, and failed work not at all. A draft can be audited before its listing is complete, but only a complete product is
- * ready or verified.
+ * counts only for its own version, and failed work not at all. An ordinary draft can be audited before its listing is complete, but
+ * only a complete product is ready or verified.
  */
 export function settledState(product: SellerProductRecord): LifecycleState {
   if (product.state === 'published') return 'published';

@@ -2,10 +2,10 @@
 import type { SellerReport } from '../../contract/seller';
 import { type AuditStage, stagesOf } from './auditStages';
 import { queuePlace } from './publishing/auditQueue';
-import { packStep } from './publishing/packStep';
+import { packStep, whyAgain } from './publishing/packStep';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
-import { workplace } from '../ground/site';
+import { IN_SITE } from '../ground/site';
 import type { World } from '../world/world';
 
 type Report = NonNullable<SellerReport['report']>;
@@ -66,13 +66,13 @@ function nextActions(
   reported: PrepRecord | undefined,
   stages: readonly Stage[],
 ): string[] {
-  if (product.assetKind === 'agent_pack') {
-    const { how } = packStep(product);
-    return how === undefined ? [] : [how];
-  }
   const version = currentVersion(product)?.version;
-  const where = workplace(product.assetKind);
-  if (!version) return [`Upload the code ${where} to commit a first version.`];
+  if (product.assetKind === 'agent_pack') {
+    const { action, how } = packStep(product);
+    const why = action === 'run_prep' && version !== undefined ? whyAgain(product, version) : undefined;
+    return how === undefined ? [] : [why === undefined ? how : `${why} ${how}`];
+  }
+  if (!version) return [`Upload the code ${IN_SITE} to commit a first version.`];
   if (!latest) return [`Quote a prep for version ${version} and confirm one tier.`];
   if (latest.status === 'running') return ['Wait for the audition to finish; nothing needs to be sent again.'];
   if (latest.status === 'failed') {
@@ -89,5 +89,5 @@ function nextActions(
     return ['Fix the failing stages, commit a higher version and quote again.'];
   }
   if (product.state === 'published') return [];
-  return [`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${where}.`];
+  return [`${product.state === 'verified' ? 'Submit the product' : 'Complete the listing'} ${IN_SITE}.`];
 }

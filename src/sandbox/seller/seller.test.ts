@@ -93,7 +93,11 @@ describe('readiness', () => {
     const { body } = await seller.ask('seller.readiness', { params: { id: ids.packDraft } });
     const open = body.groups.flatMap(({ items }) => items).filter(({ done }) => !done);
     expect(open.map(({ continueUrl }) => continueUrl)).toEqual([null, null, null, null, null]);
-    expect((await seller.product(ids.packDraft)).nextAction).toMatchObject({ action: 'upload_code', url: null });
+    expect((await seller.product(ids.packDraft)).nextAction).toMatchObject({
+      action: 'upload_version',
+      label: 'Upload a first version',
+      url: null,
+    });
   });
 
   test('a ready product has no open items', async () => {

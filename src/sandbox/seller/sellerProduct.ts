@@ -106,6 +106,11 @@ export function currentVersion(product: SellerProductRecord): VersionRecord | un
   return product.versions.at(-1);
 }
 
+/** The address of a product in the catalog, as every record of it says; null while it is not there. */
+export function catalogSlug({ state, slug }: { state: string; slug: string }): string | null {
+  return state === 'published' ? slug : null;
+}
+
 /** The version of a Pack that runs, for its owner too: the published one, or before publication the current one. */
 export function servedVersion(pack: OwnPack): VersionRecord | undefined {
   return pack.published?.version ?? currentVersion(pack);

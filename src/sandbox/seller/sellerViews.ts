@@ -3,7 +3,7 @@ import type { VersionRecord } from '../artifact/version';
 import type { AnswerOf } from '../../contract/endpoints';
 import type { PrepRun, SellerProduct } from '../../contract/seller';
 import { previewImageView } from './previewImages';
-import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
+import { type PrepRecord, type SellerProductRecord, catalogSlug, currentVersion, latestPrep } from './sellerProduct';
 import { queuePlace } from './publishing/auditQueue';
 import { packStep } from './publishing/packStep';
 import { sellerPage } from '../ground/site';
@@ -33,7 +33,7 @@ export function sellerProductView(world: World, product: SellerProductRecord): S
   const prep = latestPrep(product);
   return {
     id: product.id,
-    slug: product.state === 'published' ? product.slug : null,
+    slug: catalogSlug(product),
     name: product.name,
     shortDescription: product.shortDescription,
     type: product.type,

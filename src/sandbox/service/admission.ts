@@ -4,7 +4,7 @@
  */
 import { answerShapeOf } from '../../contract/answers/answerShape';
 import { unsentFields } from '../../contract/answers/unsent';
-import type { Endpoint } from '../../contract/endpoint';
+import { type Endpoint, changesNothing } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
 import { wording } from '../../contract/schema/zod';
@@ -14,7 +14,7 @@ import { type Form, readRequestForm } from './form';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import { takenApart } from '../history/sent';
-import { Refusal, scopeForbidden } from '../ground/refusal';
+import { Refusal, scopeForbidden, worldReset } from '../ground/refusal';
 import { redactText } from '../ground/redaction';
 import { type Reply, jsonReply } from '../ground/reply';
 import { type Route, handlers } from './routes';
@@ -46,7 +46,7 @@ export async function admit(admission: Admission): Promise<Reply> {
   const form = await readRequestForm(route, params, request, onText);
   const deed = await deedOf(admission, endpoint, form);
   const { origin } = new URL(request.url);
-  const terms = { reads: endpoint.effect === 'reads', status: statusOf(endpoint) };
+  const terms = { reads: changesNothing(endpoint), status: statusOf(endpoint) };
   const answer = await change(world, deed, terms, (leave) => {
     refuseDropped(world);
     world.settle();
@@ -94,7 +94,7 @@ async function deedOf({ account, request }: Admission, endpoint: Endpoint, form:
 
 /** Throws 503 for a world that was reset while the request was in progress: what it does there, nobody sees. */
 function refuseDropped(world: World): void {
-  if (world.isDropped) throw new Refusal('WORLD_RESET', 'The world was reset during this request. Nothing was done.');
+  if (world.isDropped) throw worldReset();
 }
 
 /** What the sandbox asks for a seller's writes, for which the document names no permission: the one that lets a token write. */

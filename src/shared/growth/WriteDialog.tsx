@@ -15,6 +15,8 @@ interface WriteDialogProps<Input> {
   /** The label of the action's button. */
   confirm: string;
   write: Write<Input, GrowthView>;
+  /** Why it cannot be confirmed as it stands. */
+  whyNot?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   /** What the screen says once the write is known to have happened. */
@@ -35,8 +37,7 @@ const final = [403, 404, 409];
 
 /** The dialog of one write. It stays open after a failure, and offers only another read while the outcome is unknown. */
 export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
-  const { title, confirm, write, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again, children } =
-    props;
+  const { title, confirm, write, whyNot, onConfirm, onClose, outcome, onEnd, unknown, refused, stands, again } = props;
   const { state, busy } = write;
   const happened = outcome !== false;
   const end = useEffectEvent(() => outcome && onEnd(outcome));
@@ -69,7 +70,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
             {over ? 'Close' : 'Cancel'}
           </Button>
           {!over && (
-            <Button variant="primary" pending={busy} disabledReason={why} onClick={onConfirm}>
+            <Button variant="primary" pending={busy} disabledReason={why ?? whyNot} onClick={onConfirm}>
               <span>{confirm}</span>
               <OnButton left={left} />
             </Button>
@@ -78,7 +79,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
       }
     >
       <div className="grid grid-cols-1 gap-3">
-        {children}
+        {props.children}
         {state.at === 'looking' && (
           <Notice polite title="The outcome is unknown">
             Reading the Pack’s growth to find out.

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { keyError } from '../../api/client/redact/secretIn';
+import { providerOfKey } from '../../lib/secrets/providerOfKey';
 import { TextField } from '../../ui/TextField';
 
 interface ProviderKeyProps {
@@ -7,6 +8,8 @@ interface ProviderKeyProps {
   label?: string;
   /** The provider that issued the key. */
   hint: string;
+  /** The only provider whose keys are of use, as model ids name it; undefined if any may be. */
+  provider?: string | undefined;
   error: string | undefined;
   /** Reports whether the field contains a key that may be sent, and whether it contains one that may not; never its content. */
   onChange?: (given: boolean, refused: boolean) => void;
@@ -16,7 +19,7 @@ interface ProviderKeyProps {
  * The user's own provider key. It exists only in this field until it is sent; then the field is cleared. A Marketplace token is not a provider key,
  * and the field says so.
  */
-export function ProviderKey({ field, label = 'Provider key', hint, error, onChange }: ProviderKeyProps) {
+export function ProviderKey({ field, label = 'Provider key', hint, provider, error, onChange }: ProviderKeyProps) {
   const [typedError, setTypedError] = useState<string>();
   return (
     <TextField
@@ -30,12 +33,19 @@ export function ProviderKey({ field, label = 'Provider key', hint, error, onChan
       data-lpignore="true"
       hint={`${hint} It is sent once, never kept, and must be entered again for the next request.`}
       onInput={({ currentTarget: { value } }) => {
-        const found = keyError(value);
+        const found = keyError(value) ?? foreignKey(value.trim(), provider);
         setTypedError(found);
         onChange?.(value.trim() !== '' && found === undefined, found !== undefined);
       }}
     />
   );
+}
+
+/** Why a key is of no use here, as far as its form says whose it is. */
+function foreignKey(key: string, provider: string | undefined): string | undefined {
+  const given = providerOfKey(key);
+  if (provider === undefined || given === undefined || given === provider.toLowerCase()) return undefined;
+  return `This is a key of ${given}; only one of ${provider} can be used here. It is not sent.`;
 }
 
 /** Clears the field and returns its trimmed content; undefined if it was empty. */

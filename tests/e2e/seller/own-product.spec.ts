@@ -43,7 +43,7 @@ test('a Pack continues in the console: its next action and its own screens @deep
   await page.getByRole('link', { name: 'Listing', exact: true }).click();
   await expect(page).toHaveURL(`${path('c')}/listing`);
   await page.goBack();
-  await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload the code' }).click();
+  await page.getByRole('region', { name: 'Lifecycle' }).getByRole('link', { name: 'Upload a first version' }).click();
   await expect(page).toHaveURL(`${path('c')}/versions`);
   await openWith(page, path('1'), sandbox.token('seller'));
   await expectScreen(page, 'Storefront Checkout Kit');

@@ -1,5 +1,5 @@
 /** Sends a request once: its headers, its deadline, and what the browser reports of its end. */
-import type { Endpoint } from '../../../contract/endpoint';
+import { type Endpoint, changesNothing } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { steadyNow } from '../../../lib/clock/steadyClock';
@@ -44,7 +44,7 @@ interface OneTry {
 /** Sends a request once and reads its answer. Throws an `ApiError` for any other outcome. */
 export async function tryOnce({ id, endpoint, path, carried, transport, ends, entry }: OneTry): Promise<Answer> {
   const { json, form, providerKey, headers: own = {} } = carried;
-  const changes = endpoint.effect !== 'reads';
+  const changes = !changesNothing(endpoint);
   const fail: Fail = (details) =>
     new ApiError({ outcomeUnknown: changes, ...details, route: id, exchangeId: entry.id });
   const stay = (why: Unsent, message: string, field?: string) =>

@@ -130,28 +130,55 @@ const runFields = f.table({
 /** One of the account's runs in progress. */
 export type WorkloadRun = f.ViewOf<typeof runFields> & { runId: string };
 
+const auditionFields = f.table({
+  productId: f.text('productId'),
+  productName: f.text('productName', 'name'),
+  /** The word as received. */
+  status: f.text('status', 'state'),
+  startedAt: f.instant('startedAt', 'createdAt'),
+  expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
+});
+/** One of the account's preps in progress. */
+export type WorkloadAudition = f.ViewOf<typeof auditionFields>;
+
 const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 
-/** How busy the account is; a count is undefined when the service does not report it. */
+/** One of the service's limits by its name: how much of it is used, or how much there is. */
+const placed = (limit: string, part: 'used' | 'most') => f.inRecord('places', f.inRecord(limit, f.count(part)));
+
+/**
+ * How busy the account is; a count is undefined when the service does not report it. The first four are of runs where the service tells runs from
+ * other work.
+ */
 export const workloadFields = f.table(
   {
     active: f.either(
+      placed('activeRuns', 'used'),
       f.count('active', 'activeCount', 'activeRuns'),
       f.inRecord('active', f.count('count', 'used', 'value')),
     ),
     queued: f.either(
+      placed('queuedRuns', 'used'),
       f.count('queued', 'queuedCount', 'queuedRuns'),
       f.inRecord('queued', f.count('count', 'used', 'value')),
     ),
     activeLimit: f.either(
+      placed('activeRuns', 'most'),
       f.inRecord(limitNames, f.count('active', 'maxActive')),
       f.count('activeLimit', 'maxActive'),
       f.inRecord('active', f.count('limit', 'max')),
     ),
     queuedLimit: f.either(
+      placed('queuedRuns', 'most'),
       f.inRecord(limitNames, f.count('queued', 'maxQueued')),
       f.count('queuedLimit', 'maxQueued'),
       f.inRecord('queued', f.count('limit', 'max')),
+    ),
+    auditionCount: placed('auditions', 'used'),
+    auditionLimit: placed('auditions', 'most'),
+    auditions: f.or(
+      f.list((item) => (isRecord(item) ? [auditionFields.read(item)] : []), 'auditions', 'preps'),
+      [],
     ),
     /** Undefined if the answer has no list. */
     runs: f.list(readWorkloadRun, 'runs', 'items', 'jobs'),

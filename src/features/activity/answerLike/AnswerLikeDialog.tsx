@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { type FaultForm, routeNames } from '../../../api/client/sandbox/faultForm';
+import { changesNothing } from '../../../contract/endpoint';
 import { endpointList, endpointOf } from '../../../contract/endpoints';
 import { routeName } from '../../../contract/schema/wire';
 import { formatBytes } from '../../../lib/bytes';
@@ -180,9 +181,7 @@ function timesOf({ state, tries }: Entry): number {
   return state === 'answered' ? 1 : Math.max(1, tries.length);
 }
 
-const writes = new Set(
-  endpointList.flatMap(([, endpoint]) => (endpoint.effect === 'reads' ? [] : [routeName(endpoint)])),
-);
+const writes = new Set(endpointList.flatMap(([, endpoint]) => (changesNothing(endpoint) ? [] : [routeName(endpoint)])));
 const isWrite = (route: string): boolean => writes.has(route);
 
 function asksAgain(route: string, { fault: { status, drop } }: Like): boolean {

@@ -1,7 +1,8 @@
-/** Sends a logged read again. */
+/** Sends a logged request again that changes nothing. */
 import { ApiError } from '../../../api/client/errors';
 import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
+import { changesNothing } from '../../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { paramsAt } from '../../../paths';
 import type { Entry } from './entry';
@@ -11,12 +12,13 @@ interface Plain {
   query: Record<string, string>;
 }
 
-/** Why a request of this session cannot be repeated here; undefined if it may be. Only reads can, because anything else changes data or spends. */
+/** Why a request of this session cannot be repeated here; undefined if it may be. Only what changes nothing can. */
 export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
-  const { effect } = endpointOf(entry.route);
-  if (effect !== 'reads') return `Only reads can be repeated from here. This one ${effect}.`;
+  const endpoint = endpointOf(entry.route);
+  if (!changesNothing(endpoint))
+    return `Only what changes nothing can be repeated from here. This one ${endpoint.effect}.`;
   if (
     [REDACTED, WITHHELD].some((mark) =>
       [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(mark),

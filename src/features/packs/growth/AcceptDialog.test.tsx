@@ -70,6 +70,18 @@ test('with the portable normalization there is no key', async () => {
   expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null]);
 });
 
+test('a key of another provider than OpenAI is not sent: the field says why, and portable needs none', async () => {
+  const { onEnd, sent } = await open();
+  await user.type(keyField(), 'sk-ant-1');
+  expect(keyField()).toHaveAccessibleDescription(/^This is a key of anthropic; only one of openai can be used here/);
+  await press();
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: /Portable/ }));
+  await press();
+  await waitFor(() => expect(onEnd).toHaveBeenCalled());
+  expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null]);
+});
+
 test('a problem with the key is shown at its field, and nothing is sent', async () => {
   const { sent } = await open();
   await user.type(keyField(), 'sk-\u2026');
@@ -165,7 +177,9 @@ test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is
   await user.type(keyField(), token);
   expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
+    'The provider key is none that can be used',
+  );
   expect(keyField()).toHaveAttribute('aria-invalid', 'true');
   expect(sent()).toEqual([]);
 });

@@ -34,6 +34,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   const [way, setWay] = useState<Normalization>('agent');
   const keyField = useRef<HTMLInputElement>(null);
   const [keySent, setKeySent] = useState(false);
+  const [keyRefused, setKeyRefused] = useState(false);
   const giveKey = () => {
     const key = takeKey(keyField.current);
     setKeySent(key !== undefined);
@@ -59,6 +60,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       title={`Accept delta ${sequence}?`}
       confirm="Accept"
       write={write}
+      whyNot={keyRefused ? 'The provider key is none that can be used' : undefined}
       onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
       onClose={onClose}
       outcome={
@@ -99,7 +101,11 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         <RadioCards
           label="Normalization"
           value={way}
-          onChange={(to) => setWay(to === 'portable' ? 'portable' : 'agent')}
+          onChange={(to) => {
+            // The field goes, and with it the key.
+            setKeyRefused(false);
+            setWay(to === 'portable' ? 'portable' : 'agent');
+          }}
           cards={[
             { value: 'agent', title: 'By the service', body: 'Its own agent normalizes the memory.' },
             { value: 'portable', title: 'Portable', body: 'Portable normalization, without that agent.' },
@@ -110,7 +116,9 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         <ProviderKey
           field={keyField}
           label="Provider key (optional)"
-          hint="Your own key for the service's agent."
+          hint="Your own key for the service's agent, of OpenAI only."
+          provider="openai"
+          onChange={(_, isRefused) => setKeyRefused(isRefused)}
           error={serviceKeyError(state.at === 'refused' ? state.error : undefined)}
         />
       )}

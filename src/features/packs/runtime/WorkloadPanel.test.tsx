@@ -4,7 +4,7 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { withQueries } from '../../../../tests/support/queries';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 
-const standIn = sandboxEachTest('buyer');
+const standIn = sandboxEachTest('seller');
 
 test('only a queued run is said to wait for a slot: a running one may just lack its start', async () => {
   const runs = ['queued', 'running'].map((status) => ({ runId: status, productName: status, status }));
@@ -15,4 +15,17 @@ test('only a queued run is said to wait for a slot: a running one may just lack 
   const [queued, running] = within(list).getAllByRole('listitem');
   expect(queued).toHaveTextContent('waiting for a slot');
   expect(running).not.toHaveTextContent('waiting for a slot');
+});
+
+test('preps count where the service counts them, beside the runs and not among them', async () => {
+  // The one that the world begins with.
+  expect((await standIn.as('seller').ask('packs.workload')).body).toMatchObject({ active: 1, queued: 0 });
+  render(<WorkloadPanel />, withQueries);
+  expect(await screen.findByRole('meter', { name: 'Preps' })).toHaveAttribute('aria-valuetext', '1 of 4');
+  expect(screen.getByRole('meter', { name: 'Active runs' })).toHaveAttribute('aria-valuetext', '0 of 3');
+  const list = screen.getByRole('list', { name: 'Preps under way' });
+  expect(within(list).getByRole('link', { name: 'Fleet Dispatch Console' })).toHaveAttribute(
+    'href',
+    '/seller/products/0b100000-0000-4000-8000-000000000004/report',
+  );
 });

@@ -103,6 +103,31 @@ test('a token of the Marketplace is no provider key: it counts as none, and the 
   expect(onKey).toHaveBeenLastCalledWith(true);
 });
 
+test("a key of another provider than the model's counts as none, and the field says why", async () => {
+  const user = userEvent.setup();
+  const ids = ['openai:one', 'anthropic:one'];
+  render(
+    <Form
+      choices={{ ...context, models: readModels({ models: ids.map((id) => ({ id, available: true, ownKey: true })) }) }}
+    />,
+  );
+  await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
+  for (const [model, foreign, own] of [
+    ['openai:one', 'sk-ant-1', 'sk-proj-1'],
+    ['anthropic:one', 'sk-proj-1', 'sk-ant-1'],
+  ] as const) {
+    await user.selectOptions(screen.getByLabelText('Model'), model);
+    const key = screen.getByLabelText('Provider key');
+    await user.type(key, foreign);
+    expect(key).toHaveAccessibleDescription(/^This is a key of (anthropic|openai); only one of/);
+    expect(onKey).toHaveBeenLastCalledWith(false);
+    await user.clear(key);
+    await user.type(key, own);
+    expect(key).toBeValid();
+    expect(onKey).toHaveBeenLastCalledWith(true);
+  }
+});
+
 test('a prompt with a token is a problem at once, and is not kept', async () => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');

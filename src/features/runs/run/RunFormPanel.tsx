@@ -53,6 +53,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
             key={provider}
             field={keyField}
             hint={keyHint(model?.provider ?? provider)}
+            provider={provider}
             error={run.serviceIssues.fields['providerKey']}
             onChange={(given) => onKey(given)}
           />

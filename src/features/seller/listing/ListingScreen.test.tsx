@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { changeElsewhere, openListing, preparedPack, press, status, write } from '../../../../tests/support/listing';
-import { audition, pack } from '../../../../tests/support/packSeller';
+import { audition, pack, wholeDraft } from '../../../../tests/support/packSeller';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 
 Element.prototype.scrollIntoView = () => undefined;
@@ -180,7 +180,10 @@ test.each([
   ],
   [
     'running',
-    () => audition(standIn.as('seller'), pack),
+    async () => {
+      await changeElsewhere(standIn, { agentSummary: wholeDraft.agentSummary });
+      expect((await audition(standIn.as('seller'), pack)).status).toBe(202);
+    },
     'A prep of this product is running: wait until it ends, then save again.',
   ],
 ])('a 409 while its prep is %s', async (_, happens, next) => {

@@ -46,8 +46,8 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
   ['too many', { limitations: many(17) }, { limitations: '1 entry too many' }],
   ['a category too short', { primaryCategory: 'x' }, { primaryCategory: 'At least 2 characters, or none for now' }],
-  ['a use case too long', { businessUseCase: long(2_001) }, { businessUseCase: '1 character too many' }],
-  ['31 tags', { tags: many(31) }, { tags: '1 entry too many' }],
+  ['a use case too long', { businessUseCase: long(3_001) }, { businessUseCase: '1 character too many' }],
+  ['65 tags', { tags: many(65) }, { tags: '1 entry too many' }],
   [
     'models and capabilities at their most',
     { models: many(20), compatibleModels: many(21), capabilities: many(64) },

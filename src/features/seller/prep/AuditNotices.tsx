@@ -2,9 +2,7 @@ import type { SellerProductDetailView } from '../../../api/resources/seller/prod
 import { href } from '../../../paths';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
-import { isPack } from '../ownProduct';
-import { standingOf } from '../publish/standing';
-import { whyAuditOver } from './publishable';
+import { isUnsubmitted, whyAuditOver } from './publishable';
 
 /** Notices before a Pack's audition is paid: that its version must be submitted first, or that its audit is over. */
 export function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
@@ -16,7 +14,7 @@ export function AuditNotices({ product, id }: { product: SellerProductDetailView
       </Notice>
     );
   }
-  if (!product || !isPack(product) || standingOf(product, undefined, undefined) !== 'submittable') return null;
+  if (!isUnsubmitted(product)) return null;
   return (
     <Notice title="Submit the version first" actions={<LinkButton to={href('publish', { id })}>Submit it</LinkButton>}>
       It then waits in the audit queue, which costs nothing, for the audition that you quote here.

@@ -140,10 +140,27 @@ test.each<[string, () => Promise<unknown>, string]>([
   expect(posted()).toEqual([]);
 });
 
-test('a version that was not submitted yet is submitted first', async () => {
+test('a version that was not submitted yet is submitted first: until then no prep of it is reviewed', async () => {
   open(pack);
   expect(await screen.findByText('Submit the version first')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Submit it' })).toHaveAttribute('href', `/seller/products/${pack}/publish`);
+  const review = await choosing();
+  expect(review).toHaveAccessibleDescription('Submit version 0.2.0 first');
+  await userEvent.click(review);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await submit(standIn.as('seller'), pack);
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
+  expect(screen.queryByText('Submit the version first')).toBeNull();
+});
+
+test('a record that does not say what is next leaves the prep to the service', async () => {
+  const { nextAction: _, ...record } = await standIn.as('seller').product(pack);
+  const body = JSON.stringify({ ...record, state: 'en espera' });
+  await standIn.fault('seller.product', { body, times: 100 });
+  open(pack);
+  expect(await screen.findByText('Submit the version first')).toBeVisible();
+  await choose();
 });
 
 type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];

@@ -34,7 +34,7 @@ import { TierMatrix } from './TierMatrix';
 import { PrepQuoteMore, TiersPanel } from './TiersPanel';
 import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
-import { makesPublishable, whyAuditOver } from './publishable';
+import { makesPublishable, whyAuditOver, whySubmitFirst } from './publishable';
 import { whyNotPrep } from './whyNotPrep';
 
 export const loader = productLoader((id) => [
@@ -118,7 +118,7 @@ function Prep({ id }: { id: string }) {
     choice,
     locked,
     running,
-    over: whyAuditOver(product),
+    over: whyAuditOver(product) ?? whySubmitFirst(product),
     permissions: token?.permissions,
     proposal: suggestion?.whyNot,
     wait: wait.why,

@@ -13,6 +13,23 @@ export function makesPublishable(
   return choice.publishable ?? choice.tier === PUBLISHABLE_TIER;
 }
 
+/** Whether a Pack's current version was not submitted yet, as far as its record says. */
+export function isUnsubmitted(product: SellerProductDetailView | null | undefined): boolean {
+  return !!product && isPack(product) && standingOf(product, undefined, undefined) === 'submittable';
+}
+
+/**
+ * Why an audition of a Pack's current version waits for its submission. The record must say so itself, by its next action or by its state: a service
+ * that shows no queue would otherwise never be asked for an audition.
+ */
+export function whySubmitFirst(product: SellerProductDetailView | null | undefined): string | undefined {
+  if (!product || !isUnsubmitted(product)) return undefined;
+  const { nextAction, state, version } = product;
+  const word = nextAction?.action?.toLowerCase();
+  const says = word === undefined ? state === 'ready' || state === 'draft' : /submit|listing/.test(word);
+  return says ? `Submit version ${version} first` : undefined;
+}
+
 /** Why an audition of a Pack's current version would be refused or useless, judging by its record alone; undefined when it would not. */
 export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isPack(product)) return undefined;

@@ -12,7 +12,7 @@ interface Circumstances {
   /** There is an attempt with an unknown outcome. */
   locked: boolean;
   running: boolean;
-  /** Why the audit of the version is over. */
+  /** Why the version is not auditioned: its audit is over, or its submission comes first. */
   over: string | undefined;
   permissions: readonly string[] | undefined;
   /** Why the proposal that was filled in cannot be reviewed. */

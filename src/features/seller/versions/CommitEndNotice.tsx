@@ -114,8 +114,8 @@ function Committed({ id, end, sent }: { id: string; end: CommitEnd & { kind: 'co
             <LinkButton size="sm" to={href('readiness', { id })}>
               Check readiness
             </LinkButton>
-            <LinkButton size="sm" to={href('prep', { id })}>
-              Compare prep prices
+            <LinkButton size="sm" to={href('publish', { id })}>
+              Submit it
             </LinkButton>
           </>
         )

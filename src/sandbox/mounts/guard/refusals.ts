@@ -9,7 +9,7 @@ export const refusals = {
   },
   full: {
     status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+    code: null,
     message: 'Too many requests are in progress. Nothing was passed on.',
   },
   another: {

@@ -4,7 +4,7 @@ import { answerHeaders, errorParts } from '../jsonError';
 import type { Env } from './platform';
 
 /** An error in the shape of the service's own errors. */
-export function errorResponse({ status, code, message }: Refusal): Response {
+export function errorResponse({ status, code, message }: Omit<Refusal, 'code'> & { code: string | null }): Response {
   const { text, headers } = errorParts(code, message);
   return new Response(text, { status, headers });
 }

@@ -9,7 +9,8 @@
  * - A world is forked under another name: its file goes to the object of that name.
  */
 import { DurableObject } from 'cloudflare:workers';
-import { Refusal, type RefusalCode } from '../../ground/refusal';
+import type { ErrorCode } from '../../../contract/errorCodes';
+import { Refusal } from '../../ground/refusal';
 import type { Made } from '../../control/keeping';
 import { type Saved, written } from '../../history/snapshot';
 import { type Sandbox, createSandbox } from '../../service/sandbox';
@@ -103,6 +104,6 @@ async function makeElsewhere(env: Env, name: string, saved: Saved, replaces: boo
   const answer = await objectOf(env, name).fetch(request);
   const body: unknown = await answer.json();
   if (answer.ok) return body as Made;
-  const { code, message } = (body as { error: { code: RefusalCode; message: string } }).error;
+  const { code = null, message } = (body as { error: { code?: ErrorCode; message: string } }).error;
   throw new Refusal(code, message);
 }

@@ -347,3 +347,21 @@ describe('quotas', () => {
     }
   });
 });
+
+test('a provider key that is not used is refused, and the delta stays staged: one of another provider than OpenAI, and any with portable', async () => {
+  const { accept, growth } = packWorld('growth-unused-key');
+  const before = (await growth('buyer', support)).text;
+  const key = (value: string) => ({ 'x-tetrees-provider-key': value });
+  const portable = { 'x-tetrees-growth-normalization': 'portable' };
+  for (const [headers, why] of [
+    [key('sk-ant-api03-x'), /has a key of anthropic, but the agent of the service takes one of openai/],
+    [key(`${'0a'.repeat(16)}.Abcdefgh12345678`), /has a key of zai/],
+    [{ ...key('sk-proj-x'), ...portable }, /is not used with x-tetrees-growth-normalization portable/],
+  ] as const) {
+    const answer = await accept('buyer', support, 5, headers);
+    expect(refusal(answer)).toBe('400 BAD_REQUEST x-tetrees-provider-key');
+    expect(answer.body.error.message).toMatch(why);
+  }
+  expect((await growth('buyer', support)).text).toBe(before);
+  expect((await accept('buyer', support, 5, key('sk-proj-x'))).status).toBe(200);
+});

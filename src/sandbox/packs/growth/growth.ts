@@ -10,7 +10,8 @@ import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf, packsOf } from '../packsState';
 import type { Delta, GrowthRecord, RunRecord } from '../records';
 import { runStatus, startedAt } from '../runs/runViews';
-import { refuseBusy, runsUnderWay } from '../runs/workload';
+import { runsUnderWay } from '../runs/workload';
+import { refuseBusyRuns } from '../../world/workload';
 
 const recentRuns = 20;
 
@@ -69,7 +70,7 @@ export function acceptDelta(
     accountCheckpoints: 1,
     accountMemoryBytes: kept.bytes,
   });
-  if (way === 'agent') refuseBusy(world, runsUnderWay(world, account));
+  if (way === 'agent') refuseBusyRuns(world, runsUnderWay(world, account));
   const reasons = gateReasons(delta, lineageOf(record, delta.parentSequence));
   if (reasons.length > 0) {
     delta.status = 'refused';

@@ -3,6 +3,7 @@ import type { Handlers } from '../../world/handler';
 import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from './growth';
 import { ownRun } from '../runs/runWork';
 import { badField } from '../../ground/refusal';
+import { refuseForeignKey, refuseUnusedKey } from '../providerKeys';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 
@@ -13,9 +14,11 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
     return deltaView(world, run.pack, stageProposal(world, account, run, body.proposalIndex));
   },
 
-  // The caller's own key may be sent along, for the service's agent. As for a run, only the presence of its header is checked.
+  // The caller's own key may be sent along, for the service's agent.
   'growth.accept': ({ world, account, params, headers }) => {
     const way = normalizationOf(headers);
+    if (way === 'portable') refuseUnusedKey(headers, `with ${NORMALIZATION_HEADER} ${PORTABLE_NORMALIZATION}`);
+    else refuseForeignKey(headers, 'openai', 'the agent of the service');
     const { id, sequence } = params;
     return deltaView(world, { id }, acceptDelta(world, account, id, sequence, way));
   },

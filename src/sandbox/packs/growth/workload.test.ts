@@ -20,6 +20,7 @@ describe('the workload of the service’s own agent', () => {
     for (const headers of [{}, key]) {
       const refused = await accept('buyer', support, 5, headers);
       expect(refusal(refused)).toBe('429 AI_WORKLOAD_BUSY');
+      expect(refused.body).toMatchObject({ limit: 'queuedRuns' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(refused.text).not.toContain(key['x-tetrees-provider-key']);
       expect([(await growth('buyer', support)).text, await balance('buyer')]).toEqual(before);

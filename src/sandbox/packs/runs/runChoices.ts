@@ -11,6 +11,7 @@ import { modelOf } from '../../catalog/packs/models';
 import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf } from '../packsState';
 import type { Priced } from './pricing';
+import { refuseForeignKey, refuseUnusedKey } from '../providerKeys';
 import type { Delta } from '../records';
 import { type Skill, skillOf } from '../../catalog/packs/skills';
 import { type Asked, runTerms } from './runTerms';
@@ -72,10 +73,16 @@ export function runForm(asked: Asked): RunForm {
   };
 }
 
-/** Throws 400 for a run on the caller's own key without that key. With Points the header is ignored. */
-export function requireProviderKey(form: RunForm, headers: Headers): void {
-  if (form.fundingMode === 'points' || headers.get(PROVIDER_KEY_HEADER)?.trim()) return;
-  throw badField(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
+/** Throws 400 for a run on the caller's own key without that key or with one of another provider, and for one paid in Points with a key. */
+export function refuseProviderKey({ fundingMode, model }: RunForm, headers: Headers): void {
+  if (fundingMode === 'points') {
+    refuseUnusedKey(headers, 'with fundingMode points');
+    return;
+  }
+  if (!headers.get(PROVIDER_KEY_HEADER)?.trim()) {
+    throw badField(PROVIDER_KEY_HEADER, `The header ${PROVIDER_KEY_HEADER} is required with fundingMode byok.`);
+  }
+  refuseForeignKey(headers, model.provider, model.id);
 }
 
 /**

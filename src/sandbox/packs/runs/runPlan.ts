@@ -1,4 +1,5 @@
 /** The outcome of a run: decided from its request alone when it is admitted, and revealed when it is due. */
+import { catalogSlug } from '../../seller/sellerProduct';
 import { formatCount } from '../../../lib/count';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
@@ -48,7 +49,7 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
   const outcome = outcomeOf(request);
   return {
     ...admission,
-    pack: { id: pack.id, name: pack.name, slug: pack.slug },
+    pack: { id: pack.id, name: pack.name, slug: catalogSlug(pack) },
     version: pack.version,
     preview,
     model: model.id,

@@ -4,17 +4,18 @@ import type { FileFacts, Reduced } from '../../ground/runFacts';
 import { formatCounted } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
 import { bounds, dropOldest } from '../../ground/bounds';
-import { Refusal, busy, conflict } from '../../ground/refusal';
+import { Refusal, busy, conflict, unavailable } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { appliedBy } from '../growth/growthMemory';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { RunRecord } from '../records';
-import { judgeRun, requireProviderKey, runForm } from './runChoices';
+import { judgeRun, refuseProviderKey, runForm } from './runChoices';
 import { plannedRun } from './runPlan';
 import { steeringOf } from './steering';
-import { placeFrom, refuseBusy, runsUnderWay } from './workload';
+import { placeFrom, runsUnderWay } from './workload';
+import { refuseBusyRuns } from '../../world/workload';
 
 /** Seconds after which a run with [busy] is told to retry. */
 const busyRetrySeconds = 7;
@@ -31,7 +32,7 @@ export interface RunStart {
 /** Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one is admitted. */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
   const form = runForm(body);
-  requireProviderKey(form, headers);
+  refuseProviderKey(form, headers);
   const judged = judgeRun(world, account, packId, form, files.length);
   const under = runsUnderWay(world, account);
   // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
@@ -40,13 +41,10 @@ export function startRun(world: World, account: Account, { route, packId, body, 
     throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
   }
   const steering = steeringOf(body.prompt);
-  if (steering.busy) throw busy(busyRetrySeconds);
-  refuseBusy(world, under);
+  if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} takes no more work`, 'provider');
+  refuseBusyRuns(world, under);
   if (steering.unavailable) {
-    throw new Refusal(
-      'PROVIDER_UNAVAILABLE',
-      `The provider of ${judged.model.id} cannot be reached. Nothing was charged.`,
-    );
+    throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
   }
   const ceilingPoints = ceilingOf(judged);
   const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;

@@ -105,10 +105,10 @@ describe('before the Pack is acquired (run rule 1)', () => {
   });
 
   test.each([
-    ['the own key', { fundingMode: 'byok' }],
-    ['a checkpoint', { growthVersion: 1 }],
-  ])('%s is 403 and says how to acquire the Pack', async (_, body) => {
-    for (const answer of [await quote('buyer', close, body), await start('buyer', close, body, key)]) {
+    ['the own key', { fundingMode: 'byok' }, key],
+    ['a checkpoint', { growthVersion: 1 }, {}],
+  ])('%s is 403 and says how to acquire the Pack', async (_, body, headers) => {
+    for (const answer of [await quote('buyer', close, body), await start('buyer', close, body, headers)]) {
       expect(refusal(answer)).toBe('403 FORBIDDEN');
       expect(answer.body).toMatchObject({ purchaseUrl: expect.stringContaining('monthly-close-checker') as string });
     }
@@ -145,7 +145,7 @@ describe('a run', () => {
     expect((await read('buyer', run.runId)).body.run.finishedAt).toBe(run.expectedFinishAt);
   });
 
-  test('with the own key costs only its hosted skills; the key is required, and ignored with Points', async () => {
+  test('with the own key costs only its hosted skills; the key is required', async () => {
     const { start, finish } = packWorld('run-own-key');
     for (const headers of [undefined, { 'x-tetrees-provider-key': '  ' }]) {
       const without = await start('buyer', support, { fundingMode: 'byok' }, headers);
@@ -155,8 +155,28 @@ describe('a run', () => {
     expect(run.usage.points).toBe(run.usage.skills[0]!.points);
     const bare = await finish('buyer', support, { fundingMode: 'byok' }, key);
     expect(bare).toMatchObject({ status: 'completed', usage: { points: 0, ceilingPoints: 0, returnedPoints: 0 } });
-    expect((await finish('buyer', support, {}, key)).fundingMode).toBe('points');
   });
+
+  test.each([
+    ['paid in Points, said or not', mini, ['points', undefined], 'sk-any', /is not used with fundingMode points/],
+    ['of Anthropic for OpenAI', mini, ['byok'], 'sk-ant-api03-x', /has a key of anthropic, .* takes one of openai/],
+    ['of OpenAI for Anthropic', 'anthropic:claude-haiku-4-5', ['byok'], 'sk-proj-x', /has a key of openai/],
+    ['of Z.AI for OpenAI', mini, ['byok'], `${'0a'.repeat(16)}.Abcdefgh12345678`, /has a key of zai/],
+  ])(
+    'with a provider key that would not be used, %s: 400, and nothing is held',
+    async (what, model, fundings, own, why) => {
+      const { start, quote, balance } = packWorld(`run-unused-key-${what.length}`);
+      await quote('buyer', support);
+      const before = await balance('buyer');
+      for (const fundingMode of fundings) {
+        const answer = await start('buyer', support, { model, fundingMode }, { 'x-tetrees-provider-key': own });
+        expect(refusal(answer)).toBe('400 BAD_REQUEST x-tetrees-provider-key');
+        expect(answer.body.error.message).toMatch(why);
+        expect(answer.text).not.toContain(own);
+      }
+      expect(await balance('buyer')).toEqual(before);
+    },
+  );
 
   test('a model that reasons ends with open questions, another one does not', async () => {
     const { finish } = packWorld('run-models');
@@ -269,13 +289,17 @@ describe('workload', () => {
     expect(started.map(({ status }) => status)).toEqual(['running', 'running', 'running', 'queued', 'queued']);
     expect(started[4]).toMatchObject({ startedAt: null });
     const load = (await buyer.ask('packs.workload')).body;
-    expect(load).toMatchObject({ active: 3, queued: 2, limits: { active: 3, queued: 2 } });
+    expect(load).toMatchObject({ active: 3, queued: 2, limits: { active: 7, queued: 2 } });
+    expect(load.places).toMatchObject({ activeRuns: { used: 3, most: 3 }, queuedRuns: { used: 2, most: 2 } });
     expect(load.runs.map(({ productId }) => productId)).toEqual(five);
     const before = await balance('buyer');
     expect(load).toMatchObject({ availablePoints: before.available, heldPoints: before.held });
     expect(load.heldPoints).toBeGreaterThan(0);
     const sixth = await start('buyer', packIds.grants);
-    expect(refusal(sixth)).toBe('429 AI_WORKLOAD_BUSY');
+    expect([refusal(sixth), sixth.body]).toEqual([
+      '429 AI_WORKLOAD_BUSY',
+      expect.objectContaining({ limit: 'queuedRuns' }),
+    ]);
     expect(await balance('buyer')).toEqual(before);
     await world.advance(Number(sixth.headers.get('retry-after')) * 1_000);
     expect((await start('buyer', packIds.grants)).status).toBe(200);
@@ -335,7 +359,12 @@ describe('endings that a prompt or a fault asks for', () => {
     const { start, balance } = packWorld('end-refused');
     const busy = await start('buyer', support, { prompt: 'Now! [busy]' });
     expect([refusal(busy), busy.headers.get('retry-after')]).toEqual(['429 AI_WORKLOAD_BUSY', '7']);
-    expect((await start('buyer', support, { prompt: 'Now! [unavailable]' })).status).toBe(503);
+    const unavailable = await start('buyer', support, { prompt: 'Now! [unavailable]' });
+    // No 503 has a code, whatever caused it.
+    expect([unavailable.status, unavailable.body.error]).toEqual([
+      503,
+      { message: `The provider of ${mini} cannot be reached. Nothing was charged.` },
+    ]);
     expect(await balance('buyer')).toMatchObject({ available: 2_000, entries: [{ kind: 'grant' }] });
   });
 

@@ -155,6 +155,8 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
         assetKind: 'agent_pack',
         listing: listingOf(record),
         ...(state === 'queued' && { queuedHoursAgo: QUEUED_HOURS }),
+        // An audition follows its submission.
+        ...(prep && { queuedHoursAgo: prep.startedSecondsAgo / 3_600 }),
       }
     : {
         ...facts,
@@ -167,12 +169,18 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
 
 /** The service decides on a state by what a product has; a state that it would decide on otherwise would be gone with the next change. */
 function refuseOtherState(made: SeedProduct, complain: (why: string) => void): void {
+  const settled = (seed: SeedProduct) => settledState({ ...unpublishedRecord(seed, 0), state: 'draft' });
+  // What is or was auditioned had been submitted.
+  if (made.assetKind === 'agent_pack' && made.prep && settled({ ...made, prep: undefined }) !== 'queued') {
+    complain(`is ${made.state}, but with its versions, images and listing it could not have been submitted`);
+    return;
+  }
   if (made.prep?.running) return;
   if (made.state === 'in_audit') {
     complain('is in_audit, which needs a version to audit');
     return;
   }
-  const state = settledState({ ...unpublishedRecord(made, 0), state: 'draft' });
+  const state = settled(made);
   if (state !== made.state)
     complain(`is ${made.state}, but with its versions, images, listing and prep it is ${state}`);
 }

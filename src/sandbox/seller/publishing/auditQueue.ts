@@ -22,10 +22,9 @@ export function queuedNow(world: World, version: string): QueuedVersion {
   return { version, at, turnAt: at + world.auditsAhead * OTHERS_MS };
 }
 
-/** When an audition of the version begins that is paid now: at its turn, and what was not submitted stands at the end. */
-export function turnOf(world: World, { queued }: OwnPack, version: string): number {
-  const { turnAt } = queued?.version === version ? queued : queuedNow(world, version);
-  return Math.max(world.now(), turnAt);
+/** When an audition begins that is paid now, ms epoch: at the turn of the version that was submitted. */
+export function turnOf(world: World, { queued }: OwnPack): number {
+  return Math.max(world.now(), queued?.turnAt ?? 0);
 }
 
 /** Whether the Pack's current version was submitted and waits for its paid audition, or for the turn of one that is paid. */

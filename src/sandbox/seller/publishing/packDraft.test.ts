@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { create, draft, exampleUse, patch, wholeDraft } from '../../../../tests/support/packSeller';
-import { freshWorlds, refusal, testNow } from '../../testSupport';
+import { client, freshWorlds, refusal, testNow } from '../../testSupport';
 
 const fresh = freshWorlds('pack-drafts');
 
@@ -62,6 +62,27 @@ describe('creating a draft', () => {
     expect(answer.body.authentication).toMatchObject({ authenticated: true, principal: 'api_token' });
   });
 
+  test.each<[string, object, string]>([
+    ['only a productType, of an ordinary listing', { productType: 'template' }, '403 API_TOKEN_SCOPE_FORBIDDEN'],
+    ['its assetKind null', { assetKind: null, productType: 'full_app', x: 1 }, '403 API_TOKEN_SCOPE_FORBIDDEN'],
+    ['only the productType of a Pack', { productType: 'agent_pack' }, '400 BAD_REQUEST assetKind'],
+    ['neither', {}, '400 BAD_REQUEST assetKind'],
+    ['no text as its assetKind', { assetKind: 7 }, '400 BAD_REQUEST assetKind'],
+    [
+      'a Pack of another productType',
+      { assetKind: 'agent_pack', productType: 'template' },
+      '400 BAD_REQUEST productType',
+    ],
+  ])('%s', async (_, kind, refused) => {
+    const { seller, sandbox, name: world } = fresh();
+    const body = { name: 'Night Mail Triage', ...kind };
+    const answer = await create(seller, body);
+    expect(refusal(answer)).toBe(refused);
+    expect('authentication' in answer.body).toBe(refused.startsWith('403'));
+    // Permission comes before what is browser-only.
+    expect(refusal(await create(client(sandbox, 'readonly', world), body))).toBe('403 FORBIDDEN');
+  });
+
   const inListing = (part: object) => ({ agentSummary: { listing: part } });
   const use = (part: object) => inListing({ exampleUses: [exampleUse('First'), { ...exampleUse('Second'), ...part }] });
   const list = 'agentSummary.listing';
@@ -69,9 +90,9 @@ describe('creating a draft', () => {
   test.each<[string, (length: number) => object, number, number]>([
     ['name', (length) => ({ name: 'x'.repeat(length) }), 3, 120],
     ['shortDescription', (length) => ({ shortDescription: 'x'.repeat(length) }), 20, 500],
-    ['businessUseCase', (length) => ({ businessUseCase: 'x'.repeat(length) }), 20, 2_000],
+    ['businessUseCase', (length) => ({ businessUseCase: 'x'.repeat(length) }), 20, 3_000],
     ['primaryCategory', (length) => ({ primaryCategory: 'x'.repeat(length) }), 2, 100],
-    ['tags', (length) => ({ tags: Array.from({ length }, () => 'x') }), 0, 30],
+    ['tags', (length) => ({ tags: Array.from({ length }, () => 'x') }), 0, 64],
     ['agentSummary.capabilities', (length) => ({ agentSummary: { capabilities: many(length, 'x') } }), 1, 64],
     ['agentSummary.models', (length) => ({ agentSummary: { models: many(length, 'x') } }), 1, 20],
     ['compatibility.models', (length) => ({ compatibility: { models: many(length, 'x') } }), 1, 20],

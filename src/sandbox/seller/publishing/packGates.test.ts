@@ -172,7 +172,7 @@ describe('the gates of an audit', () => {
   test('a smoke scan runs only some gates, and fails too', async () => {
     const { seller, control } = fresh();
     await commit(seller, pack, '0.3.0', { sandbox: { outcome: 'failing' } });
-    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    await audition(seller, pack, 'smoke_scan');
     await control.advance(auditMs);
     const { stages } = await seller.report(pack);
     expect(stages.map(({ key, status }) => [key, status])).toEqual([

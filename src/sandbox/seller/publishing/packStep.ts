@@ -1,13 +1,14 @@
 /** The single next step for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
+import { type Refusal, conflict } from '../../ground/refusal';
 import { openItems } from '../readiness';
 import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
 
 export interface PackStep {
   /** The word for it in `nextAction`. */
   action:
-    | 'upload_code'
+    | 'upload_version'
     | 'complete_listing'
     | 'submit'
     | 'run_prep'
@@ -16,16 +17,26 @@ export interface PackStep {
     | 'publish'
     | 'none';
   label: string;
-  /** What the report says to do, with the request that does it; undefined when nothing is left to do. */
+  /** What to do, with the request that does it, for the report and for refusals of anything later; undefined when nothing is left to do. */
   how?: string;
 }
+
+const uploadFirst = (id: string) => `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`;
+
+/** The 409 for whatever needs a version of a Pack before its first one is committed. */
+export const versionless = ({ id, name }: Pick<OwnPack, 'id' | 'name'>): Refusal =>
+  conflict(`${name} has no committed version yet. ${uploadFirst(id)}`);
 
 /** The next step for the current version. */
 export function packStep(product: OwnPack): PackStep {
   const version = currentVersion(product)?.version;
   const at = `/api/seller/products/${product.id}`;
   if (version === undefined) {
-    return { action: 'upload_code', label: 'Upload the code', how: `Commit a first version with POST ${at}/versions.` };
+    return {
+      action: 'upload_version',
+      label: 'Upload a first version',
+      how: uploadFirst(product.id),
+    };
   }
   if (runningPrep(product)) {
     return {
@@ -60,15 +71,19 @@ export function packStep(product: OwnPack): PackStep {
       how: `Submit version ${version} to the audit queue with POST ${at}/submit, which costs nothing.`,
     };
   }
-  return { action: 'run_prep', label: 'Quote the audition', how: audition(product, version, at) };
+  return {
+    action: 'run_prep',
+    label: 'Quote the audition',
+    how: `Quote the audition of version ${version} with GET ${at}/prep-quote, then confirm ${PUBLISHABLE_TIER}.`,
+  };
 }
 
-function audition(product: OwnPack, version: string, at: string): string {
-  const quote = `Quote the audition of version ${version} with GET ${at}/prep-quote, then confirm ${PUBLISHABLE_TIER}.`;
+/** Why the latest audition of a version does not make it publishable; undefined before the first. */
+export function whyAgain(product: OwnPack, version: string): string | undefined {
   const latest = latestPrep(product);
-  if (latest?.version !== version) return quote;
+  if (latest?.version !== version) return undefined;
   if (latest.status === 'failed') {
-    return `The last audition could not be completed and its ${formatCounted(latest.returned, 'Point')} were returned. ${quote}`;
+    return `The last audition could not be completed and its ${formatCounted(latest.returned, 'Point')} were returned.`;
   }
-  return `Version ${version} passed only ${latest.tier}, which does not make it publishable. ${quote}`;
+  return `Version ${version} passed only ${latest.tier}, which does not make it publishable.`;
 }

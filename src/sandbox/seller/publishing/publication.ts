@@ -8,9 +8,10 @@ import { conflict } from '../../ground/refusal';
 import { connectStatusOf } from '../connect';
 import { isSigned } from '../../artifact/signature';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
-import { type OwnPack, type Publication, latestPrep, passedAudit } from '../sellerProduct';
+import { type OwnPack, type Publication, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { packStep } from './packStep';
+import { writtenManifest } from '../packRuntime';
+import { packStep, whyAgain } from './packStep';
 import { refuseSettled, refuseUnready } from './submission';
 
 /** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
@@ -18,11 +19,14 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   const version = quotedVersion(product);
   refuseDuringPrep(product);
   refuseSettled(product, version.version);
-  if (!passedAudit(product, version.version)) {
-    throw conflict(`${whyUnpassed(product, version.version)} ${packStep(product).how}`);
-  }
   if (!isSigned(version)) {
-    throw conflict(`The digest of version ${version.version} is not signed. ${packStep(product).how ?? ''}`.trim());
+    throw conflict(
+      `The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${packStep(product).how}`,
+    );
+  }
+  if (!passedAudit(product, version.version)) {
+    const why = whyAgain(product, version.version) ?? `Version ${version.version} has not been audited.`;
+    throw conflict(`${why} ${packStep(product).how}`);
   }
   refuseUnready(product);
   refuseUnpayable(account, product);
@@ -50,18 +54,16 @@ export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPa
   );
 }
 
-function whyUnpassed(product: OwnPack, version: string): string {
-  const latest = latestPrep(product);
-  if (latest?.version !== version) return `Version ${version} has not been audited.`;
-  return latest.status === 'failed'
-    ? `The last audit of version ${version} could not be completed.`
-    : `Version ${version} passed only ${latest.tier}, which does not make a Pack publishable.`;
-}
-
 /** The catalog entry of a Pack with this version, published at `at`, in ms epoch. */
 export function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
   const { id, slug, name, shortDescription, priceUsd, listing } = product;
-  const { primaryCategory = 'ai', tags = [], stack, agentSummary, businessUseCase } = listing;
+  const {
+    primaryCategory = writtenManifest(product).category,
+    tags = [],
+    stack,
+    agentSummary,
+    businessUseCase,
+  } = listing;
   return Object.freeze({
     id,
     slug,

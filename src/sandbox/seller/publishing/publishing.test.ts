@@ -6,6 +6,7 @@ import {
   commit,
   create,
   draft,
+  draftName as name,
   lacking,
   pack,
   patch,
@@ -121,11 +122,11 @@ describe('submit', () => {
     const { seller, control } = fresh();
     const next = async () => (await seller.report(pack)).nextActions;
     expect(await next()).toEqual([expect.stringMatching(/^Submit version 0\.2\.0 .*\/submit, which costs nothing\.$/)]);
+    await submit(seller, pack);
+    expect(await next()).toEqual([expect.stringMatching(/^Quote the audition .*\/prep-quote/)]);
     await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
     expect(await next()).toEqual([expect.stringMatching(/^Wait/)]);
     await control.advance(tierTerms.smoke_scan.durationMs);
-    expect(await next()).toEqual([expect.stringContaining('/submit')]);
-    await submit(seller, pack);
     expect(await next()).toEqual([expect.stringMatching(/^Version 0\.2\.0 passed only smoke_scan.*\/prep-quote/)]);
     await control.fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
     await seller.prep(pack, await seller.quoted(pack));
@@ -151,10 +152,22 @@ describe('submit', () => {
   test('not ready: 409 with everything that is missing', async () => {
     const { seller } = fresh();
     const versionless = await submit(seller, draft);
-    expect([refusal(versionless), versionless.body.error.message]).toEqual([
-      '409 CONFLICT',
-      expect.stringContaining('no committed version'),
-    ]);
+    for (const answer of [
+      versionless,
+      await publish(seller, draft),
+      await seller.ask('seller.prepQuote', { params: { id: draft } }),
+      await seller.prep(draft, { ...(await seller.quoted(pack)) }),
+      // Nor is it run, grown or delivered.
+      await seller.ask('packs.runtimeProfile', { params: { id: draft } }),
+      await seller.ask('growth.read', { params: { id: draft } }),
+      await seller.ask('install.download', { params: { id: draft } }),
+      await seller.ask('runs.quote', { body: { productId: draft, model: 'openai:gpt-5.4-mini' } }),
+    ]) {
+      expect([refusal(answer), answer.body.error.message]).toEqual([
+        '409 CONFLICT',
+        `${name} has no committed version yet. Upload a first version, a .taip, with POST /api/seller/products/${draft}/versions.`,
+      ]);
+    }
     await commit(seller, draft, '0.1.0');
     const answer = await submit(seller, draft);
     expect(refusal(answer)).toBe('409 CONFLICT');
@@ -215,10 +228,17 @@ describe('publish', () => {
       return answer.body.error.message;
     };
     expect(await why()).toContain('has not been audited');
-    await seller.prep(pack, await seller.quoted(pack, 'smoke_scan'));
+    await audition(seller, pack, 'smoke_scan');
     expect(await why()).toContain('is running');
     await control.advance(tierTerms.smoke_scan.durationMs);
-    expect(await why()).toContain('passed only smoke_scan');
+    // Each reason is given once.
+    const quote = `Quote the audition of version 0.2.0 with GET /api/seller/products/${pack}/prep-quote, then confirm verified_listing.`;
+    expect(await why()).toBe(`Version 0.2.0 passed only smoke_scan, which does not make it publishable. ${quote}`);
+    await control.fault({ route: 'POST /api/seller/products/:id/prep', work: 'fails' });
+    await audited(seller, control, pack);
+    expect(await why()).toMatch(
+      /^The last audition could not be completed and its \d+ Points were returned\. Quote the /,
+    );
     await audited(seller, control, pack);
     await commit(seller, pack, '0.3.0');
     expect(await why()).toContain('Version 0.3.0 has not been audited');

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { audition, commit, pack, publish, readyPack, submit } from '../../../../tests/support/packSeller';
+import { prepTiers } from '../../../contract/values';
+import {
+  audition,
+  commit,
+  draft,
+  lacking,
+  pack,
+  patch,
+  publish,
+  readyPack,
+  submit,
+} from '../../../../tests/support/packSeller';
 import { isSigned } from '../../artifact/signature';
 import { freshWorlds, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
@@ -50,14 +61,49 @@ describe('the audit queue', () => {
     expect((await seller.product(pack)).state).toBe('verified');
   });
 
-  test('who pays later does not wait again, and who was not submitted stands at the end', async () => {
+  test('who pays later does not wait again', async () => {
     const { seller, control } = fresh();
     await control.post('queue', { ahead: 1 });
     await submit(seller, pack);
     await control.advance(turnMs);
     expect((await seller.prep(pack, await seller.quoted(pack))).body.prep.status).toBe('running');
-    const other = await readyPack(seller, { name: 'Straight To The Audition' });
-    expect((await seller.prep(other, await seller.quoted(other))).body.prep.status).toBe('queued');
+  });
+
+  test('what is not in it is quoted, but neither auditioned nor published; nothing is charged', async () => {
+    const { seller, control } = fresh();
+    const untouched = async (id: string) => {
+      const { held, spent } = (await control.state()).accounts.seller;
+      expect([held, spent, (await seller.product(id)).prep]).toEqual([0, 0, null]);
+    };
+    for (const tier of prepTiers) {
+      const answer = await seller.prep(pack, await seller.quoted(pack, tier));
+      expect([refusal(answer), answer.body.error.message]).toEqual([
+        '409 CONFLICT',
+        `Version 0.2.0 is not in the audit queue, and only there is it auditioned. Nothing was spent. Submit version 0.2.0 to the audit queue with POST /api/seller/products/${pack}/submit, which costs nothing.`,
+      ]);
+    }
+    await untouched(pack);
+    expect(refusal(await publish(seller, pack))).toBe('409 CONFLICT');
+    // Not the version that was submitted.
+    await submit(seller, pack);
+    await commit(seller, pack, '0.3.0');
+    expect(refusal(await seller.prep(pack, await seller.quoted(pack)))).toBe('409 CONFLICT');
+    // One that would now be refused, though it was submitted.
+    await submit(seller, pack);
+    const { agentSummary } = await seller.product(pack);
+    await patch(seller, pack, { agentSummary: { ...agentSummary, listing: lacking } });
+    const incomplete = await seller.prep(pack, await seller.quoted(pack));
+    expect([refusal(incomplete), incomplete.body.error.message]).toEqual([
+      '409 CONFLICT',
+      expect.stringContaining('with agentSummary.listing.problem'),
+    ]);
+    await untouched(pack);
+    await patch(seller, pack, { agentSummary });
+    expect((await seller.prep(pack, await seller.quoted(pack))).status).toBe(202);
+    // One that submit refuses.
+    await commit(seller, draft, '0.1.0');
+    expect(refusal(await seller.prep(draft, await seller.quoted(draft)))).toBe('409 CONFLICT');
+    expect((await seller.product(draft)).prep).toBeNull();
   });
 });
 
@@ -86,18 +132,17 @@ describe('the signed digest', () => {
       (_: unknown, post: ReturnType<typeof fresh>['control']['post']) =>
         post(`products/${pack}/versions`, { version: '0.3.0', signed: false }),
     ],
-  ] as const)('a version without it, %s, passes its audition and is not published', async (_, make) => {
+  ] as const)('a version without it, %s, is neither submitted, auditioned nor published', async (_, make) => {
     const { seller, control } = fresh();
     expect((await make(seller, control.post)).status).toBeLessThan(300);
     const { ready, groups } = (await seller.ask('seller.readiness', { params: { id: pack } })).body;
     const item = groups.flatMap(({ items }) => items).find(({ key }) => key === 'digest');
     expect([ready, item?.done, item?.nextAction]).toEqual([false, false, expect.stringContaining('higher than 0.3.0')]);
     expect(refusal(await submit(seller, pack))).toBe('409 CONFLICT');
-    expect((await audition(seller, pack)).status).toBe(202);
-    await control.advance(auditMs);
+    expect(refusal(await audition(seller, pack))).toBe('409 CONFLICT');
     const refused = await publish(seller, pack);
     expect(refusal(refused)).toBe('409 CONFLICT');
-    expect(refused.body.error.message).toContain('The digest of version 0.3.0 is not signed.');
+    expect(refused.body.error.message).toMatch(/^The digest of version 0\.3\.0 is not signed.*higher than 0\.3\.0/);
     await commit(seller, pack, '0.3.1');
     await audition(seller, pack);
     await control.advance(auditMs);

@@ -210,6 +210,6 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
     assetKind: 'agent_pack',
     listing,
     published: { version, at: publishedAt },
-    queued: null,
+    queued: { version: version.version, at: startedAt, turnAt: startedAt },
   };
 }
