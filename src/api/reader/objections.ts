@@ -123,9 +123,10 @@ function flagIn(record: Json, { failed, previews }: Pick<Done, 'failed' | 'previ
 /** A state of the request itself that is no word of success. */
 function wordIn(record: Json): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    if (!wordNames.has(plainName(name)) || value === null || typeof value === 'object') continue;
-    if (isFailure(value)) return `with status ${String(value)} in its body`;
-    if (!successWord.test(plainWord(String(value)))) return `with a ${shown(name)} that is not known to mean success`;
+    const word = wordNames.has(plainName(name)) ? textOf(value) : undefined;
+    if (word === undefined) continue;
+    if (isFailure(value)) return `with status ${word} in its body`;
+    if (!successWord.test(plainWord(word))) return `with a ${shown(name)} that is not known to mean success`;
   }
   return undefined;
 }
@@ -146,11 +147,14 @@ const isFailure = (value: unknown): boolean => typeof value === 'number' && valu
 
 /** Of a flag that is there: anything but yes, a positive number, a time or a record. */
 function isNo(value: unknown): boolean {
-  if (value === null || value === undefined || typeof value === 'object') return false;
   if (typeof value === 'number') return !(value > 0);
   if (typeof value === 'boolean') return !value;
-  return !(successWord.test(plainWord(String(value))) || /^\d{4}-\d{2}-\d{2}/.test(String(value)));
+  const word = textOf(value);
+  return word !== undefined && !successWord.test(plainWord(word)) && !/^\d{4}-\d{2}-\d{2}/.test(word);
 }
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
 /** Whether a field says anything but no. */
 function isSaid(value: unknown): boolean {
