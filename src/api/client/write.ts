@@ -1,30 +1,36 @@
 import { type MutationOptions, type QueryClient, mutationOptions } from '@tanstack/react-query';
 import { denialIn, refusalIn } from '../reader/denial';
+import { type Done, objectionIn } from '../reader/objections';
+import { isRecord } from '../reader/json';
 import { ApiError, readErrorBody } from './errors';
 import type { Answer } from './request/readAnswer';
 import { type Resource, key } from './queryClient';
 
-interface Options {
-  /** The screen itself reads the status in the answer, so a refusal there is a known outcome. */
-  judges?: boolean;
+interface Options<Input> {
+  /**
+   * Finds in an answer what says positively that the write was done; undefined where nothing does. `known`: the answer says that it was not, which the
+   * screen shows. Without it, an answer is taken that has nothing against it.
+   */
+  done?: (body: unknown, input: Input) => Done | 'known' | undefined;
   /** Handles an accepted answer. */
   take?: (answer: Answer) => Answer;
 }
 
 /**
  * The mutation for one write. It is sent once; afterwards, whether or not it succeeded, the families in `invalidates` are refetched. If the answer
- * does not say that the write was accepted, its outcome is unknown, whatever its status.
+ * does not say that the write was done, its outcome is unknown, whatever its status.
  * @param name the mutation key after environment and session
  */
 export const write = <Input = void>(
   name: readonly [Resource, ...unknown[]],
   invalidates: readonly Resource[],
   send: (input: Input) => Promise<Answer>,
-  { judges = false, take = (answer) => answer }: Options = {},
+  { done, take = (answer) => answer }: Options<Input> = {},
 ) =>
   mutationOptions({
     mutationKey: key(...name),
-    mutationFn: async (input: Input) => take(accepted(await send(input), judges)),
+    mutationFn: async (input: Input) =>
+      take(accepted(await send(input), (body) => done?.(body, input), done !== undefined)),
     meta: { invalidates },
   });
 
@@ -43,10 +49,10 @@ export async function perform<Input>(
   }
 }
 
-/** Returns the answer, unless its body contradicts its success status. Throws an `ApiError` if it does. */
-function accepted(answer: Answer, judges: boolean): Answer {
+/** Returns the answer if it says that the write was done. Throws an `ApiError` if it does not. */
+function accepted(answer: Answer, doneIn: (body: unknown) => Done | 'known' | undefined, isStrict: boolean): Answer {
   const { body, route, exchangeId } = answer;
-  const why = denialIn(body) ?? (judges ? undefined : refusalIn(body));
+  const why = whyNotDone(body, doneIn(body), isStrict);
   if (why === undefined) return answer;
   throw new ApiError({
     kind: 'unreadable',
@@ -58,4 +64,13 @@ function accepted(answer: Answer, judges: boolean): Answer {
     body,
     outcomeUnknown: true,
   });
+}
+
+/** In words that continue "answered"; undefined for an answer that can be taken. */
+function whyNotDone(body: unknown, done: Done | 'known' | undefined, isStrict: boolean): string | undefined {
+  if (!isRecord(body)) return denialIn(body);
+  if (done === 'known') return denialIn(body);
+  if (done) return denialIn(body, done.record) ?? objectionIn(done);
+  const why = denialIn(body) ?? refusalIn(body);
+  return why ?? (isStrict ? 'without saying that it was done' : objectionIn({ record: body, around: [] }));
 }

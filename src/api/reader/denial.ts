@@ -59,7 +59,8 @@ const isFailure = (status: number | undefined): boolean => status !== undefined 
 /** Only a machine-readable code, because messages are free text of any length. */
 const coded = (code: string | undefined): string => (code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '');
 
-function formOf(body: unknown): string {
+/** What a body is that is not a record, in words. */
+export function formOf(body: unknown): string {
   if (body === null || body === undefined) return 'nothing';
   if (Array.isArray(body)) return 'a list';
   return { string: 'a text', number: 'a number', boolean: 'yes or no' }[typeof body as string] ?? 'something else';

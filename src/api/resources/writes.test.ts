@@ -5,7 +5,8 @@ import { service } from '../../../tests/support/network';
 import { acceptGrowth, growthQuery, selectGrowth } from './packs/growth';
 import { acquireFree } from './packs/packs';
 import { acceptPackTerms } from './packs/packTerms';
-import { submitVersion } from './seller/publishing';
+import { stageProposal } from './packs/runs';
+import { publishVersion, submitVersion } from './seller/publishing';
 import { queryClient } from '../client/queryClient';
 import { failureOf, jsonAnswer } from '../client/testSupport';
 
@@ -16,10 +17,16 @@ const run = (options: object, input?: unknown) =>
 const writes: Record<string, () => Promise<unknown>> = {
   'packs.acquireFree': () => run(acquireFree('p')),
   'packs.acceptTerms': () => run(acceptPackTerms()),
-  'listing.submit': () => run(submitVersion('p')),
+  'listing.submit': () => run(submitVersion('p'), '1.0.0'),
+  'listing.publish': () => run(publishVersion('p'), { version: '1.0.0', digest: undefined, priceUsd: undefined }),
+  'growth.stage': () => run(stageProposal('r', 0)),
   'growth.select': () => run(selectGrowth('p', 2)),
   'growth.accept': () => run(acceptGrowth('p', 2), { normalization: 'agent' }),
 };
+
+/** Publishing reads the product first, which is as it was reviewed. */
+const answerWrites = (body: unknown) =>
+  service(({ method }) => jsonAnswer(method === 'GET' ? { id: 'p', name: 'N', currentVersion: '1.0.0' } : body));
 
 const denials: [string, unknown, string | undefined][] = [
   ['an error', { error: { code: 'CONFLICT', message: 'No.' } }, 'No.'],
@@ -33,14 +40,14 @@ const denials: [string, unknown, string | undefined][] = [
 test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route, ...denial] as const)))(
   '%s answered with 200 and %s: not known whether it was done',
   async (route, _, body, said) => {
-    const sent = service(jsonAnswer(body));
+    const sent = answerWrites(body);
     expect(await failureOf(writes[route]!())).toMatchObject({
       route,
       code: 'NOT_ACCEPTED',
       said,
       outcomeUnknown: true,
     });
-    expect(sent).toHaveLength(1);
+    expect(sent.filter(({ method }) => method !== 'GET')).toHaveLength(1);
   },
 );
 
@@ -59,7 +66,81 @@ test('nothing is shown of a selection that was denied', async () => {
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ activeSequence: 1 });
 });
 
-test.each([{}, { ok: true }, { product: { id: 'p', status: 'rejected' } }])('%j is taken', async (body) => {
-  service(jsonAnswer(body));
-  expect(await writes['listing.submit']!()).toMatchObject({ body });
+/** What each write is answered with when it was done, in several spellings. */
+const doneBodies: Record<string, unknown[]> = {
+  'packs.acquireFree': [
+    { entitled: true, productId: 'P', acquiredAt: '2026-03-02T00:00:00Z' },
+    { entitlement: { status: 'active' } },
+    { data: { acquired_at: '2026-03-02T00:00:00Z' } },
+    { ok: true, pack: { id: 'p', name: 'N', owned: true } },
+  ],
+  'packs.acceptTerms': [{ accepted: true }, { terms: { acceptedAt: '2026-03-02T00:00:00Z' } }, { status: 'accepted' }],
+  'listing.submit': [
+    { submission: { version: '1.0.0', status: 'queued' }, product: { id: 'p', name: 'N', accepted: false } },
+    { product: { id: 'p', queuedVersion: '1.0.0', state: 'draft' } },
+    { status: 'in_audit_queue', currentVersion: '1.0.0' },
+  ],
+  'listing.publish': [
+    { publication: { version: '1.0.0', publishedAt: '2026-03-02T00:00:00Z' } },
+    { product: { id: 'p', published_version: '1.0.0' } },
+    { state: 'Published' },
+  ],
+  'growth.select': [{ activeSequence: 2 }, { growth: { active: { sequence: 2 } } }],
+  'growth.accept': [{ sequence: 2, status: 'accepted' }, { delta: { sequence: 2, state: 'active' } }],
+  'growth.stage': [{ sequence: 4, status: 'staged' }, { delta: { sequence: 4, status: 'pending_approval' } }],
+};
+const rows = Object.entries(doneBodies).flatMap(([route, bodies]) => bodies.map((body) => [route, body] as const));
+
+test.each(rows)('%s answered with %j: done', async (route, body) => {
+  answerWrites(body);
+  expect(await writes[route]!()).toMatchObject({ body });
+});
+
+/** Answers under which a service has done nothing. */
+const silent: unknown[] = [
+  {},
+  { ok: true },
+  { success: true },
+  { status: 'ok' },
+  { message: 'Thank you.' },
+  { id: 'p' },
+  { product: { id: 'p', name: 'N', status: 'draft' } },
+  { product: { id: 'p', status: 'rejected' } },
+  { maintenance: { id: 'm', state: 'scheduled' } },
+  { payment: { status: 'requires_action' } },
+  { ticket: { id: 't', status: 'open' } },
+  { entitled: false, owned: false, accepted: false },
+  { entitlement: { status: 'rechazado' }, submission: { status: 'dry_run' }, publication: { status: 'scheduled' } },
+  { entitled: 'yes', activeSequence: '2', sequence: '2', status: 'aceptado' },
+  { productId: 'another', entitled: true, queuedVersion: '9.9.9', publishedVersion: '9.9.9', activeSequence: 9.5 },
+  { submission: { version: '9.9.9', status: 'queued' }, publication: { version: '9.9.9', status: 'published' } },
+];
+test.each(Object.keys(doneBodies).flatMap((route) => silent.map((body) => [route, body] as const)))(
+  '%s answered with %j: not known',
+  async (route, body) => {
+    answerWrites(body);
+    expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+  },
+);
+
+const objections: Record<string, unknown>[] = [
+  { dryRun: true },
+  { ok: 0 },
+  { success: 'false' },
+  { result: 'failure' },
+  { queued: 'no' },
+  { error: 'No.' },
+  { requiresAction: true },
+];
+test.each(rows.flatMap(([route, body]) => objections.map((no) => [route, body, no] as const)))(
+  '%s answered with %j and %j: not known',
+  async (route, body, no) => {
+    answerWrites({ ...(body as object), ...no });
+    expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+  },
+);
+
+test('a selection of another checkpoint is known not to be this one', async () => {
+  service(jsonAnswer({ activeSequence: 1 }));
+  expect(await writes['growth.select']!()).toMatchObject({ body: { activeSequence: 1 } });
 });

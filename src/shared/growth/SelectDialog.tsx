@@ -23,7 +23,7 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       : state.at === 'found'
         ? state.found.activeSequence
         : undefined;
-  const selected = (state.at === 'done' && now === undefined) || now === sequence;
+  const selected = now === sequence;
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
   return (
     <WriteDialog

@@ -15,6 +15,10 @@ for (const [what, body] of sample([
   ['success: false', { success: false }],
   ['nothing', null],
   ['a status of refusal', { prep: { id: 'w', status: 'refused' } }],
+  ['a status that nobody knows', { prep: { id: 'w', status: 'rechazado' } }],
+  ['a dry run', { dryRun: true, prep: { id: 'w', status: 'running' } }],
+  ['the maintenance of the service', { maintenance: { id: 'm', state: 'scheduled' } }],
+  ['a suspended account', { message: 'Your account is suspended', id: 'x', status: 'ok' }],
 ] as const))
   test(`a prep answered with 202 and ${what} is not called started`, async ({ page, sandbox }) => {
     const answer = { status: 202, body: JSON.stringify(body) };
@@ -29,14 +33,18 @@ for (const [what, body] of sample([
     expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
   });
 
-test('a denial over a prep that did start: it is found, and charged once @deep', async ({ page, sandbox }) => {
-  await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: '{"success":false}' });
-  await prep.openReview(page, sandbox);
-  await prep.confirm(page);
-  await expect(page).toHaveURL(prep.reportPath);
-  await expectToast(page, 'Prep started for 640 Points');
-  expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
-});
+for (const [what, body] of [
+  ['a denial', { success: false }],
+  ['words that nobody knows', { verificación: { identificador: 'w', estado: 'en cola' } }],
+] as const)
+  test(`${what} over a prep that did start: it is found, and charged once @deep`, async ({ page, sandbox }) => {
+    await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: JSON.stringify(body) });
+    await prep.openReview(page, sandbox);
+    await prep.confirm(page);
+    await expect(page).toHaveURL(prep.reportPath);
+    await expectToast(page, 'Prep started for 640 Points');
+    expect(await prep.account(sandbox)).toEqual({ ...prep.charged, sent: 1 });
+  });
 
 test('another tier at another price: said on the screen and among the attempts @deep', async ({ page, sandbox }) => {
   const work = { id: 'w', tier: 'deep_review', version: '1.4.2', points: 2_980, status: 'running' };

@@ -14,6 +14,7 @@ import {
   readRecord,
   readText,
 } from '../../reader/json';
+import type { Done } from '../../reader/objections';
 import { deltaKind } from '../../reader/statusWords';
 
 const deltaFields = f.table({
@@ -204,8 +205,15 @@ export const selectGrowth = (id: string, sequence: number) =>
     ['growth', 'packs'],
     () => call('growth.select', { params: { id }, body: { sequence } }),
     {
+      // An answer that names another one says that this one is not selected; without any, the growth is read.
+      done: (body) => {
+        const active = readGrowth(body)?.activeSequence;
+        if (active === undefined) return undefined;
+        return active === sequence && isRecord(body) ? { record: body, around: [] } : 'known';
+      },
       take: (answer) => {
-        const activeSequence = readGrowth(answer.body)?.activeSequence ?? sequence;
+        const activeSequence = readGrowth(answer.body)?.activeSequence;
+        if (activeSequence === undefined) return answer;
         // Shown until the growth has been read again.
         queryClient.setQueryData(growthQuery(id).queryKey, (growth) => growth && { ...growth, activeSequence });
         return answer;
@@ -240,5 +248,15 @@ export const acceptGrowth = (id: string, sequence: number) =>
           ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
           : { providerKey: takeKey?.() },
       ),
-    { judges: true },
+    { done: (body) => acceptedIn(body, sequence) },
   );
+
+/** What the answer says of the delta: that it is a checkpoint, or that it is not. Any other word decides nothing. */
+function acceptedIn(body: unknown, sequence: number): Done | 'known' | undefined {
+  const delta = readDelta(body, undefined, sequence);
+  if (!isRecord(body) || delta?.sequence !== sequence) return undefined;
+  if (delta.standing === 'refused' || delta.standing === 'waiting') return 'known';
+  return delta.standing === 'accepted'
+    ? { record: deltaOf(body) ?? body, around: deltaOf(body) === body ? [] : [body] }
+    : undefined;
+}

@@ -1,11 +1,23 @@
 import { type ApiError, isForbidden } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
-import { readRecord, readText } from '../../reader/json';
+import { type Json, readFlag, readInstant, readRecord, readText } from '../../reader/json';
+import { locate } from '../../reader/located';
 
 /** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
 export const acceptPackTerms = () =>
-  write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }));
+  write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }), {
+    done: (body) => locate(body, 'terms', 'acceptance').find(({ record }) => isAccepted(record)),
+  });
+
+function isAccepted(record: Json): boolean {
+  const flag = readFlag(record, 'accepted', 'termsAccepted');
+  if (flag !== undefined) return flag;
+  const state = readText(record, 'status', 'state');
+  return state === undefined
+    ? readInstant(record, 'acceptedAt', 'termsAcceptedAt') !== undefined
+    : /^accepted$/i.test(state);
+}
 
 /** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */
 export const requiresPackTerms = (error: unknown): error is ApiError =>

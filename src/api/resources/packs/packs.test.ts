@@ -53,7 +53,7 @@ test.each<[Normalization, string | null]>([
   ['portable', 'portable'],
   ['agent', null],
 ])('accepting by %s sends the header %s and no body, and the log repeats it', async (normalization, header) => {
-  const sent = service(jsonAnswer({ sequence: 5 }));
+  const sent = service(jsonAnswer({ sequence: 5, status: 'accepted' }));
   await new MutationObserver(queryClient, acceptGrowth('0a9c', 5)).mutate({ normalization });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['POST', '/api/ai-packs/0a9c/growth/5/accept', null],

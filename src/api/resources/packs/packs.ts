@@ -6,7 +6,8 @@ import { write } from '../../client/write';
 import { keyOf, readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
 import { previewImageNames } from '../previewImages';
-import { isRecord, readCollection, readTotal } from '../../reader/json';
+import { type Json, isRecord, pick, readCollection, readInstant, readText, readTotal } from '../../reader/json';
+import { locate } from '../../reader/located';
 
 /** One example use given by a Pack's seller. */
 const exampleFields = f.table({
@@ -150,6 +151,24 @@ export const ownedPacksQuery = () => readQuery('packs.owned', {}, readPackPage);
 
 /** Creates the free entitlement. It writes but spends nothing; 409 means that the account already has the Pack. */
 export const acquireFree = (id: string) =>
-  write(['packs', 'acquire', id], ['packs', 'growth', 'catalog', 'orders'], () =>
-    call('packs.acquireFree', { params: { id } }),
+  write(
+    ['packs', 'acquire', id],
+    ['packs', 'growth', 'catalog', 'orders'],
+    () => call('packs.acquireFree', { params: { id } }),
+    { done: (body) => locate(body, ...acquisitionNames).find(({ record }) => isAcquired(record, id)) },
   );
+
+const acquisitionNames = ['acquisition', 'entitlement', 'grant', 'pack', 'product', 'ownership'];
+const entitledFlags = ['entitled', 'owned', 'isOwned', 'acquired', 'granted'];
+const grantedWord = /^(?:active|granted|acquired|owned|entitled)$/i;
+
+/** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. */
+function isAcquired(record: Json, id: string): boolean {
+  const named = readText(record, 'productId', 'packId');
+  if (named !== undefined && named.toLowerCase() !== id.toLowerCase()) return false;
+  const flags = entitledFlags.map((name) => pick(record, name)).filter((flag) => flag !== undefined);
+  if (flags.length > 0) return flags.every((flag) => flag === true);
+  const state = readText(record, 'status', 'state');
+  if (state !== undefined) return grantedWord.test(state);
+  return readInstant(record, 'acquiredAt', 'grantedAt', 'entitledAt') !== undefined;
+}

@@ -30,7 +30,7 @@ const run = {
 test.each<[string, unknown, object]>([
   ['as confirmed', { run }, work(17)],
   ['admitted only', { run: { ...run, status: 'running', usage: { points: 0 }, result: null } }, work()],
-  ['only its id', { run_id: 'r' }, work()],
+  ['only its id and state', { run_id: 'r', status: 'queued' }, work()],
   ['its charge beside it', { run: { runId: 'r', status: 'completed' }, chargedPoints: 17 }, work(17)],
   ['a model without its provider', { run: { ...run, model: 'gpt' } }, work(17)],
   ['a model as a record', { run: { ...run, model: { id: 'openai:gpt', name: 'GPT' } } }, work(17)],

@@ -3,7 +3,8 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { type RunKind, isProposalClosed, runKind } from '../../reader/statusWords';
+import { locate } from '../../reader/located';
+import { type RunKind, deltaKind, isProposalClosed, runKind } from '../../reader/statusWords';
 import { type Json, isRecord, pick, readCount, readRecord, readText, spellingsOf } from '../../reader/json';
 
 /** Whether a run is queued or running, so that its state will change. */
@@ -217,6 +218,17 @@ export function endedRun(runId: string): RunView | undefined {
 
 /** Stages one proposal of a run as a delta of the Pack's growth. */
 export const stageProposal = (runId: string, proposalIndex: number) =>
-  write(['runs', 'stage', runId, proposalIndex], ['runs', 'growth'], () =>
-    call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+  write(
+    ['runs', 'stage', runId, proposalIndex],
+    ['runs', 'growth'],
+    () => call('growth.stage', { params: { runId }, body: { proposalIndex } }),
+    // Deltas are identified by their sequence (documented), and one that is staged waits.
+    {
+      done: (body) =>
+        locate(body, 'delta', 'proposal', 'checkpoint').find(
+          ({ record }) =>
+            (readCount(record, 'sequence', 'growthVersion') ?? 0) > 0 &&
+            deltaKind(readText(record, 'status', 'state')) === 'waiting',
+        ),
+    },
   );

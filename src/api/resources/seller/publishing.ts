@@ -2,6 +2,8 @@ import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import * as f from '../../reader/fields';
+import { type Json, readInstant, readText, readVersion } from '../../reader/json';
+import { locate } from '../../reader/located';
 import { isInQueue } from '../../reader/statusWords';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
@@ -10,9 +12,29 @@ import { type SellerProductDetailView, sellerProductQuery } from './products';
  * that version.
  */
 export const submitVersion = (id: string) =>
-  write(['seller', 'submit', id], ['seller'], (_version: string | undefined) =>
-    call('listing.submit', { params: { id } }),
+  write(
+    ['seller', 'submit', id],
+    ['seller'],
+    (_version: string | undefined) => call('listing.submit', { params: { id } }),
+    {
+      done: (body, version) =>
+        locate(body, 'submission', 'submitted', 'queue', 'version', 'product', 'pack').find(({ record }) =>
+          saysOf(record, version, ['queuedVersion'], isInQueue),
+        ),
+    },
   );
+
+/**
+ * Whether a record says that this version has come to a state: under a name that only says so, or by its own status.
+ * @param version undefined where the product says none: then any that the record names will do
+ */
+function saysOf(record: Json, version: string | undefined, names: string[], is: (word: string) => boolean): boolean {
+  const named = readVersion(record, ...names);
+  if (named !== undefined) return version === undefined || named === version;
+  const own = readVersion(record, 'version', 'currentVersion');
+  const word = readText(record, 'status', 'state');
+  return word !== undefined && is(word) && (own === undefined || version === undefined || own === version);
+}
 
 /** Whether the current version is in the audit queue: by the queued version if the service states it, otherwise by its status word. */
 export function isQueued({ version: current, queuedVersion, state, versions }: SellerProductDetailView): boolean {
@@ -39,13 +61,26 @@ export class ReviewOutdated extends Error {
  * and this throws `ReviewOutdated` unless it is still as reviewed.
  */
 export const publishVersion = (id: string) =>
-  write(['seller', 'publish', id], ['seller', 'packs', 'catalog'], async (reviewed: Reviewed) => {
-    const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
-    if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
-    const same = now.version === reviewed.version && now.digest === reviewed.digest;
-    if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
-    return call('listing.publish', { params: { id } });
-  });
+  write(
+    ['seller', 'publish', id],
+    ['seller', 'packs', 'catalog'],
+    async (reviewed: Reviewed) => {
+      const now = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
+      if (!now) throw new TypeError('The answer contains no product, so nothing was published.');
+      const same = now.version === reviewed.version && now.digest === reviewed.digest;
+      if (!same || now.priceUsd !== reviewed.priceUsd) throw new ReviewOutdated(now);
+      return call('listing.publish', { params: { id } });
+    },
+    {
+      done: (body, { version }) =>
+        locate(body, 'publication', 'published', 'release', 'version', 'product', 'pack').find(
+          ({ record }) =>
+            saysOf(record, version, ['publishedVersion'], (word) => /^(?:published|live|released)$/i.test(word)) ||
+            (readInstant(record, 'publishedAt', 'releasedAt') !== undefined &&
+              readVersion(record, 'version') === version),
+        ),
+    },
+  );
 
 /** What was published, as far as the answer says. */
 export const publicationFields = f.table({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
+import { runKind } from '../../reader/statusWords';
 import { differencesIn, differenceWords, findWork } from './recognition';
 
 const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
@@ -15,34 +16,106 @@ describe('recognised as work', () => {
   test.each<[string, unknown, string]>([
     ['as the sandbox answers a prep', { prep: { id: 'w', tier: 'deep', status: 'running' }, availablePoints: 1 }, 'w'],
     ['as the sandbox answers a run', { run: { runId: 'r', status: 'completed', usage: {} }, availablePoints: 1 }, 'r'],
-    ['only its id', { runId: 'r' }, 'r'],
-    ['its id in snake_case', { run_id: 'r' }, 'r'],
-    ['the id of a job', { jobId: 'j' }, 'j'],
-    ['the id of an audit', { audit_id: 'a', message: 'Queued.' }, 'a'],
-    ['an id that is a number', { prepId: 17 }, '17'],
-    ['only an id, under a name that says what it is', { run: { id: 'r' } }, 'r'],
-    ['a bare record', { id: 'w', status: 'queued' }, 'w'],
-    ['a bare record in a word nobody knows', { id: 'w', status: 'reviewing_artifact' }, 'w'],
-    ['wrapped in data', { data: { id: 'w', state: 'pending' } }, 'w'],
-    ['wrapped twice', { data: { run: { runId: 'r' } } }, 'r'],
-    ['wrapped in any key', { audition: { id: 'w', tier: 'deep' } }, 'w'],
+    ['a run of a Pack that is not acquired', { run: { runId: 'r', status: 'completed', preview: true } }, 'r'],
+    ['its id and state', { runId: 'r', status: 'queued' }, 'r'],
+    ['its id in snake_case', { run_id: 'r', state: 'In progress' }, 'r'],
+    ['the id of a job', { jobId: 'j', status: 'pending' }, 'j'],
+    ['the id of an audit, and a message', { audit_id: 'a', status: 'QUEUED', message: 'Queued.' }, 'a'],
+    ['an id that is a number', { prepId: 17, status: 'queued' }, '17'],
+    ['under a name that says what it is', { run: { id: 'r', status: 'started' } }, 'r'],
+    ['without an id, under such a name', { prep: { status: 'queued', position: 3 } }, 'work'],
+    ['wrapped in data', { data: { prep: { id: 'w', state: 'pending' } } }, 'w'],
+    ['wrapped twice', { data: { result: { run: { runId: 'r', status: 'done' } } } }, 'r'],
+    ['an audition', { audition: { id: 'w', tier: 'deep', status: 'scheduled' } }, 'w'],
     [
       'in the product',
-      { product: { id: PRODUCT, name: 'P', state: 'in_prep', prep: { id: 'w', status: 'running' } } },
+      { product: { id: PRODUCT, name: 'P', state: 'in_prep', verified: false, prep: { id: 'w', status: 'running' } } },
       'w',
     ],
-    ['with a success that is true', { success: true, ok: true, run: { runId: 'r' } }, 'r'],
-    ['with an empty error', { error: null, errors: [], runId: 'r' }, 'r'],
-    ['admitted only', { status: 'accepted' }, 'work'],
-    ['queued, without an id', { status: 'queued', position: 3 }, 'work'],
-    ['under way in a wrapper', { result: { state: 'In progress' } }, 'work'],
-    ['ended, with its result and without an id', { status: 'completed', result: 'Text' }, 'work'],
-    ['charged, without an id or status', { tier: 'deep', pointsCharged: 640 }, 'work'],
+    [
+      'with a success that is true',
+      { success: true, ok: 1, accepted: 'yes', run: { runId: 'r', status: 'done' } },
+      'r',
+    ],
+    ['in a state of success', { status: 'accepted', code: 202, run: { runId: 'r', status: 'queued' } }, 'r'],
+    ['when it was queued and started', { prep: { id: 'w', status: 'running', queued: '2026-03-02', started: 1 } }, 'w'],
+    ['with an empty error', { error: null, errors: [], runId: 'r', status: 'running' }, 'r'],
+    ['with a warning', { warning: 'Few Points are left.', run: { runId: 'r', status: 'running' } }, 'r'],
+    ['not a dry run', { dryRun: false, simulated: 'no', run: { runId: 'r', status: 'running' } }, 'r'],
+    [
+      'beside a product that was refused before',
+      { prep: { id: 'w', status: 'queued' }, product: { id: PRODUCT, state: 'rejected', accepted: false } },
+      'w',
+    ],
     ['a run that failed', { run: { runId: 'r', status: 'failed', error: { code: 'PROVIDER', message: 'm' } } }, 'r'],
     ['a bare run that failed', { runId: 'r', status: 'failed', error: { code: 'PROVIDER' } }, 'r'],
     ['a partial run with what it lacks', { runId: 'r', status: 'partial', error: { code: 'LIMIT' }, result: 'x' }, 'r'],
     ['a run that was cancelled in its work', { runId: 'r', status: 'cancelled', startedAt: '2026-03-02' }, 'r'],
+    ['with words in its result', { run: { runId: 'r', status: 'completed', result: 'Rejected: no.' } }, 'r'],
+    ['with flags in its result', { run: { runId: 'r', status: 'completed', result: { ok: false } } }, 'r'],
   ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
+});
+
+/** A service that answers 202 and does nothing. */
+const nothingDone: readonly unknown[] = [
+  { maintenance: { id: 'm', state: 'scheduled' } },
+  { incident: { id: 'i', status: 'open', state: 'running' } },
+  { payment: { id: 'p', status: 'requires_action' } },
+  { payment: { id: 'p', status: 'processing' } },
+  { approval: { id: 'a', status: 'pending' } },
+  { ticket: { id: 't', status: 'queued' } },
+  { session: { id: 's', status: 'active' } },
+  { order: { id: 'o', state: 'pending', tier: 'deep', points: 640 } },
+  ...['dry_run', 'draft', 'awaiting_confirmation', 'on_hold', 'none', 'rechazado', 'abgelehnt', '拒否', 'ok', ''].map(
+    (status) => ({ prep: { id: 'w', status } }),
+  ),
+  { prep: { id: 'w', status: 7 } },
+  { prep: { id: 'w', status: true } },
+  { prep: { id: 'w', status: ['queued'] } },
+  { prep: { id: 'w', status: 'running', state: 'on_hold' } },
+  { prep: { id: 'w' } },
+  { prep: null, status: 'queued' },
+  { dryRun: true, prep: { id: 'w', status: 'running' } },
+  { dry_run: 'yes', prep: { id: 'w', status: 'running' } },
+  { prep: { id: 'w', status: 'running', simulation: true } },
+  { preview: true, prep: { id: 'w', status: 'running' } },
+  { mode: 'dry-run', prep: { id: 'w', status: 'running' } },
+  { meta: { dryRun: true }, prep: { id: 'w', status: 'running' } },
+  { request: { options: { validateOnly: true } }, prep: { id: 'w', status: 'running' } },
+  { queued: false, prep: { id: 'w', status: 'queued' } },
+  { prep: { id: 'w', status: 'queued', queued: false } },
+  { prep: { id: 'w', status: 'queued' }, admission: { admitted: 'no' } },
+  { success: 'false', runId: 'r', status: 'running' },
+  { Success: 'nein', runId: 'r', status: 'running' },
+  { ok: 0, runId: 'r', status: 'running' },
+  { started: 'no', data: { runId: 'r', status: 'running' } },
+  { result: 'failure', run: { runId: 'r', status: 'queued' } },
+  { result: 'failure', runId: 'r', status: 'queued', accepted: 0 },
+  { outcome: 'none', data: { run: { runId: 'r', status: 'queued' } } },
+  { code: 'E_LATER', run: { runId: 'r', status: 'queued' } },
+  { warning: 'nothing started', prep: { id: 'w' } },
+  { message: 'Your account is suspended', id: 'x', status: 'ok' },
+  { suspended: true, run: { runId: 'r', status: 'queued' } },
+  { requiresAction: true, prep: { id: 'w', status: 'pending' } },
+  { pending_approval: { by: 'owner' }, prep: { id: 'w', status: 'pending' } },
+  { problem: { title: 'No' }, prep: { id: 'w', status: 'queued' } },
+  { id: 'w', status: 'queued' },
+  { id: 'w', status: 'reviewing_artifact' },
+  { status: 'accepted' },
+  { status: 'queued', position: 3 },
+  { status: 'completed', result: 'Text' },
+  { tier: 'deep', pointsCharged: 640 },
+  { result: { state: 'In progress' } },
+  { runId: 'r' },
+  { data: { runId: 'r' } },
+  { runs: [{ runId: 'r', status: 'queued' }] },
+  { report: { run: { id: 'w', status: 'running' } } },
+  { product: { id: PRODUCT, name: 'P', prep: { status: 'running' } } },
+  '<html>queued</html>',
+];
+
+test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body) => {
+  expect(kindOf(body)).toMatch(/^unknown: /);
 });
 
 describe('not recognised: the outcome is unknown', () => {
@@ -69,7 +142,11 @@ describe('not recognised: the outcome is unknown', () => {
     ['Rejected', { state: 'Rejected', reason: 'm' }, 'unknown: that it was rejected'],
     ['refused, with an id', { runId: 'r', status: 'refused' }, 'unknown: that it was refused'],
     ['declined in a record', { prep: { id: 'w', status: 'declined' } }, 'unknown: that it was declined'],
-    ['denied around a run', { status: 'denied', run: { runId: 'r' } }, 'unknown: that it was denied'],
+    [
+      'denied around a run',
+      { status: 'denied', run: { runId: 'r' } },
+      'unknown: with a status that is not known to mean success',
+    ],
     ['insufficient Points', { status: 'insufficient_points' }, 'unknown: that it was insufficient_points'],
     ['cancelled before its work', { runId: 'r', status: 'cancelled' }, 'unknown: that it was cancelled'],
     ['failed, without an id', { status: 'failed' }, nothing],
@@ -94,27 +171,79 @@ describe('not recognised: the outcome is unknown', () => {
 });
 
 describe('for any input', () => {
-  const work = fc.constantFrom<Record<string, unknown>>(
-    { runId: 'r' },
-    { run: { runId: 'r', status: 'running' } },
-    { prep: { id: 'w', tier: 'deep', status: 'queued' } },
-    { data: { jobId: 'j' } },
+  const state = fc.constantFrom('queued', 'running', 'In progress', 'completed', 'partial', 'done');
+  const work = state.chain((status) =>
+    fc.constantFrom<Record<string, unknown>>(
+      { runId: 'r', status },
+      { run: { runId: 'r', status } },
+      { prep: { id: 'w', tier: 'deep', status } },
+      { data: { jobId: 'j', state: status } },
+      { data: { result: { audition: { id: 'w', status } } } },
+    ),
   );
-  const denial = fc.constantFrom<Record<string, unknown>>(
+  const objection = fc.constantFrom<Record<string, unknown>>(
     { error: { code: 'X', message: 'm' } },
     { error: 'm' },
     { errors: ['m'] },
     { success: false },
     { ok: false },
+    { ok: 0 },
+    { accepted: 'no' },
+    { admitted: 'nyet' },
+    { queued: false },
+    { dryRun: true },
+    { simulation: 1 },
     { statusCode: 409 },
+    { result: 'failure' },
+    { rejected: true },
+    { needsReview: 'yes' },
   );
 
-  test('a denial around work is no work, whatever else the answer says', () => {
+  test('an objection around work is no work, whatever else the answer says', () => {
     fc.assert(
-      fc.property(work, denial, fc.dictionary(fc.string(), fc.jsonValue()), (one, no, more) => {
+      fc.property(work, objection, fc.dictionary(fc.string(), fc.jsonValue()), (one, no, more) => {
+        // What is partial may say what it lacks.
+        fc.pre(one['status'] !== 'partial' || !('error' in no || 'errors' in no));
         expect(kindOf({ ...more, ...one, ...no })).toMatch(/^unknown/);
       }),
+      { numRuns: cases(2_000, 200) },
+    );
+  });
+
+  test('the same in the record itself, and in one that wraps it', () => {
+    const flag = objection.filter((one) => !('result' in one || 'outcome' in one || 'statusCode' in one));
+    fc.assert(
+      fc.property(state, flag, fc.constantFrom('run', 'prep', 'job'), (status, no, name) => {
+        // What is partial may say what it lacks.
+        const own = status === 'partial' && ('error' in no || 'errors' in no) ? { ok: false } : no;
+        expect(kindOf({ [name]: { id: 'w', status, ...own } })).toMatch(/^unknown/);
+        expect(kindOf({ data: { ...no, [name]: { id: 'w', status } } })).toMatch(/^unknown/);
+        expect(kindOf({ [name]: { id: 'w', status }, admission: no })).toMatch(/^unknown/);
+      }),
       { numRuns: cases(500, 100) },
+    );
+  });
+
+  test('any status outside the list is no work, under any name and with any id', () => {
+    const names = ['run', 'prep', 'job', 'audition', 'work', 'data', 'anything'];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...names), fc.boolean(), (status, name, isState) => {
+        fc.pre(runKind(typeof status === 'string' ? status : undefined) === 'unknown');
+        const record = { runId: 'r', id: 'w', [isState ? 'state' : 'status']: status };
+        expect(kindOf({ [name]: record })).toMatch(/^unknown/);
+        expect(kindOf(record)).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(2_000, 200) },
+    );
+  });
+
+  test('a record under any other name is no work without an id that only work has', () => {
+    fc.assert(
+      fc.property(fc.string(), state, (name, status) => {
+        fc.pre(!/run|prep|job|audit|execution|work|task/i.test(name));
+        expect(kindOf({ [name]: { id: 'w', status, tier: 'deep', points: 640 } })).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(1_000, 100) },
     );
   });
 

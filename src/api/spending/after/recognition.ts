@@ -2,9 +2,10 @@
  * Determines what the answer to a spend says the service did. Only recognised work counts as settled; any other answer leaves the outcome unknown,
  * and later checks decide. Work on other terms than confirmed is spent all the same: it is recorded, with the differences.
  */
-import { denialIn, refusalIn, saysRefused, saysStopped } from '../../reader/denial';
-import { type Json, isRecord, pick, readCount, readText } from '../../reader/json';
+import { denialIn, formOf, refusalIn, saysRefused, saysStopped } from '../../reader/denial';
+import { type Json, isRecord, pick } from '../../reader/json';
 import { plainName } from '../../reader/levels';
+import { objectionIn } from '../../reader/objections';
 import { runKind } from '../../reader/statusWords';
 
 /** One term of the work that differs from what was confirmed, both in words. */
@@ -40,64 +41,76 @@ export interface FoundWork {
 
 /** Names of ids that only work has. */
 const workIds = ['runId', 'prepId', 'prepRunId', 'jobId', 'auditId', 'auditionId', 'executionId', 'workId', 'taskId'];
-/** Names of records that are not work, although work may be nested in them. */
-const others =
-  /^(?:product|pack|listing|asset|account|user|seller|owner|quote|affordability|limits|request|error|errors|authentication|model|version|currentversion|usage|cost|points|balance|terms|links|meta|pagination|report|growth|checkpoint)$/;
-/** Names of records that are work, whatever they contain. */
-const named = /^(?:run|prep|preprun|job|audit|audition|execution|work|task)$/;
-/** Fields, in addition to an id, that identify work. */
-const signs = ['status', 'state', 'tier', 'model', 'startedAt', 'createdAt', 'queuedAt', 'admittedAt', 'usage'];
+/** Names of records that are work. */
+const workNames = /^(?:run|agentrun|packrun|prep|preprun|sellerprep|job|audit|audition|execution|work|task)$/;
+/** Names of records that wrap an answer. */
+const wrapperNames = /^(?:data|result|response|payload|body|content|item|record)$/;
+/** Names of records that the work is done on, and that may have it as a field. */
+const subjectNames = /^(?:product|pack|listing)$/;
 const charges = ['charged', 'chargedPoints', 'pointsCharged', 'pointsSpent', 'debited', 'debitedPoints'];
 /** Fields which say that stopped work had begun. */
 const traces = ['startedAt', 'finishedAt', 'completedAt', 'endedAt', 'usage', 'result', 'output', ...charges];
 const DEEPEST = 3;
 
 /**
- * The work in an answer, or why there is none.
+ * The work in an answer, or why there is none. What is not allowed by this table is not known, and is looked for:
+ *
+ * | | |
+ * |---|---|
+ * | where | in the answer, in what wraps it, or in the product or Pack that it is done on |
+ * | what | a record under a name of work, or with an id that only work has; on a product or Pack, with an id |
+ * | its state | every status and state of it is from the closed list of words that mean queued, running or ended work (`runKind`) |
+ * | failed | only with an id: else it is the request that failed; stopped before it began is a refusal |
+ * | beside it | nothing that says no (`objectionIn`) |
+ *
  * @param subject the id of what the work was requested for: a record with that id is not the work
  */
 export function findWork(body: unknown, subject: string): FoundWork | { why: string } {
-  const records = recordsIn(body);
-  const own = records.map((one) => ({ ...one, id: idOf(one, subject) }));
-  const known = own.find(({ id }) => id !== undefined);
-  const found = known ?? own.find(({ record, name }) => !others.test(name) && isAtWork(record, subject));
-  const status = found && readText(found.record, 'status', 'state');
-  const kind = runKind(status);
-  // A failure with an id is the work's own; a failure without one is a refusal.
-  const failed = known !== undefined && (kind === 'failed' || kind === 'partial');
-  const failure = failed && !saysRefused(status) ? found?.record : undefined;
-  const denial = denialIn(body, failure) ?? refusalIn(body);
-  if (denial !== undefined) return { why: denial };
-  if (!found) return { why: 'without any work that can be recognised' };
-  const begun = pick(found.record, ...traces) !== undefined;
-  if (saysRefused(status) || (saysStopped(status) && !begun)) return { why: `that it was ${wordOf(status)}` };
-  return {
-    id: found.id,
-    record: found.record,
-    ended: kind === 'completed' || kind === 'partial' || kind === 'failed',
-  };
+  if (!isRecord(body)) return { why: `with ${formOf(body)}, not with a record` };
+  const candidates = candidatesIn(body, subject);
+  const found = candidates.find(({ id }) => id !== undefined) ?? candidates[0];
+  if (!found) return { why: denialIn(body) ?? refusalIn(body) ?? 'without any work that can be recognised' };
+  const { id, record, around } = found;
+  const words = statesOf(record);
+  const refused = words.find((word) => saysRefused(word));
+  if (refused !== undefined) return { why: `that it was ${wordOf(refused)}` };
+  const kinds = words.map((word) => runKind(word));
+  const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
+  const why = objectionIn({ record, around, failed: failed && words.length > 0, previews: true });
+  if (why !== undefined) return { why };
+  if (words.length === 0) return { why: 'with work, but not with its state' };
+  if (kinds.includes('unknown')) return { why: 'with work in a state that is not known' };
+  const stopped = words.find((word) => saysStopped(word));
+  if (stopped !== undefined && pick(record, ...traces) === undefined) return { why: `that it was ${wordOf(stopped)}` };
+  if (id === undefined && kinds.includes('failed')) return { why: 'without any work that can be recognised' };
+  return { id, record, ended: kinds.every((kind) => kind !== 'queued' && kind !== 'running') };
 }
 
-interface NestedRecord {
-  /** The normalized name of its field; empty for the answer itself. */
-  name: string;
+interface Candidate {
+  id: string | undefined;
   record: Json;
+  /** What wraps it, from the answer inwards. */
+  around: readonly Json[];
 }
 
-/** The answer and every record in it, outermost first. */
-function recordsIn(value: unknown, name = '', depth = 0): NestedRecord[] {
-  if (!isRecord(value) || depth > DEEPEST) return [];
-  const inner = Object.entries(value).flatMap(([key, field]) => recordsIn(field, plainName(key), depth + 1));
-  return [{ name, record: value }, ...inner];
-}
-
-function idOf({ name, record }: NestedRecord, subject: string): string | undefined {
+/** Every record that is work by its name or id, outermost first. */
+function candidatesIn(record: Json, subject: string, name = '', around: readonly Json[] = []): Candidate[] {
+  const inner = Object.entries(record).flatMap(([key, field]) => {
+    const plain = plainName(key);
+    const leads = workNames.test(plain) || wrapperNames.test(plain) || subjectNames.test(plain);
+    return leads && isRecord(field) && around.length < DEEPEST
+      ? candidatesIn(field, subject, plain, [...around, record])
+      : [];
+  });
   const own = textOf(pick(record, ...workIds));
-  if (own !== undefined) return own;
-  if (others.test(name) || (!named.test(name) && pick(record, ...signs) === undefined)) return undefined;
-  const id = textOf(pick(record, 'id'));
-  return isSubject(record, subject) || isOfSubject(record) ? undefined : id;
+  const id = own ?? (workNames.test(name) ? ownId(record, subject) : undefined);
+  const isNamed = workNames.test(name) && !isSubject(record, subject);
+  const isWork = id !== undefined || (isNamed && !isOfSubject(around.at(-1) ?? {}));
+  return isWork ? [{ id, record, around }, ...inner] : inner;
 }
+
+const ownId = (record: Json, subject: string): string | undefined =>
+  isSubject(record, subject) || isOfSubject(record) ? undefined : textOf(pick(record, 'id'));
 
 const isSubject = (record: Json, subject: string): boolean =>
   textOf(pick(record, 'id'))?.toLowerCase() === subject.toLowerCase();
@@ -111,17 +124,13 @@ const textOf = (value: unknown): string | undefined => {
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined;
 };
 
-/** Without an id it counts as work only if it says that it is in progress, or what it did or cost. */
-function isAtWork(record: Json, subject: string): boolean {
-  if (isOfSubject(record) || isSubject(record, subject)) return false;
-  const kind = runKind(readText(record, 'status', 'state'));
-  if (kind === 'queued' || kind === 'running') return true;
-  if ((readCount(record, ...charges) ?? 0) > 0) return true;
-  const isDone = kind === 'completed' || kind === 'partial';
-  return isDone && pick(record, 'result', 'output', 'outcome', 'usage') !== undefined;
-}
+/** What stands under its status and its state, in any spelling; what is no text is no word that is known. */
+const statesOf = (record: Json): string[] =>
+  Object.entries(record)
+    .filter(([name, value]) => /^(?:status|state)$/.test(plainName(name)) && value !== null && value !== undefined)
+    .map(([, value]) => (typeof value === 'string' ? value : ''));
 
-const wordOf = (status: string | undefined): string => (status ?? '').toLowerCase().slice(0, 40);
+const wordOf = (status: string): string => status.toLowerCase().slice(0, 40);
 
 /** The terms for which the answer says something other than was confirmed; missing terms are not differences. */
 export function differencesIn(

@@ -49,11 +49,8 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
   const told = after?.standing;
-  // A 2xx answer means accepted unless it says otherwise; growth that is read after a lost answer must say so explicitly.
-  const accepted =
-    state.at === 'done'
-      ? told !== 'refused' && told !== 'waiting'
-      : told === 'accepted' || (told === 'unknown' && after?.selectable === true);
+  // An answer says so in a word that is known; in growth that was read, a service of other words shows it by what can be selected.
+  const accepted = told === 'accepted' || (state.at === 'found' && told === 'unknown' && after?.selectable === true);
   const doubt = state.at === 'found' ? doubtWords(state.error) : '';
   return (
     <WriteDialog

@@ -129,7 +129,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {
-  await standIn.fault('runs.start', { when: 'after', body: '{"status":"queued"}' });
+  await standIn.fault('runs.start', { when: 'after', body: '{"run":{"status":"queued"}}' });
   const { at, user } = await open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
