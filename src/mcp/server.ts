@@ -70,14 +70,26 @@ async function said(call: () => Promise<Said>): Promise<Said> {
 /** The result of a call in the protocol's form, without the token. */
 function resultOf(raw: Said, token: string) {
   const { text, note, structured, isError } = bounded({ ...raw, text: withoutToken(raw.text, token) });
-  const texts = [text, ...(note === undefined ? [] : [withoutToken(note, token)])];
+  const structuredContent = structured && copied(structured, token);
+  if (structured && !structuredContent)
+    return { content: [textPart(`The answer is nested too deeply to be read. It said:\n${text}`)], isError: true };
   return {
-    content: texts.map((one) => ({ type: 'text' as const, text: one })),
-    ...(structured && {
-      structuredContent: JSON.parse(withoutToken(JSON.stringify(structured), token)) as Record<string, unknown>,
-    }),
+    content: [textPart(text), ...(note === undefined ? [] : [textPart(withoutToken(note, token))])],
+    ...(structuredContent && { structuredContent }),
     ...(isError && { isError: true }),
   };
+}
+
+const textPart = (text: string) => ({ type: 'text' as const, text });
+
+/** A record without the token; undefined for one that is nested deeper than JSON can be written. */
+function copied(structured: object, token: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(withoutToken(JSON.stringify(structured), token)) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** `fetch` puts the reason into the cause. */

@@ -117,6 +117,11 @@ describe('what is no answer is an error in words', () => {
       /^The service answered 200 with JSON that is not an object, .* It begins: \[\{"id":1\}\]$/,
     ],
     ['null', 'null', /JSON that is not an object/],
+    [
+      'what is nested without end',
+      `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      /^The answer is nested too deeply to be read\. It said:\n\{"x":/,
+    ],
   ])('%s under 200', async (_, body, words) => {
     const { text, isError, structuredContent } = await answering(body);
     expect(text).toMatch(words);

@@ -14,6 +14,15 @@ const forms = {
     `"${text.replaceAll('"', '""').replaceAll('%', '"%"').replaceAll('\\', '\\\\').replaceAll(/\n+/g, '"^$&"')}"`,
   /** Firefox, which pastes into PowerShell as well. */
   backTicked: (text: string) => forms.doubled(text.replaceAll('`', '``').replaceAll('$', '`$')),
+  /** Firefox since. */
+  caretsAndDoubled: (text: string) =>
+    `^"${text
+      .replaceAll('\\', '\\\\')
+      .replaceAll('"', '""')
+      .replaceAll(/[`$]/g, '\\$&')
+      .replaceAll(/[^a-zA-Z0-9\s_\-:=+~/.',?;()*$&\\{}"`]/g, '^$&')
+      .replaceAll(/%(?=[a-zA-Z0-9_])/g, '%^')
+      .replaceAll('\n', '^\n\n')}^"`,
   /** Chrome and Edge for some years: carets within quotes, unless there is a line feed. */
   plain: (text: string) => {
     const quote = text.includes('\n') ? '^"' : '"';

@@ -9,6 +9,7 @@ import {
   ListToolsRequestSchema,
   PingRequestSchema,
   type RequestId,
+  RequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { fieldIssues } from '../../contract/issues';
 import { wording } from '../../contract/schema/zod';
@@ -22,7 +23,7 @@ export type Incoming =
   | { kind: 'answer' }
   | { kind: 'refused'; id: RequestId | null; code: number; why: string };
 
-/** Of the requests that are served; the library says itself that it knows no other. */
+/** Of the requests that are served; of any other the library says itself that it knows none, if its params fit. */
 const schemas = new Map(
   [InitializeRequestSchema, PingRequestSchema, ListToolsRequestSchema, CallToolRequestSchema].map((schema) => [
     schema.shape.method.value as string,
@@ -67,9 +68,9 @@ export function idOf(id: unknown): RequestId | null {
 function unfit(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && !isRecord(params) && !isEmptyList(params))
     return 'params must be an object.';
-  const schema = schemas.get(method);
-  const read = schema?.safeParse({ method, ...(isRecord(params) && { params }) }, wording);
-  if (!read || read.success) return undefined;
+  const schema = schemas.get(method) ?? RequestSchema;
+  const read = schema.safeParse({ method, ...(isRecord(params) && { params }) }, wording);
+  if (read.success) return undefined;
   return fieldIssues(read.error, 'The message')
     .map(({ message }) => message)
     .join(' ');

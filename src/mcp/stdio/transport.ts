@@ -133,7 +133,13 @@ export class LineTransport implements Transport {
       if (message.kind !== 'request' && message.kind !== 'notification') continue;
       const { method, params } = message;
       const plain = { jsonrpc: '2.0' as const, method, ...(params && { params }) };
-      this.onmessage?.(message.kind === 'request' ? { ...plain, id: message.id } : plain);
+      try {
+        this.onmessage?.(message.kind === 'request' ? { ...plain, id: message.id } : plain);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        if (message.kind === 'request')
+          this.#answer(message.id, errorAnswer(message.id, ErrorCode.InternalError, 'The server failed to read it.'));
+      }
       if (method === 'notifications/cancelled') this.#cancel(params?.['requestId']);
     }
   }
@@ -141,13 +147,13 @@ export class LineTransport implements Transport {
   #answer(id: RequestId, message: object): void {
     const [first, ...others] = this.#pending.get(id) ?? [];
     if (!first) {
-      this.#say(message);
+      this.#say(writable(id, message));
       return;
     }
     this.#settle(id, others);
     if (first.method === 'initialize' && 'result' in message)
       this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
-    first.exchange.answers.push(message);
+    first.exchange.answers.push(writable(id, message));
     first.exchange.waiting -= 1;
     this.#flush(first.exchange);
     this.#finishIfDone();
@@ -189,6 +195,16 @@ const errorAnswer = (id: RequestId | null, code: number, message: string) => ({
   id,
   error: { code, message },
 });
+
+/** An answer, or why it is none: what a service says may be nested deeper than anyone can write. */
+function writable(id: RequestId, answer: object): object {
+  try {
+    JSON.stringify(answer);
+    return answer;
+  } catch {
+    return errorAnswer(id, ErrorCode.InternalError, 'The answer is nested too deeply.');
+  }
+}
 
 /** A version must be agreed before there are batches. */
 function withoutInitialize(message: Incoming): Incoming {
