@@ -24,11 +24,11 @@ const words = {
       ),
       productState: sandboxOptional(z.string()),
       prep: sandboxOptional(prepRun, 'The latest prep; with proposalId only one that fits.'),
-      otherPrep: sandboxOptional(prepRun, 'The latest prep, where it is not taken for that of the proposal.'),
+      otherPrep: sandboxOptional(prepRun, 'The latest prep, where it is not known to be that of the proposal.'),
       reportStatus: sandboxOptional(z.string()),
       failingStages: sandboxOptional(z.array(z.string())),
       run: sandboxOptional(z.looseObject({}), 'The run; with proposalId only one that fits.'),
-      otherRun: sandboxOptional(z.looseObject({}), 'The run, where it is not taken for that of the proposal.'),
+      otherRun: sandboxOptional(z.looseObject({}), 'The run, where it is not known to be that of the proposal.'),
     }),
   ),
 };
@@ -83,7 +83,7 @@ async function ofPrep(id: string, made: Made | undefined, ask: Ask, signal: Abor
     ...(judged ? [judged.why] : []),
     `Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`,
   ];
-  if (prep) lines.push(`${isOwn ? 'Latest prep' : 'Not from the proposal, as far as is known'}: ${prepWords(prep)}`);
+  if (prep) lines.push(`${labelOf('Latest prep', judged)}: ${prepWords(prep)}`);
   else if (!judged) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
   const unreadReport = unusable(report);
   const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
@@ -104,6 +104,12 @@ async function ofPrep(id: string, made: Made | undefined, ask: Ask, signal: Abor
       ...(isOwn && status !== undefined && !unreadReport && { reportStatus: status, failingStages: failing }),
     },
   };
+}
+
+/** What work is called, so that another's is not taken for the proposal's. */
+function labelOf(work: string, judged: Verdict | undefined): string {
+  if (judged === undefined || judged.verdict === 'fits') return work;
+  return `${work}, ${judged.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
 }
 
 function prepWords({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
@@ -153,7 +159,7 @@ async function ofRun(runId: string, made: Made | undefined, ask: Ask, signal: Ab
   return {
     text: [
       ...(judged ? [judged.why] : []),
-      `${isOwn ? 'Run' : 'Not from the proposal, as far as is known'}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${inWords(ceilingPoints)}, charged ${inWords(points)}, returned ${inWords(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      `${labelOf('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${inWords(ceilingPoints)}, charged ${inWords(points)}, returned ${inWords(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {

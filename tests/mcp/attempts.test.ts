@@ -87,6 +87,7 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId });
     expect(text).toMatch(/of another tier, so it is not taken for the proposal’s\./);
+    expect(text).toMatch(/^Latest prep, but not from the proposal: running; tier smoke_scan/m);
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'other', otherPrep: { tier: 'smoke_scan' } });
   });
