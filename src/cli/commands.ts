@@ -1,5 +1,4 @@
 /** The command `marketplace-console`: which commands there are, and what each takes and does. */
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openApiText } from '../sandbox/mounts/documents/documents';
@@ -10,6 +9,7 @@ import { say } from './printed';
 import { runUntilStopped, told } from './running';
 import { startConsole, startSandbox } from './serve';
 import { type Env, consoleSettings } from './settings';
+import { versionIn } from './version';
 
 /** Where the package has its parts. */
 interface Package {
@@ -59,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
   mcp: {
     does: 'serves agents over stdio (Model Context Protocol): they read and propose, people confirm',
     flags: ['api'],
-    run: (env) => told(() => serveAgents(env)),
+    run: (env, _, { manifest }) => told(() => serveAgents(env, manifest)),
   },
 };
 
@@ -98,8 +98,7 @@ export async function runCommand(args: readonly string[], env: Env, parts: Packa
   try {
     const asked = understood(args, env, commands);
     if (asked === 'help') say(help());
-    else if (asked === 'version')
-      say((JSON.parse(readFileSync(parts.manifest, 'utf8')) as { version: string }).version);
+    else if (asked === 'version') say(versionIn(parts.manifest));
     else await asked.command.run(asked.env, asked.given, parts);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;

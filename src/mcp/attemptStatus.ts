@@ -1,69 +1,187 @@
-/** A tool that looks what became of an attempt, as far as the service shows it. */
-import type { EndpointId } from '../contract/endpoints';
+/** A tool that looks what became of a proposal or an attempt, as far as the service shows it. */
 import { run } from '../contract/runs';
 import { sandboxOptional } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
-import { sellerProductDetail, sellerReport } from '../contract/seller';
+import { type PrepRun, prepRun, sellerProductDetail, sellerReport } from '../contract/seller';
 import { inPoints } from '../lib/money';
+import { outputSchema } from './outputs';
+import { type Made, type Proposed, prepMark } from './proposed';
 import type { Ask } from './service';
-import { type Said, type Tool, failed, isOk, refusal, toolOf } from './tool';
+import { type Said, type Tool, failed, toolOf, unusable } from './tool';
 
+const verdicts = 'none, before, other, unclear or fits';
 const words = {
   name: 'attempt_status',
   title: 'What became of an attempt',
   description:
-    'Reads the latest prep of an own product with its report, or one run, and says what is known of it. An attempt that a person has not confirmed leaves no trace in the service.',
+    'Given proposalId, says whether the service shows work that fits the proposal: of a prep it looks at the product, of a run give runId as well. Given productId or runId alone, reads the latest prep of an own product with its report, or one run, whoever began it. A proposal that a person has not confirmed leaves no trace in the service.',
+  outputSchema: outputSchema(
+    z.object({
+      proposalId: sandboxOptional(z.string()),
+      verdict: sandboxOptional(
+        z.string(),
+        `Whether what is shown is from the proposal: ${verdicts}. The service does not say who confirmed it, so nothing surer than fits is known.`,
+      ),
+      productState: sandboxOptional(z.string()),
+      prep: sandboxOptional(prepRun, 'The latest prep; with proposalId only one that fits.'),
+      otherPrep: sandboxOptional(prepRun, 'The latest prep, where it is not known to be that of the proposal.'),
+      reportStatus: sandboxOptional(z.string()),
+      failingStages: sandboxOptional(z.array(z.string())),
+      run: sandboxOptional(z.looseObject({}), 'The run; with proposalId only one that fits.'),
+      otherRun: sandboxOptional(z.looseObject({}), 'The run, where it is not known to be that of the proposal.'),
+    }),
+  ),
 };
 const input = z.strictObject({
+  proposalId: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(100)), 'As the proposal said it.'),
   productId: sandboxOptional(z.guid(), 'An own product, for its latest prep.'),
   runId: sandboxOptional(z.guid(), 'A run.'),
 });
 
-export const attemptStatus: Tool = toolOf(words, input, ({ productId, runId }, ask, signal) => {
-  if ((productId === undefined) === (runId === undefined))
-    return Promise.resolve(failed('Give either productId, for a prep, or runId.'));
-  return productId === undefined ? ofRun(runId ?? '', ask, signal) : ofPrep(productId, ask, signal);
-});
+/** Whether work that the service shows is from a proposal, and why, in a sentence. */
+interface Verdict {
+  verdict: 'none' | 'before' | 'other' | 'unclear' | 'fits';
+  why: string;
+}
 
-async function ofPrep(id: string, ask: Ask, signal: AbortSignal): Promise<Said> {
-  const look = (route: EndpointId) => ask(route, { params: { id } }, signal);
+/** @param proposed the proposals of the same server */
+export const attemptStatus = (proposed: Proposed): Tool =>
+  toolOf(words, input, async ({ proposalId, productId, runId }, ask, signal) => {
+    if (proposalId === undefined) {
+      if (productId !== undefined && runId === undefined) return ofPrep(productId, undefined, ask, signal);
+      if (runId !== undefined && productId === undefined) return ofRun(runId, undefined, ask, signal);
+      return failed('Give proposalId, or either productId, for a prep, or runId.');
+    }
+    const made = proposed.find(proposalId);
+    if (!made)
+      return failed(
+        'This server made no such proposal since it was started. productId or runId read what there is, but not whether it is from a proposal.',
+      );
+    if (productId !== undefined && productId !== made.productId)
+      return failed(`The proposal is for another product: ${made.productId}.`);
+    if (made.proposal.kind === 'prep') {
+      if (runId !== undefined) return failed('The proposal is for a prep, which has no runId.');
+      return ofPrep(made.productId, made, ask, signal);
+    }
+    if (runId === undefined)
+      return failed('The proposal is for a run, and the service does not list runs that have ended: give runId too.');
+    return ofRun(runId, made, ask, signal);
+  });
+
+async function ofPrep(id: string, made: Made | undefined, ask: Ask, signal: AbortSignal): Promise<Said> {
+  const look = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
   const [product, report] = await Promise.all([look('seller.product'), look('seller.report')]);
-  if (!isOk(product)) return refusal(product);
+  const unread = unusable(product);
+  if (unread) return unread;
   const read = sellerProductDetail.safeParse(product.body);
-  if (!read.success) return failed('The product cannot be read, so nothing is known.');
+  if (!read.success || read.data.id?.toLowerCase() !== id.toLowerCase())
+    return failed('The product cannot be read, so nothing is known.');
   const { state, currentVersion, prep } = read.data;
-  const lines = [`Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`];
-  if (prep) {
-    const { tier, version, status, points, charged, returned, queuedAt, finishedAt } = prep;
+  const judged = made && prepVerdict(made, prep);
+  const isOwn = judged === undefined || judged.verdict === 'fits';
+  const lines = [
+    ...(judged ? [judged.why] : []),
+    `Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`,
+  ];
+  if (prep) lines.push(`${labelOf('Latest prep', judged)}: ${prepWords(prep)}`);
+  else if (!judged) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
+  const unreadReport = unusable(report);
+  const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
+  const failing = stages.filter((stage) => stage.status === 'failing').flatMap(({ key, label }) => label ?? key ?? []);
+  // A report is of the product's latest prep.
+  if (isOwn)
     lines.push(
-      `Latest prep: ${status ?? 'status not given'}; tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${inWords(points)}, charged ${inWords(charged)}, returned ${inWords(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`,
+      unreadReport || status === undefined
+        ? `Report: not known. ${unreadReport?.text ?? ''}`.trimEnd()
+        : `Report: ${status}, of version ${version ?? 'none'}${failing.length > 0 ? `; failing: ${failing.join(', ')}` : ''}.`,
     );
-  } else lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
-  lines.push(isOk(report) ? reportLine(report.body) : `Report: not known. ${refusal(report).text}`);
-  return { text: lines.join('\n') };
+  return {
+    text: lines.join('\n'),
+    structured: {
+      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      ...(state !== undefined && { productState: state }),
+      ...(prep && { [isOwn ? 'prep' : 'otherPrep']: prep }),
+      ...(isOwn && status !== undefined && !unreadReport && { reportStatus: status, failingStages: failing }),
+    },
+  };
 }
 
-function reportLine(body: unknown): string {
-  const read = sellerReport.safeParse(body);
-  const { status, version, stages = [] } = read.data?.report ?? {};
-  if (status === undefined) return 'Report: not known.';
-  const failing = stages.filter((stage) => stage.status === 'failing').map(({ key, label }) => label ?? key);
-  return `Report: ${status}, of version ${version ?? 'none'}${failing.length > 0 ? `; failing: ${failing.join(', ')}` : ''}.`;
+/** What work is called, so that another's is not taken for the proposal's. */
+function labelOf(work: string, judged: Verdict | undefined): string {
+  if (judged === undefined || judged.verdict === 'fits') return work;
+  return `${work}, ${judged.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
 }
 
-async function ofRun(runId: string, ask: Ask, signal: AbortSignal): Promise<Said> {
+function prepWords({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
+  return `${status ?? 'status not given'}; tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${inWords(points)}, charged ${inWords(charged)}, returned ${inWords(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
+}
+
+function prepVerdict({ proposal, at, prepBefore }: Made, prep: PrepRun | null | undefined): Verdict {
+  if (!prep)
+    return { verdict: 'none', why: 'No prep is shown: the proposal was not confirmed, or its prep was not admitted.' };
+  const isBefore = prepBefore !== undefined && prepMark(prep) === prepBefore;
+  const begun = isBefore ? 'before' : timeVerdict(at, prep.queuedAt);
+  if (begun) return workVerdict(begun, 'latest prep of the product');
+  const wanted = proposal.kind === 'prep' ? proposal : undefined;
+  if (prep.tier !== wanted?.tier) return workVerdict('other', 'latest prep of the product', 'another tier');
+  return prep.version === wanted?.version && prep.points === wanted?.points
+    ? workVerdict('fits', 'latest prep of the product', 'tier, version and price')
+    : workVerdict('unclear', 'latest prep of the product', 'another version or price than proposed');
+}
+
+/** Undefined if it began when the proposal had been made. The service's clock is read in whole seconds. */
+function timeVerdict(at: number, began: string | null | undefined): 'before' | 'unclear' | undefined {
+  const time = Date.parse(began ?? '');
+  if (Number.isNaN(time)) return 'unclear';
+  return time < Math.floor(at / 1_000) * 1_000 ? 'before' : undefined;
+}
+
+function workVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string, what = 'a time not given'): Verdict {
+  const why = {
+    before: `The ${work} began before the proposal was made, so it is not from it. Nothing is shown that is.`,
+    other: `The ${work} began after the proposal, but is of ${what}, so it is not taken for the proposal’s.`,
+    unclear: `The ${work} is of ${what}, so whether it is from the proposal is not known.`,
+    fits: `The ${work} fits the proposal: it began after it, with its ${what}. The service does not say who confirmed it.`,
+  }[verdict];
+  return { verdict, why };
+}
+
+async function ofRun(runId: string, made: Made | undefined, ask: Ask, signal: AbortSignal): Promise<Said> {
   const reply = await ask('runs.read', { params: { runId } }, signal);
-  if (!isOk(reply)) return refusal(reply);
-  const read = run.safeParse(reply.body);
-  if (!read.success || !read.data.run) return failed('The run cannot be read, so nothing is known.');
-  const { status, model, version, usage, startedAt, finishedAt, error } = read.data.run;
+  const unread = unusable(reply);
+  if (unread) return unread;
+  const { run: found } = run.safeParse(reply.body).data ?? {};
+  if (!found) return failed('The run cannot be read, so nothing is known.');
+  const { status, model, version, usage, startedAt, finishedAt, error } = found;
   const { ceilingPoints, points, returnedPoints } = usage;
+  const judged = made && runVerdict(made, found);
+  const isOwn = judged === undefined || judged.verdict === 'fits';
   return {
     text: [
-      `Run: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${inWords(ceilingPoints)}, charged ${inWords(points)}, returned ${inWords(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      ...(judged ? [judged.why] : []),
+      `${labelOf('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${inWords(ceilingPoints)}, charged ${inWords(points)}, returned ${inWords(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
+    structured: {
+      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      [isOwn ? 'run' : 'otherRun']: found,
+    },
   };
+}
+
+type FoundRun = NonNullable<z.infer<typeof run>['run']>;
+
+function runVerdict({ proposal, productId, at }: Made, found: FoundRun): Verdict {
+  if (proposal.kind !== 'run' || found.productId !== productId) return workVerdict('other', 'run', 'another Pack');
+  const begun = timeVerdict(at, found.createdAt);
+  if (begun) return workVerdict(begun, 'run');
+  if (found.model !== proposal.model) return workVerdict('other', 'run', 'another model');
+  const isLike =
+    (proposal.version === undefined || found.version === proposal.version) &&
+    (proposal.points === undefined || found.usage.ceilingPoints === proposal.points);
+  return isLike
+    ? workVerdict('fits', 'run', 'Pack, model, version and price')
+    : workVerdict('unclear', 'run', 'another version or price than proposed');
 }
 
 const inWords = (points: number | undefined): string => (points === undefined ? 'not given' : inPoints(points));

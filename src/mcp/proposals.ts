@@ -1,12 +1,15 @@
 /** Tools that quote and answer with a link: a person opens it in the console, sees the price anew, and confirms it or not. */
 import { sandboxOptional, sandboxRequired } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
-import { prepQuote } from '../contract/seller';
+import { prepQuote, sellerProductDetail } from '../contract/seller';
 import { runQuote, runQuoteBody } from '../contract/runs';
 import { inPoints } from '../lib/money';
-import { NoProposal, type Proposal, proposalHash } from '../lib/proposal/proposalLink';
+import { NoProposal, proposalHash } from '../lib/proposal/proposalLink';
 import { href } from '../paths';
-import { type Said, type Tool, failed, isOk, refusal, toolOf } from './tool';
+import { outputSchema } from './outputs';
+import { type Made, type Proposed, prepMark } from './proposed';
+import type { Ask } from './service';
+import { type Said, type Tool, failed, toolOf, unusable } from './tool';
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +22,20 @@ export interface ProposalOptions {
   now: () => number;
   /** Whether a text may be put into a link: it contains no token. */
   isFree: (text: string) => boolean;
+  /** Where they are remembered, for attempt_status. */
+  proposed: Proposed;
 }
+
+const proposalOutput = outputSchema(
+  z.object({
+    proposalId: sandboxRequired(z.string(), 'What attempt_status takes to look what became of it.'),
+    link: sandboxRequired(z.string(), 'A person opens it in the console.'),
+    until: sandboxRequired(z.string(), 'When the link expires, ISO 8601 in UTC.'),
+    productId: sandboxRequired(z.string()),
+    points: sandboxRequired(z.number(), 'The quoted price: exact for a prep, the most for a run.'),
+    version: sandboxOptional(z.string(), 'The quoted version.'),
+  }),
+);
 
 const maker = {
   by: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(80)), 'Who proposes it; shown as said by the link.'),
@@ -51,23 +67,29 @@ const prepWords = {
   name: 'propose_prep',
   title: 'Propose a prep',
   description: 'Quotes a prep of an own product and answers with a link for a person to confirm it. Spends nothing.',
+  outputSchema: proposalOutput,
 };
 const runWords = {
   name: 'propose_run',
   title: 'Propose a run',
   description:
     'Quotes a run of an Agent Pack, paid in Points, and answers with a link for a person to confirm it. Spends nothing.',
+  outputSchema: proposalOutput,
 };
 
-export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOptions): readonly Tool[] {
-  const linkTo = (id: string, proposal: Proposal, what: string): Said => {
+export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: ProposalOptions): readonly Tool[] {
+  const linkTo = (made: Made & { proposal: { points: number } }, what: string): Said => {
+    const { proposal, productId } = made;
     if (!isFree(JSON.stringify(proposal)))
       return failed('What is proposed contains what looks like a token. No link was made.');
     try {
-      const link = consoleUrl + href(proposal.kind, { id }) + proposalHash(proposal);
+      const link = consoleUrl + href(proposal.kind, { id: productId }) + proposalHash(proposal);
       const until = new Date(proposal.until).toISOString();
+      proposed.add(made);
+      const { id: proposalId, points, version } = proposal;
       return {
-        text: `Proposed: ${what}. Nothing was spent. A person who may confirm it opens this link, until ${until}:\n${link}\nThe console then shows the price as it is. Whether it was confirmed, attempt_status tells.`,
+        text: `Proposed: ${what}. Nothing was spent. A person who may confirm it opens this link, until ${until}:\n${link}\nThe console then shows the price as it is. What became of it, attempt_status tells, given proposalId ${proposalId}.`,
+        structured: { proposalId, link, until, productId, points, ...(version !== undefined && { version }) },
       };
     } catch (error) {
       if (error instanceof NoProposal) return failed(error.message);
@@ -82,8 +104,11 @@ export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOption
   });
   return [
     toolOf(prepWords, prepInput, async (input, ask, signal) => {
-      const reply = await ask('seller.prepQuote', { params: { id: input.productId } }, signal);
-      if (!isOk(reply)) return refusal(reply);
+      const { productId } = input;
+      const prepBefore = await shownPrep(productId, ask, signal);
+      const reply = await ask('seller.prepQuote', { params: { id: productId } }, signal);
+      const unread = unusable(reply);
+      if (unread) return unread;
       const quote = prepQuote.safeParse(reply.body);
       if (!quote.success) return failed('The quote cannot be read, so nothing is proposed.');
       const { currentVersion: version, choices = [] } = quote.data;
@@ -94,12 +119,14 @@ export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOption
       if (points === undefined || fitting.length > 1)
         return failed('The quote names no exact price of this tier, so nothing is proposed.');
       const proposal = { kind: 'prep' as const, ...suggested(input, reply.at), tier, version, points };
-      return linkTo(input.productId, proposal, `${tier} of version ${version}, quoted at ${inPoints(points)}`);
+      const made = { proposal, productId, at: reply.at ?? now(), prepBefore };
+      return linkTo(made, `${tier} of version ${version}, quoted at ${inPoints(points)}`);
     }),
     toolOf(runWords, runInput, async (input, ask, signal) => {
       const { prompt, by, reason, validMinutes, ...choices } = input;
       const reply = await ask('runs.quote', { body: { ...choices, fundingMode: 'points' } }, signal);
-      if (!isOk(reply)) return refusal(reply);
+      const unread = unusable(reply);
+      if (unread) return unread;
       const quote = runQuote.safeParse(reply.body);
       const { ceilingPoints: points, version, canAfford } = quote.data ?? {};
       if (points === undefined) return failed('The quote names no exact price, so nothing is proposed.');
@@ -116,11 +143,14 @@ export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOption
         points,
       };
       const short = canAfford === false ? ', which this token’s account cannot afford now' : '';
-      return linkTo(
-        choices.productId,
-        proposal,
-        `a run on ${choices.model}, quoted at ${inPoints(points)} at most${short}`,
-      );
+      const made = { proposal, productId: choices.productId, at: reply.at ?? now(), prepBefore: undefined };
+      return linkTo(made, `a run on ${choices.model}, quoted at ${inPoints(points)} at most${short}`);
     }),
   ];
+}
+
+/** The mark of the product's latest prep: whatever is shown later is not from the proposal if it is the same. */
+async function shownPrep(id: string, ask: Ask, signal: AbortSignal): Promise<string | undefined> {
+  const reply = await ask('seller.product', { params: { id } }, signal);
+  return unusable(reply) ? undefined : prepMark(sellerProductDetail.safeParse(reply.body).data?.prep);
 }

@@ -5,25 +5,49 @@ import { fieldIssues } from '../contract/issues';
 import { wording } from '../contract/schema/zod';
 import { type Json, type ObjectSchema, jsonSchema } from '../contract/schema/jsonSchema';
 import { type TextValues, decodeText, encodeText, routeName } from '../contract/schema/wire';
-import { type Request, isAsked } from './service';
-import { type Said, type Tool, failed, isOk, refusal, withoutMarks } from './tool';
+import { understoodFields } from './given';
+import { type OutputSchema, fitted, outputSchema } from './outputs';
+import { type Reply, type Request, isAsked } from './service';
+import { type Said, type Tool, failed, unusable, withoutMarks } from './tool';
 
 /** `seller.prepQuote` is the tool `seller_prepQuote`. */
 export const routeTools: readonly Tool[] = endpointList
   .filter(([, endpoint]) => isAsked(endpoint))
-  .map(([id, endpoint]): Tool => ({
-    name: id.replaceAll('.', '_'),
-    title: endpoint.summary,
-    description: descriptionOf(endpoint),
-    inputSchema: withoutMarks(inputSchema(endpoint)) as Tool['inputSchema'],
-    mints: endpoint.effect === 'mints',
-    call: async (input, ask, signal) => {
-      const request = requestOf(endpoint, input);
-      if ('isError' in request) return request;
-      const reply = await ask(id, request, signal);
-      return isOk(reply) ? { text: reply.text } : refusal(reply);
-    },
-  }));
+  .map(([id, endpoint]): Tool => {
+    const input = withoutMarks(inputSchema(endpoint)) as Tool['inputSchema'];
+    const output = outputSchema(endpoint.answer);
+    return {
+      name: id.replaceAll('.', '_'),
+      title: endpoint.summary,
+      description: descriptionOf(endpoint),
+      inputSchema: input,
+      outputSchema: output,
+      mints: endpoint.effect === 'mints',
+      call: async (given, ask, signal) => {
+        const request = requestOf(endpoint, understoodFields(input, given));
+        if ('isError' in request) return request;
+        return answerOf(output, await ask(id, request, signal));
+      },
+    };
+  });
+
+/** How many places of an answer that do not fit are named. */
+const PLACES_MAX = 5;
+
+/** The answer as it was received, and as much of it as fits the contract for programs. */
+function answerOf(output: OutputSchema, reply: Reply): Said {
+  const unread = unusable(reply);
+  if (unread) return unread;
+  const { value, left } = fitted(output, reply.body);
+  const places = [...left.slice(0, PLACES_MAX), ...(left.length > PLACES_MAX ? ['and more'] : [])].join('; ');
+  if (value === undefined)
+    return failed(`The service answered ${reply.status}, but not as documented: ${places}. It said:\n${reply.text}`);
+  return {
+    text: reply.text,
+    structured: value as object,
+    ...(left.length > 0 && { note: `Not as documented, and left out of the structured content: ${places}.` }),
+  };
+}
 
 function descriptionOf(endpoint: Endpoint): string {
   return [
@@ -77,6 +101,8 @@ function requestOf(
     if (!decoded.ok) return wrong(decoded.issues);
     request[part] = own as TextValues;
   }
+  const dots = Object.entries(request.params ?? {}).find(([, value]) => value === '.' || value === '..');
+  if (dots) return wrong([{ message: `${dots[0]} must not be “${String(dots[1])}”.` }]);
   if (!body) return request;
   const read = body.schema.safeParse(only(input, Object.keys(body.schema.shape)), wording);
   return read.success ? { ...request, body: read.data } : wrong(fieldIssues(read.error, 'The input'));

@@ -29,6 +29,8 @@ export interface Reply {
   body: unknown;
   /** The service's time, milliseconds since the epoch; undefined if the answer does not say. */
   at: number | undefined;
+  /** The `Retry-After` header, as received; undefined without one. */
+  retryAfter: string | undefined;
 }
 
 /** Asks a route, for a tool that was called. */
@@ -56,7 +58,8 @@ export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
     });
     const text = withoutToken(await response.text(), token);
     const at = Date.parse(response.headers.get('date') ?? '');
-    return { status: response.status, text, body: parsed(text), at: Number.isNaN(at) ? undefined : at };
+    const retryAfter = response.headers.get('retry-after') ?? undefined;
+    return { status: response.status, text, body: parsed(text), at: Number.isNaN(at) ? undefined : at, retryAfter };
   };
 }
 

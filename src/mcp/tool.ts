@@ -3,6 +3,8 @@ import { errorBody } from '../contract/errors';
 import { fieldIssues } from '../contract/issues';
 import { type Json, jsonSchema } from '../contract/schema/jsonSchema';
 import { type z, wording } from '../contract/schema/zod';
+import { understoodFields } from './given';
+import type { OutputSchema } from './outputs';
 import type { Ask, Reply } from './service';
 
 export interface Tool {
@@ -13,12 +15,18 @@ export interface Tool {
   inputSchema: Json & { type: 'object' };
   /** Each call issues an address anew, so it does more than read. */
   mints?: boolean;
+  /** Of the structured content. */
+  outputSchema: OutputSchema;
   call: (input: Readonly<Record<string, unknown>>, ask: Ask, signal: AbortSignal) => Promise<Said>;
 }
 
 /** What a tool says; the text of an answer is the service's, or that of its users. */
 export interface Said {
   text: string;
+  /** What is to be said of the text beside it. */
+  note?: string | undefined;
+  /** The same for programs; missing only from an error. */
+  structured?: object | undefined;
   isError?: boolean;
 }
 
@@ -27,23 +35,50 @@ const MOST_CHARACTERS = 100_000;
 
 export const failed = (text: string): Said => ({ text, isError: true });
 
-/** A text of bounded length. */
-export const bounded = (text: string): string =>
-  text.length <= MOST_CHARACTERS
-    ? text
-    : `${text.slice(0, MOST_CHARACTERS)}\n… cut after ${MOST_CHARACTERS} of ${text.length} characters: ask for less.`;
-
-export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
-
-/** A refusal or failure in words: status, code, message and what is wrong by field. */
-export function refusal({ status, body, text }: Reply): Said {
-  const read = errorBody.safeParse(body, wording);
-  if (!read.success) return failed(`The service answered ${status}: ${text.slice(0, 1_000)}`);
-  const { code, message, fields = [] } = read.data.error;
-  return failed([`${status} ${code}: ${message}`, ...fields.map((field) => `- ${field.message}`)].join('\n'));
+/** What is said, of bounded length. An answer that is cut is not the answer, and its structured content would be as long. */
+export function bounded(said: Said): Said {
+  const { text } = said;
+  if (text.length <= MOST_CHARACTERS) return said;
+  const cut = `… cut after ${MOST_CHARACTERS} of ${text.length} characters: ask for less.`;
+  return failed(`${text.slice(0, MOST_CHARACTERS)}\n${cut}`);
 }
 
-type Words = Pick<Tool, 'name' | 'title' | 'description'>;
+/** Why a reply is none that can be used: a refusal or failure, or a success without a record; undefined if it can be. */
+export function unusable(reply: Reply): Said | undefined {
+  const { status, body, text } = reply;
+  if (status < 200 || status >= 300) return refusal(reply);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined;
+  const kind =
+    body !== undefined
+      ? 'JSON that is not an object'
+      : text.trim() === ''
+        ? 'nothing'
+        : /^\s*</.test(text)
+          ? 'a page instead of JSON'
+          : 'text that is not JSON';
+  const begun = text.trim() === '' ? '' : ` It begins: ${text.trim().slice(0, 300)}`;
+  return failed(`The service answered ${status} with ${kind}, so nothing is known.${begun}`);
+}
+
+/** A refusal or failure in words: status, code, message, when to ask again, and what is wrong by field. */
+function refusal({ status, body, text, retryAfter }: Reply): Said {
+  const read = errorBody.safeParse(body, wording);
+  const lines = read.success
+    ? [
+        `${status} ${read.data.error.code}: ${read.data.error.message}`,
+        ...(read.data.error.fields ?? []).map((field) => `- ${field.message}`),
+      ]
+    : [`The service answered ${status}: ${text.slice(0, 1_000)}`];
+  return failed([...lines, ...(retryAfter === undefined ? [] : [whenAgain(retryAfter)])].join('\n'));
+}
+
+/** The header has seconds or a date; anything else is repeated as it is. */
+function whenAgain(retryAfter: string): string {
+  const isSeconds = /^\d{1,10}$/.test(retryAfter);
+  return `Retry-After: ${isSeconds ? `${retryAfter} ${retryAfter === '1' ? 'second' : 'seconds'}` : retryAfter.slice(0, 100)}`;
+}
+
+type Words = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
 
 /** A tool whose input is checked by a schema before it is called. */
 export function toolOf<S extends z.ZodMiniObject>(
@@ -51,11 +86,12 @@ export function toolOf<S extends z.ZodMiniObject>(
   schema: S,
   call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<Said>,
 ): Tool {
+  const inputSchema = withoutMarks(jsonSchema(schema, 'input')) as Tool['inputSchema'];
   return {
     ...words,
-    inputSchema: withoutMarks(jsonSchema(schema, 'input')) as Tool['inputSchema'],
+    inputSchema,
     call: async (input, ask, signal) => {
-      const read = schema.safeParse(input, wording);
+      const read = schema.safeParse(understoodFields(inputSchema, input), wording);
       if (read.success) return call(read.data, ask, signal);
       return failed(
         fieldIssues(read.error, 'The input')

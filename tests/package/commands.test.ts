@@ -120,6 +120,10 @@ describe('the server for agents', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     onTestFinished(() => client.close());
+    expect(client.getServerVersion()).toMatchObject({
+      name: 'marketplace-console',
+      version: ended(['--version']).stdout.trim(),
+    });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('propose_prep');
     const answer = JSON.stringify(await client.callTool({ name: 'seller_products', arguments: {} }));

@@ -4,10 +4,35 @@ import { cmdVariable } from './posixWords';
 
 /** The characters that people escape with a caret even within quotes, where the prompt would keep the caret. */
 const escapedInQuotes = /^[&%"^|<>!]/;
+/**
+ * A word as Chrome and Edge wrote it when they escaped all but its quotes at the ends, as in `"^{^\^"a^\^":50^%^^}"`: the prompt would keep some of the
+ * carets, and nobody writes so by hand.
+ */
+const escapedByBrowser = /"((?:[\w\s:=+~'/.,?;()*`&-]|\^%\^(?=\w)|\^\n\n|\^[^\w\s])*)"(?=\s|$)/uy;
+
+const unescaped = (written: string): string =>
+  written
+    .replaceAll(/\^%\^(?=\w)/g, '%')
+    .replaceAll(/\^\n\n/g, '\n')
+    .replaceAll(/\^([^\w\s])/gu, '$1')
+    .replaceAll(/\\(["\\])/g, '$1');
+
+/**
+ * Whether a browser copied it in the form that Chrome had at first and Firefox for long: quotes doubled, and every backslash, too. By hand a backslash
+ * is doubled only where it must be.
+ */
+export const isCopied = (text: string): boolean =>
+  /-H "User-Agent: Mozilla\//i.test(text) && /""\S|\S""|"%"|"\^\n/.test(text) && !/(?<!\\)\\(?:\\\\)*(?!\\)/.test(text);
+/** Firefox writes a back-tick before each of these, for whoever pastes the command into PowerShell. */
+const withoutBackTicks = (text: string): string =>
+  /Firefox\//.test(text) && !/(?<!`)\$/.test(text) ? text.replaceAll(/`([`$])/g, '$1') : text;
+
 const isSpace = (char: string) => /[ \t\u00a0]/.test(char);
 
 /** Reads the first command of a text. Throws, naming what is not understood. */
-export function cmdCommand(text: string): Command {
+export function cmdCommand(written: string): Command {
+  const copied = isCopied(written);
+  const text = copied ? withoutBackTicks(written) : written;
   const words: Word[] = [];
   let word: WordBuilder | undefined;
   /** Inside quotes. Quotes written as `^"` come from a browser, which doubles every backslash. */
@@ -19,25 +44,41 @@ export function cmdCommand(text: string): Command {
     if (word) words.push(word.word);
     word = undefined;
   };
-  const quote = (mark: '"' | '^"') => {
-    if (inQuotes === undefined) opened = at;
+  const quote = (mark: '"' | '^"', from = at) => {
+    if (inQuotes === undefined) opened = from;
+    else building().addQuotes(text[opened - 1] ?? '', text[from + mark.length] ?? '', false);
     inQuotes = inQuotes === undefined ? mark : undefined;
     building();
   };
   /** Backslashes count only before a quote: two make one, and an odd one escapes the quote. Advances past them. */
   const slashes = (count: number, mark: string, length: number) => {
+    const behind = text[at + length] ?? '';
     if (mark === '') {
-      building().add('\\'.repeat(inQuotes === '^"' ? Math.ceil(count / 2) : count));
+      // Firefox writes one before each `$` and back-tick.
+      const half = /[$`]/.test(behind) ? Math.floor(count / 2) : Math.ceil(count / 2);
+      building().add('\\'.repeat(copied || inQuotes === '^"' ? half : count));
     } else {
       building().add('\\'.repeat(Math.floor(count / 2)));
       if (count % 2 === 1) building().add('"');
-      else quote(mark as '"');
+      else if (isDoubled(mark, behind)) {
+        building().add('"');
+        at += 1;
+      } else quote(mark as '"', at + length - mark.length);
     }
     at += length;
   };
+  /** Two of them inside quotes make one character. */
+  const isDoubled = (mark: string, behind: string) => inQuotes !== undefined && mark === '"' && behind === '"';
   while (at < text.length) {
     const char = text[at] ?? '';
     const rest = text.slice(at, at + 300);
+    escapedByBrowser.lastIndex = at;
+    const [whole, inner] = (char === '"' && !word && escapedByBrowser.exec(text)) || [];
+    if (whole !== undefined && inner?.includes('^')) {
+      building().add(unescaped(inner));
+      at += whole.length;
+      continue;
+    }
     const [run, mark = ''] = (/[\\^]/.test(char) && /^(?:\^?\\)+(\^?"|)/.exec(text.slice(at))) || [];
     if (run !== undefined && (run.startsWith('\\') || inQuotes !== '"')) {
       const bare = run.slice(0, run.length - mark.length).replaceAll('^', '');
@@ -46,17 +87,20 @@ export function cmdCommand(text: string): Command {
     }
     const feed = /^\^[ \t]*\r?\n(\r?\n)?/.exec(rest);
     const [reference] = (char === '%' && cmdVariable.exec(rest)) || [];
-    if (feed) {
+    // Firefox, and Chrome at first, put line feeds between quotes.
+    const [, feeds] = (inQuotes === undefined && text[at - 1] === '"' && /^\^(\n+)"/.exec(rest)) || [];
+    if (feeds !== undefined) {
+      building().add(feeds);
+      at += feeds.length + 1;
+    } else if (feed) {
       if (feed[1] !== undefined && inQuotes !== undefined) building().add('\n');
       at += feed[0].length - (inQuotes === undefined ? (feed[1]?.length ?? 0) : 0);
     } else if (char === '"') {
-      // Two of them inside quotes make one character.
-      if (inQuotes === '"' && rest.startsWith('""')) {
-        building().add('"');
-        at += 1;
-      } else quote('"');
-      at += 1;
-    } else if (char === '^' && (inQuotes !== '"' || escapedInQuotes.test(rest.slice(1)))) {
+      const doubled = isDoubled(char, rest.charAt(1));
+      if (doubled) building().add('"');
+      else quote('"');
+      at += doubled ? 2 : 1;
+    } else if (char === '^' && (inQuotes !== '"' || (!copied && escapedInQuotes.test(rest.slice(1))))) {
       const next = text[at + 1] ?? '';
       if (next === '"') quote('^"');
       else building().add(next);

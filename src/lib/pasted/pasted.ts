@@ -37,7 +37,12 @@ export interface Unknown {
 export interface Word {
   text: string;
   unknown: readonly Unknown[];
+  /** Its shell takes double quotes out from within it; undefined if it has them at its ends at most. */
+  quotes?: QuotesWithin | undefined;
 }
+
+/** `doubled`: a quote follows another, as in `{""a"":1}`. `inner`: text stands beside a quote, as in `{"a":1}`. */
+export type QuotesWithin = 'doubled' | 'inner';
 
 /** One command of a text. */
 export interface Command {
@@ -70,6 +75,15 @@ export class WordBuilder {
   /** It contains a question mark, so it may be an address with a query. */
   hasQuery = false;
   readonly unknown: Unknown[] = [];
+  quotes: QuotesWithin | undefined;
+
+  /** Notes a double quote that is taken out, by the characters before and behind it and what it quotes. */
+  addQuotes(before: string, behind: string, isEmpty: boolean): void {
+    const stands = (char: string, aside: RegExp) => char !== '' && !aside.test(char);
+    const isBeside = stands(before, /[\s=:@'"^]/) || stands(behind, /[\s'"$^\\;|&<>)]/);
+    if (before === '"' || behind === '"' || (isEmpty && isBeside)) this.quotes = 'doubled';
+    else if (isBeside) this.quotes ??= 'inner';
+  }
 
   add(piece: string): void {
     this.hasQuery ||= piece.includes('?');
@@ -87,8 +101,26 @@ export class WordBuilder {
   }
 
   get word(): Word {
-    return { text: this.text, unknown: this.unknown };
+    const { text, unknown, quotes } = this;
+    return quotes === undefined ? { text, unknown } : { text, unknown, quotes };
   }
+}
+
+/**
+ * The first word that would be something else without the double quotes that its shell takes out: those which are doubled, as no shell but the Windows
+ * prompt needs them, and those within what then is no JSON. A word with a variable is named for that.
+ */
+export const wordWithoutQuotes = (words: readonly Word[]): Word | undefined =>
+  words.find(
+    ({ text, unknown, quotes }) =>
+      unknown.length === 0 &&
+      (quotes === 'doubled' || (quotes === 'inner' && !/^\w+:\/\//.test(text) && isBroken(text))),
+  );
+
+/** Whether a text has what begins like JSON and is none. */
+function isBroken(text: string): boolean {
+  const from = text.search(/[{[]/);
+  return from !== -1 && !isJson(text.slice(from));
 }
 
 function isJson(text: string): boolean {

@@ -65,8 +65,11 @@ class PosixReader {
       if (close === -1) throw unclosed(rest());
       this.#building.add(this.#text.slice(this.#at + 1, close));
       this.#at = close + 1;
-    } else if (char === '"') this.#doubleQuoted('"');
-    else if (char === '$' && this.#text[this.#at + 1] === "'") {
+    } else if (char === '"') {
+      const from = this.#at;
+      this.#doubleQuoted('"');
+      this.#building.addQuotes(this.#text[from - 1] ?? '', this.#text[this.#at] ?? '', this.#at - from === 2);
+    } else if (char === '$' && this.#text[this.#at + 1] === "'") {
       const { text, end } = ansiQuoted(this.#text, this.#at + 2);
       this.#building.add(text);
       this.#at = end;

@@ -161,8 +161,15 @@ export function powerShellCommand(text: string): Command {
     }
     const value = reader.value();
     if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
-    // Windows PowerShell passes inner quotes to a program only after backslashes.
-    words.push({ ...value.word, text: asJson(value.word.text, (one) => one.replaceAll(/\\(["\\])/g, '$1')) });
+    // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
+    const text = asJson(
+      asJson(asJson(value.word.text, unslashed), (one) => one.replaceAll('"""', '"')),
+      (one) => one.replaceAll('""', '"'),
+    );
+    // Behind a backslash a quote closes the text all the same.
+    words.push({ ...value.word, text, ...(/\\|""/.test(text) && { quotes: 'inner' as const }) });
   }
   return { words, rest: reader.rest };
 }
+
+const unslashed = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1');

@@ -5,12 +5,21 @@
  * Why no library: curlconverter 4.12 parses bash with tree-sitter, whose WebAssembly needs `wasm-unsafe-eval` in the content security policy, and
  * reads neither the Windows prompt nor PowerShell nor fetch; `@scalar/snippetz` only writes. Both drop unknown options, at most with a warning.
  */
-import { cmdCommand } from './cmdWords';
+import { cmdCommand, isCopied } from './cmdWords';
 import { curlRequest } from './curlRequest';
 import { fetchRequest } from './fetchRequest';
 import { goRequest } from './goRequest';
 import { httpieRequest } from './httpieRequest';
-import { type Command, NotUnderstood, type PastedRequest, type Word, WordBuilder, wordOf } from './pasted';
+import {
+  type Command,
+  NotUnderstood,
+  type PastedRequest,
+  type Word,
+  WordBuilder,
+  quoted,
+  wordOf,
+  wordWithoutQuotes,
+} from './pasted';
 import { type Variables, posixCommand } from './posixWords';
 import { cmdletRequest, powerShellCommand } from './powerShell';
 import { pythonRequest } from './pythonRequest';
@@ -106,9 +115,27 @@ function readCurl({ command, before, prompt }: Placed): Read {
 
 function wordsOf(command: string, before: string, prompt: string): Command {
   const isPowerShell = /(?:^|\s)PS\b[^\n]*>\s*$/.test(prompt) || isOutside(command, '`$', /^(?:`[ \t]*\n|\$env:\w)/i);
-  if (isPowerShell) return powerShellCommand(command);
-  const isCmd = /^\s*[A-Za-z]:\\[^\n]*>\s*$/.test(prompt) || isOutside(command, '^', /^\^(?:[&%"^|<>!]|[ \t]*\n)/);
-  return isCmd ? cmdCommand(command) : posixCommand(command, variablesIn(before));
+  // Only PowerShell has both Windows' name of the program and single quotes.
+  const isNative = /^\S*curl\.exe\s/i.test(command) && /\s'/.test(command) && !/\\[ \t]*\n/.test(command);
+  if (isPowerShell || isNative) return withQuotes(powerShellCommand(command));
+  const isCmd =
+    isCopied(command) ||
+    /^\s*[A-Za-z]:\\[^\n]*>\s*$/.test(prompt) ||
+    isOutside(command, '^', /^\^(?:[&%"^|<>!]|\\\^|[ \t]*\n)/);
+  if (isCmd) return withQuotes(cmdCommand(command));
+  const posix = posixCommand(command, variablesIn(before));
+  // Only the Windows prompt has doubled quotes, and none of what only a POSIX shell has.
+  const isAnyShell = !/\\[ \t]*\n|(?:^|[\s=])\$?'|\$[A-Za-z_{(]/.test(command);
+  return withQuotes(wordWithoutQuotes(posix.words) && isAnyShell ? cmdCommand(command) : posix);
+}
+
+/** The command, if its quotes are in it. Throws, naming a word that would lose some. */
+function withQuotes(command: Command): Command {
+  const lost = wordWithoutQuotes(command.words);
+  if (!lost) return command;
+  throw new NotUnderstood(
+    `The double quotes within ${quoted(lost.text)} would be lost. Put the text into single quotes, or a backslash before each quote in it.`,
+  );
 }
 
 /** The variables set on the lines before a command. */

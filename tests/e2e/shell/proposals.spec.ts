@@ -120,12 +120,15 @@ test('a program proposes, its price rises, a person confirms, and the program re
   await openWith(page, /https?:[^\s"\\]+/.exec(proposed)?.[0] ?? '', sandbox.token('seller'));
   await expect(panel(page)).toContainText('The link says it is from Release bot, and gives no reason.');
   await expect(panel(page)).toContainText('The price is 64 Points higher than proposed');
-  expect(await call('attempt_status', { productId })).toContain('No prep of it is shown');
+  const [, proposalId] = /given proposalId ([\w-]+)/.exec(proposed) ?? [];
+  expect(await call('attempt_status', { proposalId })).toContain('No prep is shown: the proposal was not confirmed');
   await prep.reviewButton(page).click();
   await prep.confirm(page, '704');
   await expect(page).toHaveURL(prep.reportPath);
   await sandbox.advance(600_000);
-  expect(await call('attempt_status', { productId })).toContain('charged 704 Points');
+  const became = await call('attempt_status', { proposalId });
+  expect(became).toContain('of another version or price than proposed');
+  expect(became).toContain('charged 704 Points');
   await program.close();
 });
 

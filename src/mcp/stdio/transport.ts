@@ -1,0 +1,234 @@
+/**
+ * The protocol over lines: each message with an id is answered, whatever it is.
+ *
+ * Tried first: the library's `StdioServerTransport` (SDK 1.32.2). It drops bad JSON, batches, `params: null`, unknown fields, a byte order mark and a
+ * last line without a line feed without an answer, stops reading at 10 MB, and does not say when all that was asked is answered. It has no place
+ * where these could be added, because its messages are parsed by the library's schemas before anyone sees them.
+ */
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { type Line, LineSplitter, MAX_MESSAGE_BYTES } from './lines';
+import { type Incoming, idOf, readMessage } from './message';
+
+/** The only version of the protocol with batches: they came with it, and the next one removed them. */
+const BATCHING = '2025-03-26';
+
+/** What was sent together is answered together. */
+interface Exchange {
+  isBatch: boolean;
+  /** How many of its requests have no answer yet. */
+  waiting: number;
+  answers: object[];
+}
+
+interface Pending {
+  method: string;
+  exchange: Exchange;
+}
+
+export class LineTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  /** Resolves once the input has ended and all that it asked is answered. */
+  readonly ended: Promise<void>;
+
+  readonly #input: AsyncIterable<Uint8Array>;
+  readonly #write: (line: string) => void;
+  readonly #finish: () => void;
+  /** By id; a client may use one again, though it should not. */
+  readonly #pending = new Map<RequestId, Pending[]>();
+  #version: string | undefined;
+  #atEnd = false;
+  #closed = false;
+
+  /** @param write receives each line, with its line feed */
+  constructor(input: AsyncIterable<Uint8Array>, write: (line: string) => void) {
+    this.#input = input;
+    this.#write = write;
+    const { promise, resolve } = withResolvers();
+    this.ended = promise;
+    this.#finish = resolve;
+  }
+
+  async start(): Promise<void> {
+    void this.#read();
+    return Promise.resolve();
+  }
+
+  /** Sends the library's message: an answer, where it belongs. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ('id' in message && message.id !== undefined && !('method' in message)) this.#answer(message.id, message);
+    else this.#say(message);
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#pending.clear();
+    this.#finish();
+    this.onclose?.();
+    return Promise.resolve();
+  }
+
+  async #read(): Promise<void> {
+    const lines = new LineSplitter();
+    try {
+      for await (const chunk of this.#input) {
+        if (this.#closed) return;
+        for (const line of lines.push(chunk)) this.#take(line);
+      }
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+    for (const line of lines.end()) this.#take(line);
+    this.#atEnd = true;
+    this.#finishIfDone();
+  }
+
+  #take(line: Line): void {
+    if (line.tooLong) {
+      const most = MAX_MESSAGE_BYTES / 1024 / 1024;
+      this.#say(errorAnswer(idOf(line.id), ErrorCode.InvalidRequest, `A message may have at most ${most} MiB.`));
+      return;
+    }
+    const value = parsed(line.text);
+    if (!line.isUtf8 || value === undefined) {
+      const why = line.isUtf8 ? 'The line is not JSON. Send one message a line.' : 'The line is not UTF-8.';
+      const id = idOf((value as { id?: unknown } | null | undefined)?.id);
+      this.#say(errorAnswer(id, ErrorCode.ParseError, why));
+    } else if (Array.isArray(value)) this.#takeBatch(value);
+    else this.#deliver([readMessage(value)], false);
+  }
+
+  #takeBatch(messages: readonly unknown[]): void {
+    if (messages.length === 0) {
+      this.#say(errorAnswer(null, ErrorCode.InvalidRequest, 'A batch must not be empty.'));
+    } else if (this.#version === BATCHING) {
+      this.#deliver(
+        messages.map((message) => withoutInitialize(readMessage(message))),
+        true,
+      );
+    } else {
+      const agreed = this.#version === undefined ? 'none is agreed yet' : `agreed is ${this.#version}`;
+      const why = `Batches exist in version ${BATCHING} of the protocol only, and ${agreed}. Send one message a line.`;
+      // Each by its id, so that no request waits for an answer; and one at least.
+      const ids = messages.map((message) => idOf((message as { id?: unknown } | null)?.id));
+      const asked = ids.filter((id) => id !== null);
+      for (const id of asked.length > 0 ? asked : [null]) this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
+    }
+  }
+
+  #deliver(messages: readonly Incoming[], isBatch: boolean): void {
+    const exchange: Exchange = { isBatch, waiting: 0, answers: [] };
+    for (const message of messages) {
+      if (message.kind === 'refused') exchange.answers.push(errorAnswer(message.id, message.code, message.why));
+      if (message.kind !== 'request') continue;
+      exchange.waiting += 1;
+      const { id, method } = message;
+      this.#pending.set(id, [...(this.#pending.get(id) ?? []), { method, exchange }]);
+    }
+    this.#flush(exchange);
+    for (const message of messages) {
+      if (message.kind !== 'request' && message.kind !== 'notification') continue;
+      const { method, params } = message;
+      const plain = { jsonrpc: '2.0' as const, method, ...(params && { params }) };
+      try {
+        this.onmessage?.(message.kind === 'request' ? { ...plain, id: message.id } : plain);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        if (message.kind === 'request')
+          this.#answer(message.id, errorAnswer(message.id, ErrorCode.InternalError, 'The server failed to read it.'));
+      }
+      if (method === 'notifications/cancelled') this.#cancel(params?.['requestId']);
+    }
+  }
+
+  #answer(id: RequestId, message: object): void {
+    const [first, ...others] = this.#pending.get(id) ?? [];
+    if (!first) {
+      this.#say(writable(id, message));
+      return;
+    }
+    this.#settle(id, others);
+    if (first.method === 'initialize' && 'result' in message)
+      this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
+    first.exchange.answers.push(writable(id, message));
+    first.exchange.waiting -= 1;
+    this.#flush(first.exchange);
+    this.#finishIfDone();
+  }
+
+  /** The library gives a request that was cancelled no answer. */
+  #cancel(given: unknown): void {
+    const id = idOf(given);
+    const [first, ...others] = (id !== null && this.#pending.get(id)) || [];
+    if (id === null || !first) return;
+    this.#settle(id, others);
+    first.exchange.waiting -= 1;
+    this.#flush(first.exchange);
+    this.#finishIfDone();
+  }
+
+  #settle(id: RequestId, others: Pending[]): void {
+    if (others.length === 0) this.#pending.delete(id);
+    else this.#pending.set(id, others);
+  }
+
+  #flush({ isBatch, waiting, answers }: Exchange): void {
+    if (waiting > 0 || answers.length === 0) return;
+    if (isBatch) this.#say(answers);
+    else for (const answer of answers) this.#say(answer);
+  }
+
+  #say(message: object): void {
+    if (!this.#closed) this.#write(`${JSON.stringify(message)}\n`);
+  }
+
+  #finishIfDone(): void {
+    if (this.#atEnd && this.#pending.size === 0) this.#finish();
+  }
+}
+
+const errorAnswer = (id: RequestId | null, code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});
+
+/** An answer, or why it is none: what a service says may be nested deeper than anyone can write. */
+function writable(id: RequestId, answer: object): object {
+  try {
+    JSON.stringify(answer);
+    return answer;
+  } catch {
+    return errorAnswer(id, ErrorCode.InternalError, 'The answer is nested too deeply.');
+  }
+}
+
+/** A version must be agreed before there are batches. */
+function withoutInitialize(message: Incoming): Incoming {
+  if (message.kind !== 'request' || message.method !== 'initialize') return message;
+  return {
+    kind: 'refused',
+    id: message.id,
+    code: ErrorCode.InvalidRequest,
+    why: 'initialize must not be part of a batch.',
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,157 @@
+/** What the server for programs says of an attempt: whose it is not known to be is never told as the proposal's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
+import { ids } from '../../src/sandbox/testSupport';
+import { type ProgramInWorld, programInWorld } from './programInWorld';
+
+let program: ProgramInWorld;
+/** As the account that runs Packs. */
+let buying: ProgramInWorld;
+beforeAll(async () => {
+  program = await programInWorld('attempts');
+  buying = await programInWorld('attempts', 'buyer');
+});
+afterAll(async () => {
+  await program.close();
+  await buying.close();
+});
+beforeEach(async () => {
+  await program.control('', undefined, 'DELETE');
+  await buying.control('', undefined, 'DELETE');
+});
+
+/** A prep that a person, or another program, has confirmed. */
+const prep = (tier: string, expectedPoints = 120) =>
+  program.post(`/api/seller/products/${ids.checkout}/prep`, {
+    tier,
+    expectedVersion: '1.4.2',
+    expectedPoints,
+    confirmation: 'RUN_SELLER_PREP',
+  });
+async function proposedPrep(tier = 'smoke_scan'): Promise<string> {
+  const { structuredContent, text } = await program.call('propose_prep', { productId: ids.checkout, tier, by: 'Bot' });
+  const proposalId = structuredContent?.['proposalId'] as string;
+  expect(text).toContain(`attempt_status tells, given proposalId ${proposalId}.`);
+  return proposalId;
+}
+const status = (input: Record<string, unknown>) => program.call('attempt_status', input);
+
+describe('of a product', () => {
+  test('nothing is shown before a prep is confirmed, then its work and its report', async () => {
+    expect((await status({ productId: ids.checkout })).text).toContain('No prep of it is shown');
+    await prep('smoke_scan');
+    const running = await status({ productId: ids.checkout });
+    expect(running.text).toMatch(
+      /Latest prep: running; tier smoke_scan of version 1\.4\.2, confirmed at 120 Points, charged 0 Points/,
+    );
+    await program.control('/clock', { advanceMs: 600_000 });
+    const { text, structuredContent } = await status({ productId: ids.checkout });
+    expect(text).toMatch(/Latest prep: completed;.* charged 120 Points, returned 0 Points/);
+    expect(text).toMatch(/Report: passing, of version 1\.4\.2/);
+    expect(structuredContent).toMatchObject({ prep: { tier: 'smoke_scan', charged: 120 }, reportStatus: 'passing' });
+  });
+});
+
+describe('of a proposed prep', () => {
+  test('that nobody confirmed, nothing is shown', async () => {
+    const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
+    expect(text).toMatch(/^No prep is shown: the proposal was not confirmed, or its prep was not admitted\./);
+    expect(structuredContent).toMatchObject({ verdict: 'none' });
+  });
+
+  test('the prep that began after it as it proposed fits; more is not claimed', async () => {
+    const proposalId = await proposedPrep();
+    await prep('smoke_scan');
+    const { text, structuredContent } = await status({ proposalId, productId: ids.checkout });
+    expect(text).toMatch(/fits the proposal: .* The service does not say who confirmed it\./);
+    expect(text).toContain('Latest prep: running; tier smoke_scan');
+    expect(structuredContent).toMatchObject({ proposalId, verdict: 'fits', prep: { tier: 'smoke_scan' } });
+  });
+
+  test.each<[string, boolean]>([
+    ['at once', false],
+    ['long before', true],
+  ])('a prep that began %s is never told as its own, nor its report', async (_, isLongBefore) => {
+    await prep('smoke_scan');
+    if (isLongBefore) await program.control('/clock', { advanceMs: 600_000 });
+    const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
+    expect(text).toMatch(/began before the proposal was made, so it is not from it\. Nothing is shown that is\./);
+    expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
+    expect(structuredContent).toMatchObject({ verdict: 'before', otherPrep: { tier: 'smoke_scan' } });
+    expect(structuredContent).not.toHaveProperty('prep');
+    expect(structuredContent).not.toHaveProperty('reportStatus');
+  });
+
+  test('nor a prep of another tier that began after it', async () => {
+    const proposalId = await proposedPrep('verified_listing');
+    await prep('smoke_scan');
+    const { text, structuredContent } = await status({ proposalId });
+    expect(text).toMatch(/of another tier, so it is not taken for the proposal’s\./);
+    expect(text).toMatch(/^Latest prep, but not from the proposal: running; tier smoke_scan/m);
+    expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
+    expect(structuredContent).toMatchObject({ verdict: 'other', otherPrep: { tier: 'smoke_scan' } });
+  });
+
+  test('a prep at another price than proposed is not known to be its own', async () => {
+    const proposalId = await proposedPrep();
+    await program.control('/prices', { percent: 10 });
+    await prep('smoke_scan', 132);
+    const { text, structuredContent } = await status({ proposalId });
+    expect(text).toMatch(
+      /of another version or price than proposed, so whether it is from the proposal is not known\./,
+    );
+    expect(structuredContent).toMatchObject({ verdict: 'unclear', otherPrep: { points: 132 } });
+  });
+});
+
+describe('of a run', () => {
+  const draft = { model: 'openai:gpt-5.4-mini', prompt: 'Draft a reply' };
+  const start = async (body: object) => {
+    const { run } = (await buying.post(`/api/ai-packs/${packIds.support}/runs`, body)) as { run: { runId: string } };
+    return run.runId;
+  };
+  const propose = async () => {
+    const { structuredContent } = await buying.call('propose_run', { productId: packIds.support, by: 'Bot', ...draft });
+    return structuredContent?.['proposalId'];
+  };
+
+  test('by its id', async () => {
+    await buying.control('/runs', { answer: 'admitted' });
+    const runId = await start(draft);
+    await buying.control('/clock', { advanceMs: 600_000 });
+    const { text } = await buying.call('attempt_status', { runId });
+    expect(text).toMatch(/^Run: completed; model openai:gpt-5\.4-mini, .*at most 51 Points, charged \d+ Points/);
+    expect((await buying.call('attempt_status', { runId: ids.unknown })).text).toContain('404 NOT_FOUND');
+  });
+
+  test('and of a proposal: one that fits, one of before, and another', async () => {
+    await buying.control('/runs', { answer: 'admitted' });
+    const before = await start(draft);
+    await buying.control('/clock', { advanceMs: 600_000 });
+    const proposalId = await propose();
+    const verdictOf = async (runId: string) =>
+      (await buying.call('attempt_status', { proposalId, runId })).structuredContent;
+    expect(await verdictOf(before)).toMatchObject({ verdict: 'before', otherRun: { runId: before } });
+    const own = await start(draft);
+    expect(await verdictOf(own)).toMatchObject({ verdict: 'fits', run: { runId: own } });
+    await buying.control('/clock', { advanceMs: 600_000 });
+    const larger = await start({ ...draft, maxOutputTokens: 4_000 });
+    expect(await verdictOf(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
+    const other = await buying.call('attempt_status', { proposalId });
+    expect([other.isError, other.text]).toEqual([true, expect.stringContaining('give runId too')]);
+  });
+});
+
+test.each<[string, () => Promise<Record<string, unknown>>, string]>([
+  ['an unknown proposal', () => Promise.resolve({ proposalId: 'nobody-made-it' }), 'This server made no such proposal'],
+  [
+    'another product',
+    async () => ({ proposalId: await proposedPrep(), productId: ids.hiddenForeign }),
+    'The proposal is for another product: ',
+  ],
+  ['a run of a prep', async () => ({ proposalId: await proposedPrep(), runId: ids.unknown }), 'which has no runId'],
+])('%s is refused in words', async (_, input, words) => {
+  const { text, isError } = await status(await input());
+  expect(text).toContain(words);
+  expect(isError).toBe(true);
+});
