@@ -95,7 +95,8 @@ test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
   await clock.advance(5);
   const spent: number = (await world.state()).accounts.buyer.spent;
   expect(spent).toBe(0);
-  await new World(request, 'other', world.url).open(await snapshot());
+  await world.other('other').open(await snapshot());
+  await new World(requestFetch(request), 'other', world.url).reset();
 });
 `,
     );
