@@ -10,7 +10,7 @@ import {
   test as base,
 } from '@playwright/test';
 import { type Account, type Clock, type Faults, World } from './client/world';
-import { openConnected } from './fixtures/openConnected';
+import { openConnected, refuseAuthorization } from './fixtures/openConnected';
 import { requestFetch, withoutCredentials } from './fixtures/requestFetch';
 import { saveIfFailed } from './fixtures/savedOnFailure';
 import { tellIfFailed } from './fixtures/toldOnFailure';
@@ -112,8 +112,10 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
   clock: ({ world }, use) => use(world.clock),
   snapshot: ({ world }, use) => use(() => world.snapshot()),
 
-  connectAs: ({ page, world }, use) =>
+  connectAs: ({ page, world, extraHTTPHeaders }, use) =>
     use(async (account, path = '/') => {
+      // Before it is sent.
+      refuseAuthorization(extraHTTPHeaders);
       const response = await openConnected(page, world.url + path, world.token(account));
       if (response && !response.ok())
         throw new Error(`${response.url()} answered ${response.status()}: no screen is there.`);
