@@ -27,7 +27,7 @@ export function knownOptions<Options extends object>(
 /** Throws a TypeError unless it is the name of a route, with its parameters: `POST /api/seller/products/:id/prep`. */
 export function checkRoute(route: string): void {
   if (sandboxRoutes.includes(route)) return;
-  const meant = routeMeant(String(route), sandboxRoutes);
+  const meant = routeMeant(route, sandboxRoutes);
   throw new TypeError(`No such route: ${route}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
