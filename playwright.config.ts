@@ -56,6 +56,8 @@ export default defineConfig<object, SandboxWorkerOptions>({
   use: {
     baseURL: `http://localhost:${port}`,
     sandboxUrl: `http://localhost:${port}`,
+    // Each run serves a sandbox of its own.
+    worldPrefix: 'w',
     screenshot: 'only-on-failure',
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,

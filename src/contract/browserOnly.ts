@@ -1,3 +1,5 @@
+import type { RouteNameOf } from './schema/wire';
+
 /**
  * Actions that only the signed-in site may perform. The document names the actions without addresses, so the paths are the
  * sandbox's; a token that calls one gets 403 API_TOKEN_SCOPE_FORBIDDEN with the authentication object.
@@ -10,7 +12,7 @@ export interface BrowserOnlyRoute {
   action: string;
 }
 
-export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = [
+const table = [
   { id: 'site.createToken', method: 'POST', path: '/api/auth/api-tokens', action: 'Create a token' },
   { id: 'site.revokeToken', method: 'DELETE', path: '/api/auth/api-tokens/:tokenId', action: 'Revoke a token' },
   { id: 'site.uploadCode', method: 'POST', path: '/api/seller/products/:id/code', action: 'Upload or import ZIP code' },
@@ -38,4 +40,9 @@ export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = [
   { id: 'site.buyPoints', method: 'POST', path: '/api/billing/points', action: 'Buy Points' },
   { id: 'site.changeLicense', method: 'PATCH', path: '/api/orders/:orderId/license', action: 'Change a license' },
   { id: 'site.closeAccount', method: 'DELETE', path: '/api/account', action: 'Close the account' },
-];
+] as const satisfies readonly BrowserOnlyRoute[];
+
+export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = table;
+
+/** Their names, as `routeName` writes them. */
+export type BrowserOnlyRouteName = RouteNameOf<(typeof table)[number]>;

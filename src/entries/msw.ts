@@ -1,6 +1,7 @@
 /** `marketplace-console/msw`: the sandbox as handlers of msw, for `setupServer` in Node and `setupWorker` in a page. */
 import type { HttpHandler } from 'msw';
 import { sandboxHandlers } from '../sandbox/mounts/mswHandlers';
+import { type OptionNames, knownOptions } from './client/known';
 import { createSandbox } from './sandbox';
 
 export interface HandlersOptions {
@@ -12,13 +13,16 @@ export interface HandlersOptions {
 
 /**
  * Handlers for the API (`/api/*`), its storage and the sandbox's controls: `setupServer(...handlers())`. Faults and aborts reach `fetch` as from a real
- * server: a connection that is cut is a network error. Throws a TypeError for an origin that is none.
+ * server: a connection that is cut is a network error. Throws a TypeError for an origin that is none, and for an option that there is not.
  */
-export function handlers({ sandbox = createSandbox(), origin }: HandlersOptions = {}): HttpHandler[] {
+export function handlers(options: HandlersOptions = {}): HttpHandler[] {
+  const { sandbox = createSandbox(), origin } = knownOptions('handlers', options, optionNames);
   if (origin !== undefined && !isOrigin(origin))
     throw new TypeError(`The origin must be one such as https://api.example, not ${JSON.stringify(origin)}.`);
   return sandboxHandlers(sandbox, origin);
 }
+
+const optionNames: OptionNames<HandlersOptions> = { sandbox: true, origin: true };
 
 /** An http or https address of nothing but scheme, host and port. */
 function isOrigin(text: string): boolean {

@@ -1,9 +1,28 @@
 /** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
 import { serveSandbox } from '../sandbox/mounts/node';
 import { seedValue } from '../sandbox/seed/seedValue';
+import { type OptionNames, knownOptions } from './client/known';
+import { World } from './client/world';
 
-export { tokenFor } from '../sandbox/world/tokens';
+export { tokenFor } from './client/known';
 export type { AccountName } from '../sandbox/ground/accounts';
+export type {
+  Account,
+  Clock,
+  Fault,
+  FaultRoute,
+  Faults,
+  ForkOptions,
+  Ledgers,
+  Made,
+  SandboxFetch,
+  SandboxRoute,
+  SeenRequest,
+  Settings,
+  WaitingFault,
+  World,
+  WorldState,
+} from './client/world';
 
 export interface ListenOptions {
   /** 0, the default, is any free port. */
@@ -26,10 +45,35 @@ export interface Listening {
   url: string;
   /** Stops listening and cuts open connections, once however often it is called. */
   close: () => Promise<void>;
+  /** The world of a name with its controls, as `worldAt` gives it. */
+  world: (name: string) => World;
 }
 
-/** Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, or the seed is none. */
-export async function listen({ port = 0, host, dir, products, seed: given }: ListenOptions = {}): Promise<Listening> {
+const optionNames: OptionNames<ListenOptions> = { port: true, host: true, dir: true, products: true, seed: true };
+
+/**
+ * Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, the seed is none, or an option is one that there is not.
+ */
+export async function listen(options: ListenOptions = {}): Promise<Listening> {
+  const { port = 0, host, dir, products, seed: given } = knownOptions('listen', options, optionNames);
   const seed = given === undefined ? undefined : seedValue(given, 'seed', products);
-  return serveSandbox({ port, ...(host !== undefined && { host }), products, seed, keepIn: dir, mustKeep: true });
+  const served = await serveSandbox({
+    port,
+    ...(host !== undefined && { host }),
+    products,
+    seed,
+    keepIn: dir,
+    mustKeep: true,
+  });
+  return { url: served.url, close: served.close, world: (name) => worldAt(served.url, name) };
+}
+
+/**
+ * A world of a sandbox that is served already, with its controls: `worldAt('http://localhost:8787', 'my-test')`. Throws a TypeError unless the first is an
+ * http address and the name 1 to 64 letters, digits or hyphens. It asks for nothing until it is used.
+ */
+export function worldAt(url: string, name: string): World {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`A sandbox is at an address such as http://localhost:8787, not ${JSON.stringify(url)}.`);
+  return new World((request) => fetch(request), name, new URL(url).origin);
 }

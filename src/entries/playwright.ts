@@ -1,21 +1,24 @@
 /** `marketplace-console/playwright`: Playwright's `test` with a world of the sandbox for each test. */
 import { join } from 'node:path';
 import {
+  type APIRequestContext,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
-  type TestInfo,
   type TestType,
   test as base,
 } from '@playwright/test';
-import { sha256OfText } from '../lib/sha256';
-import { openConnected } from './fixtures/openConnected';
+import { type Account, type Clock, type Faults, World } from './client/world';
+import { openConnected, refuseAuthorization } from './fixtures/openConnected';
+import { requestFetch, withoutCredentials } from './fixtures/requestFetch';
 import { saveIfFailed } from './fixtures/savedOnFailure';
-import { type Account, type Clock, type Faults, World } from './fixtures/world';
+import { tellIfFailed } from './fixtures/toldOnFailure';
+import { worldName } from './fixtures/worldName';
+import { defaultPrefix, runSeed } from './fixtures/worldPrefix';
 
 export interface SandboxFixtures {
-  /** A world of the test's own, seeded afresh, under the same name in every run. */
+  /** A world of the test's own, seeded afresh, whose name is the same in every run with the same `worldPrefix`. */
   world: World;
   /**
    * Opens a screen of the console (`/` by default), connected as an account of this world. Rejects where there is no such screen, or no console at all.
@@ -37,14 +40,26 @@ export interface SandboxOptions {
 export interface SandboxWorkerOptions {
   /** Where console and sandbox are already served, such as `http://localhost:5173`. By default each worker serves its own on a free port. */
   sandboxUrl: string | undefined;
+  /**
+   * What the names of the worlds begin with, 1 to 47 letters, digits or hyphens. By default `w` in a sandbox of the worker's own. In one that others may
+   * use it is the variable `SANDBOX_WORLD_PREFIX`, or else one of this run: continuous integration's id for it, and a random part.
+   */
+  worldPrefix: string | undefined;
+}
+
+interface SandboxTestFixtures {
+  /** What asks the sandbox, by its controls and with the tokens of its accounts: with no other credentials of the configuration. */
+  sandboxRequest: APIRequestContext;
 }
 
 interface SandboxWorkerFixtures {
   /** The origin of the sandbox that this worker uses. */
   sandboxOrigin: string;
+  /** What the names of this run's worlds begin with. */
+  runPrefix: string;
 }
 
-type TestParts = PlaywrightTestArgs & PlaywrightTestOptions & SandboxFixtures & SandboxOptions;
+type TestParts = PlaywrightTestArgs & PlaywrightTestOptions & SandboxFixtures & SandboxOptions & SandboxTestFixtures;
 type WorkerParts = PlaywrightWorkerArgs & PlaywrightWorkerOptions & SandboxWorkerOptions & SandboxWorkerFixtures;
 
 /**
@@ -52,10 +67,11 @@ type WorkerParts = PlaywrightWorkerArgs & PlaywrightWorkerOptions & SandboxWorke
  * worker's own console.
  */
 export const test: TestType<TestParts, WorkerParts> = base.extend<
-  SandboxFixtures & SandboxOptions,
+  SandboxFixtures & SandboxOptions & SandboxTestFixtures,
   SandboxWorkerOptions & SandboxWorkerFixtures
 >({
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
+  worldPrefix: [undefined, { option: true, scope: 'worker' }],
   attachSnapshotOnFailure: [true, { option: true }],
 
   sandboxOrigin: [
@@ -70,21 +86,36 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
     { scope: 'worker' },
   ],
 
+  runPrefix: [
+    ({ sandboxUrl, worldPrefix }, use) =>
+      use(worldPrefix || (sandboxUrl ? defaultPrefix(process.env, runSeed()) : 'w')),
+    { scope: 'worker' },
+  ],
+
   baseURL: ({ baseURL, sandboxOrigin }, use) => use(baseURL ?? sandboxOrigin),
 
-  world: async ({ request, sandboxOrigin, attachSnapshotOnFailure }, use, testInfo) => {
-    const world = new World(request, nameOf(testInfo), sandboxOrigin);
+  world: async ({ sandboxRequest, sandboxOrigin, runPrefix, attachSnapshotOnFailure }, use, testInfo) => {
+    const name = worldName(runPrefix, testInfo.testId, testInfo.repeatEachIndex);
+    const world = new World(requestFetch(sandboxRequest), name, sandboxOrigin);
     await world.reset();
     await use(world);
+    tellIfFailed(world, runPrefix, testInfo);
     if (attachSnapshotOnFailure) await saveIfFailed(world, testInfo);
     await world.faults.clear();
+  },
+  sandboxRequest: async ({ playwright, extraHTTPHeaders }, use) => {
+    const context = await playwright.request.newContext(withoutCredentials(extraHTTPHeaders));
+    await use(context);
+    await context.dispose();
   },
   faults: ({ world }, use) => use(world.faults),
   clock: ({ world }, use) => use(world.clock),
   snapshot: ({ world }, use) => use(() => world.snapshot()),
 
-  connectAs: ({ page, world }, use) =>
+  connectAs: ({ page, world, extraHTTPHeaders }, use) =>
     use(async (account, path = '/') => {
+      // Before it is sent.
+      refuseAuthorization(extraHTTPHeaders);
       const response = await openConnected(page, world.url + path, world.token(account));
       if (response && !response.ok())
         throw new Error(`${response.url()} answered ${response.status()}: no screen is there.`);
@@ -93,18 +124,21 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
 
 export { expect } from '@playwright/test';
 export { openConnected } from './fixtures/openConnected';
+export { requestFetch } from './fixtures/requestFetch';
 export {
   type Account,
   type Clock,
   type Fault,
+  type FaultRoute,
   type Faults,
+  type ForkOptions,
+  type Ledgers,
+  type Made,
+  type SandboxFetch,
+  type SandboxRoute,
   type SeenRequest,
+  type Settings,
+  type WaitingFault,
   World,
   type WorldState,
-} from './fixtures/world';
-
-/** The name of a test's world: the same in every run, shared with no other test. */
-function nameOf({ project, titlePath, repeatEachIndex }: TestInfo): string {
-  const identity = [project.name, ...titlePath, repeatEachIndex].join('\n');
-  return `w-${sha256OfText(identity).slice(0, 16)}`;
-}
+} from './client/world';

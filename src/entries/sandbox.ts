@@ -4,10 +4,29 @@
  */
 import { seedValue } from '../sandbox/seed/seedValue';
 import { createSandbox as create } from '../sandbox/service/sandbox';
+import { type OptionNames, knownOptions } from './client/known';
+import { World } from './client/world';
 import type { RunAnswerTime } from '../sandbox/world/world';
 
-export { tokenFor } from '../sandbox/world/tokens';
+export { tokenFor } from './client/known';
 export type { AccountName } from '../sandbox/ground/accounts';
+export type {
+  Account,
+  Clock,
+  Fault,
+  FaultRoute,
+  Faults,
+  ForkOptions,
+  Ledgers,
+  Made,
+  SandboxFetch,
+  SandboxRoute,
+  SeenRequest,
+  Settings,
+  WaitingFault,
+  World,
+  WorldState,
+} from './client/world';
 
 export interface SandboxOptions {
   /** Products in the catalog; 246 by default. */
@@ -37,13 +56,28 @@ export interface Sandbox {
   fetch: (request: Request) => Promise<Response>;
   /** Whether the world exists: seeded by a request and not dropped since. */
   hasWorld: (name: string) => boolean;
+  /** The world of a name with its controls. Throws a TypeError unless it is 1 to 64 letters, digits or hyphens. */
+  world: (name: string) => World;
 }
+
+const optionNames: OptionNames<SandboxOptions> = {
+  products: true,
+  seed: true,
+  now: true,
+  sleep: true,
+  strict: true,
+  runAnswer: true,
+  maxWorlds: true,
+};
+/** What stands in the addresses that it is asked for in the same process: a name that nobody can have. */
+const IN_PROCESS = 'http://sandbox.invalid';
 
 /**
  * A sandbox of its own, with no world yet: each is seeded by the first request with one of its tokens (`tokenFor`). Throws for a seed that is none,
- * with the line and field of all that is wrong.
+ * with the line and field of all that is wrong, and for an option that there is not.
  */
-export function createSandbox({ now = Date.now, strict = false, sleep, ...rest }: SandboxOptions = {}): Sandbox {
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { now = Date.now, strict = false, sleep, ...rest } = knownOptions('createSandbox', options, optionNames);
   const { products, seed, runAnswer, maxWorlds } = rest;
   const { fetch, hasWorld } = create({
     realNow: now,
@@ -54,5 +88,5 @@ export function createSandbox({ now = Date.now, strict = false, sleep, ...rest }
     ...(runAnswer && { runAnswer }),
     ...(maxWorlds !== undefined && { maxWorlds }),
   });
-  return { fetch, hasWorld };
+  return { fetch, hasWorld, world: (name) => new World(fetch, name, IN_PROCESS) };
 }

@@ -75,12 +75,19 @@ describe('the types', () => {
     write(
       'types.spec.ts',
       `import { defineConfig } from '@playwright/test';
-import { type SandboxOptions, type SandboxWorkerOptions, World, expect, test } from 'marketplace-console/playwright';
+import { type SandboxOptions, type SandboxWorkerOptions, World, expect, requestFetch, test } from 'marketplace-console/playwright';
 import { createSandbox } from 'marketplace-console/sandbox';
+import { listen, worldAt } from 'marketplace-console/node';
 import { handlers } from 'marketplace-console/msw';
 export const all = handlers({ sandbox: createSandbox() });
+// @ts-expect-error There is no such option.
+export const wrong = [() => handlers({ orgin: 'https://api.example' }), () => createSandbox(
+  // @ts-expect-error There is no such option.
+  { prodcts: 3 },
+// @ts-expect-error There is no such option.
+), () => listen({ prot: 1 })];
 export const config = defineConfig<SandboxOptions, SandboxWorkerOptions>({
-  use: { sandboxUrl: 'http://localhost:8787', attachSnapshotOnFailure: false },
+  use: { sandboxUrl: 'http://localhost:8787', worldPrefix: 'mine', attachSnapshotOnFailure: false },
 });
 test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
   await connectAs('newcomer');
@@ -89,13 +96,29 @@ test('a', async ({ world, connectAs, faults, clock, snapshot, request }) => {
   await faults.add({ route: '*', drop: true });
   // @ts-expect-error The route is missing.
   await faults.add({ status: 500 });
+  // @ts-expect-error There is no such route.
+  await faults.add({ route: 'GET /api/seller/product', status: 500 });
+  // @ts-expect-error There is no such field.
+  await faults.add({ route: 'GET *', status: 500, retryafter: 5 });
+  for (const one of [world, createSandbox().world('a'), worldAt('http://localhost:8787', 'a')]) {
+    const [seen] = await one.requests('POST /api/seller/products/:id/prep');
+    const status: number | null | undefined = seen?.status;
+    expect(status).toBe(undefined);
+    // @ts-expect-error There is no such route.
+    await one.requests('GET /api/seller/product');
+    // @ts-expect-error There is no such account.
+    one.token('bob');
+    const fork: World = await one.fork('b', { at: 0 });
+    expect((await fork.ledgers()).seller.available).toBe(5_000);
+  }
   await world.set('runs', { answer: 'admitted' });
   // @ts-expect-error A run is answered otherwise.
   await world.set('runs', { answer: 'never' });
   await clock.advance(5);
   const spent: number = (await world.state()).accounts.buyer.spent;
   expect(spent).toBe(0);
-  await new World(request, 'other', world.url).open(await snapshot());
+  await world.other('other').open(await snapshot());
+  await new World(requestFetch(request), 'other', world.url).reset();
 });
 `,
     );

@@ -61,6 +61,11 @@ export function fillPath(path: string, params: TextValues | undefined): string {
   });
 }
 
+/** What `routeName` makes of a route, as a literal for each of a union of routes. */
+export type RouteNameOf<E extends { method: string; path: string }> = E extends E
+  ? `${E['method']} ${E['path']}`
+  : never;
+
 /** `GET /api/catalog/products`: the name of a route in texts, faults and the request log. */
 export function routeName(endpoint: { method: string; path: string }): string {
   return `${endpoint.method} ${endpoint.path}`;

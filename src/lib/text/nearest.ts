@@ -1,8 +1,11 @@
-/** Of several names the one that a misspelt one most likely means, by the pairs of letters they share (Dice); undefined if none is like it. */
+/**
+ * Of several names the one that a misspelt one most likely means: one that a single slip of the hand makes, or else by the pairs of letters they share
+ * (Dice); undefined if none is like it.
+ */
 export function nearest(given: string, names: Iterable<string>): string | undefined {
   let best: { name: string | undefined; likeness: number } = { name: undefined, likeness: LEAST };
   for (const name of names) {
-    const likeness = likenessOf(given, name);
+    const likeness = Math.max(likenessOf(given, name), isSlip(given, name) ? LIKENESS_OF_SLIP : 0);
     if (likeness > best.likeness) best = { name, likeness };
   }
   return best.name;
@@ -10,6 +13,19 @@ export function nearest(given: string, names: Iterable<string>): string | undefi
 
 /** Of 1: below it, a name is another one. */
 const LEAST = 0.4;
+/** Nothing but the name itself in other letters is more like it. */
+const LIKENESS_OF_SLIP = 0.95;
+
+/** Whether one has a letter more than the other, another letter in one place, or two neighbours in the wrong order. In short names, three letters at least. */
+function isSlip(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 3 || Math.abs(one.length - other.length) > 1) return false;
+  const [given, meant] = [one.toLowerCase(), other.toLowerCase()];
+  let first = 0;
+  while (first < given.length && given[first] === meant[first]) first += 1;
+  const [left, right] = [given.slice(first), meant.slice(first)];
+  const swapped = left.slice(1, 2) + left.slice(0, 1) + left.slice(2);
+  return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1) || swapped === right;
+}
 
 function likenessOf(one: string, other: string): number {
   const [pairs, left] = [pairsOf(one), pairsOf(other)];

@@ -1,8 +1,6 @@
 /** The bodies of the control routes. Unknown fields are refused, because a misspelt one would silently do nothing. */
-import { browserOnlyRoutes } from '../../contract/browserOnly';
-import { endpointList, endpoints } from '../../contract/endpoints';
+import { endpoints } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
-import { routeAt } from '../../contract/routeAt';
 import { routeName } from '../../contract/schema/wire';
 import { semver } from '../../contract/schema/fields';
 import { z, wording } from '../../contract/schema/zod';
@@ -16,14 +14,9 @@ import { bounds } from '../ground/bounds';
 import { manyRoutes } from '../ground/faults';
 import { badField, badRequest } from '../ground/refusal';
 import { nullBodyStatuses } from '../ground/reply';
+import { faultRoutes, routeMeant } from '../ground/routeNames';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 
-const routeNames = [
-  ...endpointList.map(([, endpoint]) => routeName(endpoint)),
-  ...browserOnlyRoutes.map(routeName),
-  STORAGE_ROUTE,
-  ...manyRoutes,
-];
 /** Routes that start work, which a fault can make fail. */
 const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
   routeName(endpoints[id]),
@@ -56,7 +49,7 @@ const unless = (field: string, says: string) => ({ path: [field], params: { says
 const faults = z
   .strictObject({
     route: z.string().check(
-      z.refine((name) => routeNames.includes(name), {
+      z.refine((name) => faultRoutes.includes(name), {
         params: {
           says: `must be a route of the service with its parameters, as in ${workRoutes[0]}, or else ${STORAGE_ROUTE} or ${listed(manyRoutes, 'or')}`,
         },
@@ -145,7 +138,7 @@ export function judgeControl<C extends Control>(control: C, value: unknown): Con
   throw badRequest(
     fieldIssues(judged.error).map(({ field, message }) => {
       const meant = message.includes('is not a known field') ? nearest(field, known) : undefined;
-      const route = control === 'faults' && field === 'route' ? routeMeant(value) : undefined;
+      const route = control === 'faults' && field === 'route' ? faultRouteMeant(value) : undefined;
       return { field, message: [message, nearestWords(meant ?? route)].filter(Boolean).join(' ') };
     }),
   );
@@ -154,13 +147,10 @@ export function judgeControl<C extends Control>(control: C, value: unknown): Con
 /** A sentence that names what was probably meant. */
 export const nearestWords = (name: string | undefined): string => (name === undefined ? '' : `The nearest is ${name}.`);
 
-/** The route that a fault's is nearest to; one with an id in its path means the pattern. */
-function routeMeant(fault: unknown): string | undefined {
+/** The route that a fault's is nearest to. */
+function faultRouteMeant(fault: unknown): string | undefined {
   const { route } = fault as { route?: unknown };
-  if (typeof route !== 'string') return undefined;
-  const [method = '', path = ''] = route.replace(/\?.*$/, '').split(' ');
-  const id = routeAt(method.toUpperCase(), path);
-  return id ? routeName(endpoints[id]) : nearest(route, routeNames);
+  return typeof route === 'string' ? routeMeant(route, faultRoutes) : undefined;
 }
 
 /** Throws 400 for a fault that cuts a connection. */

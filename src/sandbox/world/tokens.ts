@@ -1,5 +1,5 @@
 /** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are not secret; they only choose an account and a world. */
-import { type Account, type AccountName, accountNames, accounts } from '../ground/accounts';
+import { type Account as Owner, accountNames, accounts } from '../ground/accounts';
 import { isWorldName } from './worlds';
 
 /** Accounts whose tokens are always refused, to demonstrate a refusal. */
@@ -13,16 +13,21 @@ export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 /** Short-lived, and past its time in every world: 410, where an expired token of an account is 401 (Errors table). */
 const PROXY = 'proxy';
 
-const noAccount = `The token names no account. They are ${[...accountNames, ...refusedNames, PROXY].join(', ')}.`;
+/** All that a token can name; the last three are always refused. */
+export const accountsOfTokens = [...accountNames, ...refusedNames, PROXY] as const;
+/** The accounts that a token of the sandbox can choose; `expired`, `revoked` and `proxy` are always refused. */
+export type Account = (typeof accountsOfTokens)[number];
+
+const noAccount = `The token names no account. They are ${accountsOfTokens.join(', ')}.`;
 
 export type TokenReading =
-  | { usable: true; account: Account; world: string }
+  | { usable: true; account: Owner; world: string }
   | { usable: false; code: 'UNAUTHORIZED' | 'GONE'; message: string };
 
 const tokenForm = /^txk_sandbox_([^_]*)_(.*)$/;
 const bearer = /^bearer +(\S+)$/i;
 
-export function tokenFor(account: AccountName | RefusedName, world: string): string {
+export function tokenFor(account: Account, world: string): string {
   return `txk_sandbox_${account}_${world}`;
 }
 

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name)),
+  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name, world.url)),
   tab: async ({ running, baseURL }, use, testInfo) => {
     const driver = await running.open();
     try {

@@ -37,8 +37,8 @@ const test = base.extend<object, { still: Served; whyNot: string | undefined }>(
   ],
   baseURL: ({ still }, use) => use(still.url),
   // One name for all, because the header shows it; each worker has a sandbox of its own.
-  sandbox: async ({ request }, use) => {
-    const sandbox = new Sandbox(request, 'pictures');
+  sandbox: async ({ request, still }, use) => {
+    const sandbox = new Sandbox(request, 'pictures', still.url);
     await sandbox.reset();
     await use(sandbox);
   },

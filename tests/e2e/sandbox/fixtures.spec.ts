@@ -1,5 +1,5 @@
 /** The fixtures that the package has for Playwright, which all journeys build on. */
-import { World, expect, openConnected, test } from '../../../src/entries/playwright';
+import { expect, openConnected, test } from '../../../src/entries/playwright';
 
 const purchases = 'GET /api/orders/purchases';
 
@@ -35,14 +35,13 @@ test('an answer is held until it is released @deep', async ({ page, connectAs, f
 });
 
 test('a world is made again of its file, under another name; what is refused says why @deep', async ({
-  request,
   world,
   clock,
   snapshot,
 }) => {
   await clock.advance(90_000);
   await world.set('prices', { percent: 10 });
-  const again = new World(request, `${world.name}-again`, world.url);
+  const again = world.other(`${world.name}-again`);
   await again.open(await snapshot());
   expect(await again.state()).toMatchObject({ pricePercent: 10, history: { entries: 2 } });
   const lists = await Promise.all(

@@ -70,14 +70,14 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
   await fork.getByLabel('Name of the new world').fill(before);
   await fork.getByRole('button', { name: 'Fork and connect' }).click();
   await expect(other.getByRole('main')).toContainText(`World ${before}`);
-  const there = new Sandbox(request, before);
+  const there = new Sandbox(request, before, sandbox.url);
   expect(await prep.account(there)).toEqual({ ...prep.untouched, sent: 0 });
   await other.goto(prep.prepPath);
   await prep.review(other);
   await prep.confirm(other);
   await expect(other).toHaveURL(prep.reportPath);
   expect(await prep.account(there)).toEqual({ ...prep.charged, sent: 1 });
-  for (const world of [sandbox, new Sandbox(request, opened)]) {
+  for (const world of [sandbox, new Sandbox(request, opened, sandbox.url)]) {
     const { available, held, spent } = await prep.account(world);
     expect({ available, held, spent }).toEqual(prep.charged);
   }

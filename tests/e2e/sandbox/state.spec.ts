@@ -48,7 +48,7 @@ test('a link shows its screen in a world of its own, in which the same was done'
   await expect(other).toHaveURL('/packs?tab=owned');
   const fresh = await worldOf(other);
   expect(fresh).toMatch(/^shared-/);
-  const there = await new Sandbox(page.request, fresh).state();
+  const there = await new Sandbox(page.request, fresh, sandbox.url).state();
   expect(there.accounts.seller.held).toBe(640);
   expect(there).toMatchObject({ advancedMs: 1_000, pricePercent: 10, faults: [purchases] });
   expect(there.requests.every(({ account }) => account === 'buyer')).toBe(true);

@@ -16,7 +16,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name)),
+  sandbox: ({ request, world }, use) => use(new Sandbox(request, world.name, world.url)),
   guard: [
     async ({ context, baseURL }, use) => {
       const guard = new Guard(context, [new URL(baseURL ?? '').origin]);

@@ -1,7 +1,14 @@
 /** The world of a journey: the package's own, the controls by name, and the API as a client would call it. */
 import type { APIRequestContext } from '@playwright/test';
 import type { EndpointId } from '../../../src/contract/endpoints';
-import { type Account, type Fault, World, type WorldState } from '../../../src/entries/playwright';
+import {
+  type Account,
+  type Fault,
+  type SandboxRoute,
+  World,
+  type WorldState,
+  requestFetch,
+} from '../../../src/entries/playwright';
 import type { ControlForm } from '../../../src/sandbox/control/controlForms';
 import type { AccountName } from '../../../src/sandbox/ground/accounts';
 import type { AnswerTo } from '../../../src/sandbox/testSupport';
@@ -12,9 +19,8 @@ export type { Account };
 export type AnswerOf<Id extends EndpointId> = AnswerTo<Id>['body'];
 
 export class Sandbox extends World {
-  /** `origin` is empty for the console under test. */
-  constructor(request: APIRequestContext, world: string, origin = '') {
-    super(request, world, origin);
+  constructor(request: APIRequestContext, world: string, origin: string) {
+    super(requestFetch(request), world, origin);
   }
 
   get world(): string {
@@ -28,7 +34,7 @@ export class Sandbox extends World {
 
   /** The number of requests a route has received. */
   async asked(route: string): Promise<number> {
-    return (await this.requests(route)).length;
+    return (await this.requests(route as SandboxRoute)).length;
   }
 
   /** An account's Points, and the number of requests that these routes have received. */
@@ -42,8 +48,9 @@ export class Sandbox extends World {
     return this.clock.advance(ms);
   }
 
-  fault(fault: Fault): Promise<void> {
-    return this.faults.add(fault);
+  /** For routes that are known only when the test runs; the sandbox refuses one that there is not. */
+  async fault(fault: Omit<Fault, 'route'> & { route: string }): Promise<void> {
+    await this.faults.add(fault as Fault);
   }
 
   release(): Promise<void> {

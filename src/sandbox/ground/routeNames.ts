@@ -1,0 +1,27 @@
+/** The names of routes, as a world records its requests under them and as a fault is set for them. */
+import { type BrowserOnlyRouteName, browserOnlyRoutes } from '../../contract/browserOnly';
+import { type RouteName, endpointList, endpoints } from '../../contract/endpoints';
+import { routeAt } from '../../contract/routeAt';
+import { routeName } from '../../contract/schema/wire';
+import { nearest } from '../../lib/text/nearest';
+import { manyRoutes } from './faults';
+import { STORAGE_ROUTE } from './storageForm';
+
+/** A route of the sandbox: the service's, those that only the signed-in site may use, and the storage of uploads. */
+export type SandboxRoute = RouteName | BrowserOnlyRouteName | typeof STORAGE_ROUTE;
+/** What a fault can be set for. */
+export type FaultRoute = SandboxRoute | (typeof manyRoutes)[number];
+
+export const sandboxRoutes: readonly string[] = [
+  ...endpointList.map(([, endpoint]) => routeName(endpoint)),
+  ...browserOnlyRoutes.map(routeName),
+  STORAGE_ROUTE,
+];
+export const faultRoutes: readonly string[] = [...sandboxRoutes, ...manyRoutes];
+
+/** The name that is most likely meant by another text; one with an id in its path means the pattern. Undefined if none is like it. */
+export function routeMeant(given: string, names: readonly string[]): string | undefined {
+  const [method = '', path = ''] = given.replace(/\?.*$/, '').split(' ');
+  const id = routeAt(method.toUpperCase(), path);
+  return id ? routeName(endpoints[id]) : nearest(given, names);
+}
