@@ -48,6 +48,7 @@ export function FileDrop(props: FileDropProps) {
   const area = useRef<HTMLElement>(null);
   const overScreen = useScreenDrop(area, anywhere && disabledReason === undefined ? onFiles : undefined);
   const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(false);
     const { files, refused } = takenFiles(event.dataTransfer);

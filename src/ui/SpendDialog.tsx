@@ -183,7 +183,7 @@ function Consented({ list: { label, items }, partRef }: { list: ConsentedList; p
       ref={partRef}
       aria-label={label}
       tabIndex={0}
-      className="max-h-36 overflow-y-auto rounded border border-line text-sm"
+      className="consent-list max-h-36 overflow-y-auto rounded border border-line text-sm"
     >
       <ol className="divide-y divide-line">
         {items.map(({ number, text }) => (

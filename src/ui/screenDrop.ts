@@ -57,7 +57,7 @@ export function useScreenDrop(
       document.addEventListener(kind, (event) => void drag(event), { signal });
     document.addEventListener('drop', (event) => drop(event), { signal });
     const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
+      if (!event.relatedTarget) setOver(false);
     };
     document.addEventListener('dragleave', leave, { signal });
     return () => {
