@@ -8,6 +8,7 @@ import { connectionOf } from './app/start/pageConnection';
 import { takeOffForeignWorkers } from './app/start/foreignWorkers';
 import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
 import { holdBackComposedEnter } from './ui/composition';
+import { keepDroppedFiles } from './ui/screenDrop';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   configureEnvironment(connectionOf(document, __CONNECTION__));
   followTheme();
   holdBackComposedEnter();
+  keepDroppedFiles();
   followDeployment();
   const inPage = __CONNECTION__.transport === 'worker';
   const code = import('./app/renderConsole');

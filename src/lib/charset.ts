@@ -8,3 +8,21 @@ export function charsetOfBytes([first, second, third]: Uint8Array): string | und
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
+
+/**
+ * The encoding of a text file: that of its mark, or UTF-16 without one where nearly every other byte is zero (ASCII letters in two bytes each), or
+ * else UTF-8, which its bytes may still contradict. All three labels are known to every browser (Encoding Standard).
+ */
+export function encodingOfBytes(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const marked = charsetOfBytes(bytes);
+  if (marked === 'utf-16le' || marked === 'utf-16be' || marked === 'utf-8') return marked;
+  const pairs = Math.min(bytes.length >> 1, 512);
+  if (pairs === 0) return 'utf-8';
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  if (odd > pairs * 0.3 && even < odd / 8) return 'utf-16le';
+  return even > pairs * 0.3 && odd < even / 8 ? 'utf-16be' : 'utf-8';
+}

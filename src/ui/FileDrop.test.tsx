@@ -1,6 +1,8 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FileDrop, SameNames } from './FileDrop';
+import { ScreenDrop } from './ScreenDrop';
+import { keepDroppedFiles } from './screenDrop';
 import { takenFiles } from './takenFiles';
 
 const draw = (errors: readonly string[] = []) => {
@@ -22,15 +24,66 @@ function keeps(on: Element, types: readonly string[]): boolean {
   return drop.defaultPrevented;
 }
 
-test('the browser does not open a file dropped beside the field; text may be dropped anywhere', () => {
-  const { onFiles, unmount } = draw();
+test('the browser does not open a dropped file; text, and a browser’s own field for files, are left alone', () => {
+  keepDroppedFiles();
+  const { onFiles } = draw();
   expect(keeps(document.body, ['Files'])).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
   expect(keeps(document.body, ['text/plain'])).toBe(false);
+  expect(keeps(screen.getByLabelText('Files', { selector: 'input' }), ['text/plain'])).toBe(false);
   expect(keeps(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
   expect(onFiles).toHaveBeenCalledTimes(1);
-  unmount();
-  expect(keeps(document.body, ['Files'])).toBe(false);
+  const own = Object.assign(document.createElement('input'), { type: 'file' });
+  document.body.append(own);
+  expect(keeps(own, ['Files'])).toBe(false);
+  own.remove();
+});
+
+describe('a drop anywhere on the screen', () => {
+  const anywhere = () => {
+    const [onScreen, inDialog] = [vi.fn(), vi.fn()];
+    const Screen = ({ isOpen }: { isOpen: boolean }) => (
+      <>
+        <FileDrop label="Files" note="" button="Add" accept=".md" hint="" anywhere onFiles={onScreen}>
+          {null}
+        </FileDrop>
+        {isOpen && (
+          <dialog open>
+            <ScreenDrop what="prompts" onFiles={inDialog} />
+          </dialog>
+        )}
+      </>
+    );
+    const { rerender, unmount } = render(<Screen isOpen={false} />);
+    return { onScreen, inDialog, unmount, open: () => rerender(<Screen isOpen />) };
+  };
+
+  test('is taken, once, and its area shows that it would be', () => {
+    const { onScreen, unmount } = anywhere();
+    const area = screen.getByRole('region', { name: 'Files' });
+    fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+    expect(area).toHaveClass('border-accent');
+    fireEvent.dragLeave(document.body, { relatedTarget: null });
+    expect(area).not.toHaveClass('border-accent');
+    expect(keeps(document.body, ['Files'])).toBe(true);
+    expect(onScreen).toHaveBeenCalledTimes(1);
+    expect(keeps(area, ['Files'])).toBe(true);
+    expect(onScreen).toHaveBeenCalledTimes(2);
+    unmount();
+    keeps(document.body, ['Files']);
+    expect(onScreen).toHaveBeenCalledTimes(2);
+  });
+
+  test('is taken by the dialog that is open, and by nothing behind it', () => {
+    const { onScreen, inDialog, open } = anywhere();
+    open();
+    fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } });
+    expect(screen.getByText('Drop the file to open prompts')).toBeVisible();
+    keeps(document.body, ['Files']);
+    expect(inDialog).toHaveBeenCalledTimes(1);
+    expect(onScreen).not.toHaveBeenCalled();
+    expect(screen.getByText('Drop the file to open prompts')).not.toBeVisible();
+  });
 });
 
 test('a file name cannot reorder the words that say why the file was refused', () => {

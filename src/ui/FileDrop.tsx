@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { ServiceText } from './ServiceText';
 import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
@@ -7,6 +7,7 @@ import { noteShown } from '../lib/files/heldFile';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
+import { useScreenDrop } from './screenDrop';
 import { takenFiles } from './takenFiles';
 import { revealHidden } from './revealHidden';
 
@@ -22,6 +23,8 @@ type FileDropProps = {
   /** What the picker offers; the `accept` attribute of a file input. */
   accept: string;
   multiple?: boolean;
+  /** It takes what is dropped anywhere on its screen, as the only one there. */
+  anywhere?: boolean;
   /**
    * Receives files as picked or dropped, unchecked and in order, and why others of the same drop are refused: folders. A drop may have several files
    * even without `multiple`.
@@ -36,24 +39,16 @@ type FileDropProps = {
 
 /** An area where files can be dropped, with a button to pick them. */
 export function FileDrop(props: FileDropProps) {
-  const { label, note, button, disabledReason, accept, multiple = false, onFiles } = props;
+  const { label, note, button, disabledReason, accept, multiple = false, anywhere = false, onFiles } = props;
   const { errors = [], hint, children } = props;
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const id = useId();
   const errorsId = `${id}errors`;
-  useEffect(() => {
-    // The browser would open a file dropped elsewhere in place of the page, losing all typed text.
-    const keep = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'none';
-    };
-    const ends = new AbortController();
-    for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keep, { signal: ends.signal });
-    return () => ends.abort();
-  }, []);
+  const area = useRef<HTMLElement>(null);
+  const overScreen = useScreenDrop(area, anywhere && disabledReason === undefined ? onFiles : undefined);
   const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(false);
     const { files, refused } = takenFiles(event.dataTransfer);
@@ -62,10 +57,11 @@ export function FileDrop(props: FileDropProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files dropped on it; the button adds them too
     <section
+      ref={area}
       aria-labelledby={id}
       className={cx(
         'grid grid-cols-1 gap-2 rounded border border-dashed px-3 py-2.5',
-        over ? 'border-accent bg-accent-soft' : 'border-line-strong',
+        over || overScreen ? 'border-accent bg-accent-soft' : 'border-line-strong',
       )}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import type { Content, Elements } from './content';
 import { inPoints } from '../lib/money';
 import { announce } from './announce';
@@ -8,13 +8,23 @@ import { Exact } from './Exact';
 import { useIntact } from './intact';
 import { Mono } from './Mono';
 import { Receipt, type ReceiptLines } from './Receipt';
+import { ServiceText } from './ServiceText';
 import { TextField } from './TextField';
 import { useSeen } from './seen';
+
+export interface ConsentedList {
+  /** Names the list: `3 prompts`. */
+  label: string;
+  /** Each with the number by which the screen knows it. */
+  items: readonly { number: number; text: string }[];
+}
 
 type SpendDialogProps = {
   title: string;
   description: Elements;
   lines: ReceiptLines;
+  /** What the spend is for, one by one, where that is several things; long, it scrolls. Texts the console did not write. */
+  list?: ConsentedList | undefined;
   /** The exact price, in Points. The button repeats it. */
   points: number;
   /** The price is the most that can be spent; the unused part is returned. */
@@ -46,7 +56,7 @@ type SpendDialogProps = {
  * has changed what it says.
  */
 export function SpendDialog(props: SpendDialogProps) {
-  const { title, description, lines, points, ceiling = false, phrase, promise } = props;
+  const { title, description, lines, list, points, ceiling = false, phrase, promise } = props;
   const { action, whyNot, onButton, sending, progress, onStop, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -125,6 +135,7 @@ export function SpendDialog(props: SpendDialogProps) {
             Something else on this page had changed this text. It has been restored: read it once more.
           </output>
         )}
+        {list && <Consented key={`list ${drawing}`} list={list} partRef={part} />}
         <Receipt
           key={drawing}
           id={receipt}
@@ -161,5 +172,29 @@ export function SpendDialog(props: SpendDialogProps) {
         {sending && progress}
       </form>
     </Dialog>
+  );
+}
+
+/** What a spend is for, by its first words. It is as exact as the price: nothing may translate or change it. */
+function Consented({ list: { label, items }, partRef }: { list: ConsentedList; partRef: Ref<HTMLElement> }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long, it scrolls, also by keys
+    <section
+      ref={partRef}
+      aria-label={label}
+      tabIndex={0}
+      className="consent-list max-h-36 overflow-y-auto rounded border border-line text-sm"
+    >
+      <ol className="divide-y divide-line">
+        {items.map(({ number, text }) => (
+          <li key={number} value={number} className="grid grid-cols-[1.75rem_minmax(0,1fr)] px-2.5 py-1">
+            <span aria-hidden="true" translate="no" className="text-ink-2 tabular-nums">
+              {String(number)}
+            </span>
+            <ServiceText className="wrap-anywhere">{text}</ServiceText>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -76,7 +76,9 @@ export function layOut(windowHeight = 768): (to: number) => void {
   let scrolled = 0;
   vi.stubGlobal('innerHeight', windowHeight);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function boxOf(this: Element) {
-    const lines = [...document.querySelectorAll('dialog[open] :is(.dialog-body > :first-child, dl > div)')];
+    const lines = [
+      ...document.querySelectorAll('dialog[open] :is(.dialog-body > :first-child, dl > div, .consent-list)'),
+    ];
     const place = lines.indexOf(this);
     return place < 0 ? new DOMRect() : new DOMRect(0, place * LINE - scrolled, 400, LINE);
   });

@@ -6,10 +6,12 @@ import { href } from '../../paths';
 import type { LoaderArgs, ScreenHandle } from '../../shared/handle';
 import { useAddressView } from '../../shared/useAddressView';
 import { PageHeader } from '../../ui/PageHeader';
+import { ScreenDrop } from '../../ui/ScreenDrop';
 import { Skeleton } from '../../ui/Skeleton';
 import { TabLinks } from '../../ui/TabLinks';
 import { later } from '../../ui/later';
 import { activityView } from './activityView';
+import { useHarImport } from './har/HarButtons';
 import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
 
@@ -30,6 +32,7 @@ const tabs = { requests: 'Requests', points: 'Points', contract: 'Contract', lea
 export function Component() {
   const { view, search, change } = useAddressView(activityView);
   const { requests, failed } = useRequestTotals();
+  const har = useHarImport();
   return (
     <>
       <PageHeader
@@ -42,7 +45,14 @@ export function Component() {
         tabs={tabs}
         hrefFor={(tab) => href('activity', undefined, activityView.change(search, { tab }))}
       />
-      {view.tab === 'requests' && <RequestsTab view={view} change={change} />}
+      <ScreenDrop
+        what="a HAR file"
+        onFiles={(files, refused) => {
+          if (view.tab !== 'requests') change({ tab: 'requests' });
+          void har.read(files, refused);
+        }}
+      />
+      {view.tab === 'requests' && <RequestsTab har={har} view={view} change={change} />}
       {view.tab === 'points' && <PointsTab />}
       {view.tab === 'contract' && <ContractTab />}
       {view.tab === 'leaks' && <LeaksTab />}

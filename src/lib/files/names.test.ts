@@ -7,6 +7,17 @@ test('a name from macOS is composed', () => {
 });
 
 test.each([
+  ['notes.md ', 'notes.md'],
+  ['notes.md\u00A0', 'notes.md'],
+  ['notes.md.', 'notes.md'],
+  ['notes.md. .', 'notes.md'],
+  ['notes.md\u200B\u200E\uFEFF', 'notes.md'],
+  [' notes (1).md', ' notes (1).md'],
+  ['...', '...'],
+  ['notes', 'notes'],
+])('the name %j is %j', (given, name) => expect(composed(given)).toBe(name));
+
+test.each([
   ['notes.md', undefined],
   ['.md', undefined],
   ['메모 (1) – “final”.md', undefined],

@@ -1,11 +1,17 @@
 /** The names of selected files. */
 import { formatCount } from '../count';
 
+/** What some programs leave at the end of a name: spaces, dots, and characters that nobody sees. Windows drops the first two by itself. */
+const tail = /[\p{Zs}\p{Cf}\p{Default_Ignorable_Code_Point}.]+$/u;
+
 /**
- * A file name composed (NFC). macOS supplies names decomposed: `한글.md` would be shown and sent as nine code points instead of five, and equal no
- * typed name.
+ * A file name composed (NFC), without what nobody meant at its end. macOS supplies names decomposed: `한글.md` would be shown and sent as nine code
+ * points instead of five, and equal no typed name. `notes.md ` has no extension that anything knows; it is `notes.md`.
  */
-export const composed = (name: string): string => name.normalize('NFC');
+export function composed(name: string): string {
+  const whole = name.normalize('NFC');
+  return whole.replace(tail, '') || whole;
+}
 
 /** Control characters (C0, DEL and C1). */
 // oxlint-disable-next-line no-control-regex -- these are what it looks for

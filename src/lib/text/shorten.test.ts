@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { beginning, initials, shortenIds, shortenMiddle } from './shorten';
+import { expect, it, test } from 'vitest';
+import { beginning, firstWords, initials, shortenIds, shortenMiddle } from './shorten';
 
 it('keeps both ends', () => {
   expect(shortenMiddle('7b1e5c00-1234-4567-8901-abcdefabcdef')).toBe('7b1e5c00…cdef');
@@ -32,3 +32,12 @@ it('shows the beginning of a long text, without splitting a surrogate pair', () 
   expect(beginning('a'.repeat(1_000_000))).toBe(`${'a'.repeat(400)}…`);
   expect(beginning(`a${'🙂'.repeat(400)}`)).toBe(`a${'🙂'.repeat(199)}…`);
 });
+
+test.each([
+  ['  List the tides.\n  One on each line. ', 'List the tides. One on each line.'],
+  ['Name the tide at noon and the one at dusk', 'Name the tide at…'],
+  ['Namethetideatnoonand', 'Namethetideatnoonand'],
+  ['Namethetideatnoonandtheoneatdusk', 'Namethetideatnoonand…'],
+  [`${'x'.repeat(19)}\u{1F30A} and more`, `${'x'.repeat(19)}…`],
+  [' '.repeat(500), '…'],
+])('the first words of %j are %j', (text, words) => expect(firstWords(text, 20)).toBe(words));

@@ -33,3 +33,16 @@ const SHOWN = 400;
 export function beginning(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** The first words of a text as one line, at most so many characters and cut between words where there are any: how a person tells it from others. */
+export function firstWords(text: string, most = 80): string {
+  const line = text
+    .slice(0, most * 8)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const isWhole = line.length <= most && text.length <= most * 8;
+  if (isWhole) return line;
+  const cut = line.slice(0, most + 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut.slice(0, most)).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

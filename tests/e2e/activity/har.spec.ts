@@ -1,5 +1,7 @@
 /** The log as a HAR file, and such a file to look at. */
 import { saved } from '../support/copied';
+import { onDisk } from '../support/disk';
+import { dropFiles } from '../support/dropFiles';
 import { expect, openWith, test } from '../support/fixtures';
 import { alert, expectStateAccessible, expectScreen, follow } from '../support/screen';
 
@@ -113,4 +115,28 @@ test('a file of another tool is shown as it is @deep', async ({ page, sandbox })
   await rows.nth(0).click();
   await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('not an HTTP request');
   await expectStateAccessible(page);
+});
+
+test('a HAR file dropped anywhere on the screen is opened, also over another one and from another tab', async ({
+  page,
+  sandbox,
+}, info) => {
+  await openWith(page, '/activity?tab=leaks', sandbox.token('seller'));
+  const heading = page.getByRole('heading', { level: 1, name: 'Activity' });
+  await expect(heading).toBeVisible();
+  const har = (path: string) => {
+    const entry = {
+      startedDateTime: '2026-03-12T12:00:00Z',
+      time: 12,
+      request: { method: 'GET', url: `https://api.example/${path}` },
+      response: { status: 200 },
+    };
+    return onDisk(info, `${path}.har`, JSON.stringify({ log: { entries: [entry] } }));
+  };
+  await dropFiles(page, heading, [await har('first')]);
+  await expect(page.getByText('From a file, not from this session: first.har')).toBeVisible();
+  await dropFiles(page, heading, [await onDisk(info, 'not.har', 'not json')]);
+  await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
+  await dropFiles(page, page.getByRole('list', { name: 'Requests' }), [await har('second')]);
+  await expect(page.getByText('From a file, not from this session: second.har')).toBeVisible();
 });

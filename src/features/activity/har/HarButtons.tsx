@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button';
 import type { Entry } from '../requests/entry';
 import type { HarFile } from './harFile';
 import { later } from '../../../ui/later';
+import { revealHidden } from '../../../ui/revealHidden';
 
 const ExportDialog = later(() => import('./ExportDialog').then((module) => module.ExportDialog));
 
@@ -19,44 +20,70 @@ export function ExportHar({ all, shown }: { all: readonly Entry[]; shown: readon
   );
 }
 
+/** A HAR file that is being read, or is shown in place of the log. */
+export type HarImport = ReturnType<typeof useHarImport>;
+
+/** Reads a HAR file for viewing, from the picker or a drop. */
+export function useHarImport() {
+  const [file, setFile] = useState<HarFile>();
+  const [reading, setReading] = useState(false);
+  const [why, setWhy] = useState<string>();
+  const left = useRef<AbortController>(undefined);
+  useEffect(() => () => left.current?.abort(), []);
+  return {
+    file,
+    reading,
+    /** Why the last file was not opened, as a sentence. */
+    why,
+    close: () => setFile(undefined),
+    /** @param refused why other files of the same drop are not opened */
+    read: async ([chosen, another]: readonly File[], refused: readonly string[] = []) => {
+      left.current?.abort();
+      const { signal } = (left.current = new AbortController());
+      const others = [...refused, ...(another ? ['One file at a time: only the first was opened.'] : [])].join(' ');
+      setWhy(others === '' ? undefined : others);
+      if (!chosen) return;
+      setReading(true);
+      const fail = (reason: string) => setWhy(['The file was not opened.', reason, others].filter(Boolean).join(' '));
+      try {
+        const { openHar } = await import('./harFile');
+        const opened = await openHar(chosen, signal);
+        if (signal.aborted) return;
+        if ('why' in opened) fail(opened.why);
+        else setFile(opened);
+      } catch {
+        if (!signal.aborted) fail('It could not be read.');
+      } finally {
+        if (left.current?.signal === signal) setReading(false);
+      }
+    },
+  };
+}
+
+/** Why a file was not opened; nothing while none was refused. */
+export function WhyNotOpened({ har: { why } }: { har: HarImport }) {
+  if (why === undefined) return null;
+  return (
+    <span role="alert" className="text-sm wrap-anywhere text-bad">
+      {revealHidden(why)}
+    </span>
+  );
+}
+
 interface ImportHarProps {
-  onOpen: (file: HarFile) => void;
+  har: HarImport;
   buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** Opens a HAR file for viewing. */
-export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
+export function ImportHar({ har, buttonRef }: ImportHarProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(false);
-  const left = useRef<AbortController>(undefined);
-  const [why, setWhy] = useState<string>();
-  useEffect(() => () => left.current?.abort(), []);
-  const read = async (file: File) => {
-    const { signal } = (left.current = new AbortController());
-    setReading(true);
-    setWhy(undefined);
-    try {
-      const { openHar } = await import('./harFile');
-      const opened = await openHar(file, signal);
-      if (signal.aborted) return;
-      if ('why' in opened) setWhy(opened.why);
-      else onOpen(opened);
-    } catch {
-      if (!signal.aborted) setWhy('It could not be read.');
-    } finally {
-      setReading(false);
-    }
-  };
   return (
     <>
-      <Button ref={buttonRef} size="sm" pending={reading} onClick={() => picker.current?.click()}>
+      <Button ref={buttonRef} size="sm" pending={har.reading} onClick={() => picker.current?.click()}>
         Import HAR
       </Button>
-      {why !== undefined && (
-        <span role="alert" className="text-sm text-bad">
-          {`The file was not opened. ${why}`}
-        </span>
-      )}
+      <WhyNotOpened har={har} />
       <input
         ref={picker}
         type="file"
@@ -66,7 +93,7 @@ export function ImportHar({ onOpen, buttonRef }: ImportHarProps) {
         accept=".har,.json"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) void read(file);
+          if (file) void har.read([file]);
           // Allows the same file to be selected again.
           target.value = '';
         }}

@@ -1,5 +1,6 @@
 /** Bodies of a HAR file as text: decoded if the file says how, otherwise taken as they are. */
 import { type Json, isRecord } from '../../../api/reader/json';
+import { encodingOfBytes } from '../../../lib/charset';
 
 export interface HarBody {
   /** Undefined if the file has no body, or none that is text. */
@@ -75,10 +76,7 @@ export function postedBody(post: Json): { body: string | undefined; isForm: bool
     : { body: new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString(), isForm };
 }
 
-/** The text of a file: UTF-8, or UTF-16 according to its byte order mark. */
+/** The text of a file: UTF-8, or UTF-16 by its byte order mark or its zeros. */
 export function textOfFile(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const isWide = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
-  const isWideReversed = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
-  return new TextDecoder(isWide ? 'utf-16le' : isWideReversed ? 'utf-16be' : 'utf-8').decode(bytes);
+  return new TextDecoder(encodingOfBytes(bytes)).decode(bytes);
 }

@@ -1,5 +1,4 @@
-import { type RefObject, memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCounted, formatPart } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
@@ -9,8 +8,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
 import { type ActivityView, activityView } from '../activityView';
-import { ExportHar, ImportHar } from '../har/HarButtons';
-import type { HarFile } from '../har/harFile';
+import { ExportHar, type HarImport, ImportHar, WhyNotOpened } from '../har/HarButtons';
 import { ErrorGroups } from './ErrorGroups';
 import { viewOf } from './errorGroups';
 import { Filters } from './Filters';
@@ -22,22 +20,24 @@ import { repeat } from './repeat';
 import { requestsCsv } from './requestsCsv';
 
 interface RequestsTabProps {
+  har: HarImport;
   view: ActivityView;
   change: ChangeView<Partial<ActivityView>>;
 }
 
 /** The requests of this tab, or of an imported file. */
-export function RequestsTab({ view, change }: RequestsTabProps) {
+export function RequestsTab({ har, view, change }: RequestsTabProps) {
   // The list is deferred, so that the screen stays responsive while many answers arrive.
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
-  const [file, setFile] = useState<HarFile>();
+  const { file } = har;
   const importer = useRef<HTMLButtonElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
-  const show = useCallback((to: HarFile | undefined) => {
-    flushSync(() => setFile(to));
+  const shown = useRef(file);
+  useEffect(() => {
     // The pressed button is gone.
-    if (document.activeElement === document.body) (to ? closer : importer).current?.focus();
-  }, []);
+    if (shown.current !== file && document.activeElement === document.body) (file ? closer : importer).current?.focus();
+    shown.current = file;
+  }, [file]);
   if (file) {
     return (
       <div className="grid gap-3">
@@ -50,13 +50,14 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
             </>
           }
           actions={
-            <Button ref={closer} size="sm" onClick={() => show(undefined)}>
+            <Button ref={closer} size="sm" onClick={har.close}>
               Close the file
             </Button>
           }
         >
           {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: none of its requests is sent, and the file is not kept.`}
         </Notice>
+        <WhyNotOpened har={har} />
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
       </div>
     );
@@ -66,23 +67,23 @@ export function RequestsTab({ view, change }: RequestsTabProps) {
       <EmptyPicture
         title="No request yet"
         explanation="Every request from this tab appears here. The log is kept only in memory: a reload or another token clears it."
-        actions={<ImportHar onOpen={show} buttonRef={importer} />}
+        actions={<ImportHar har={har} buttonRef={importer} />}
       />
     );
   }
-  return <Requests entries={log} view={view} change={change} onOpenFile={show} importer={importer} />;
+  return <Requests entries={log} view={view} change={change} har={har} importer={importer} />;
 }
 
-interface RequestsProps extends RequestsTabProps {
+interface RequestsProps extends Omit<RequestsTabProps, 'har'> {
   /** Oldest first. */
   entries: readonly Entry[];
   /** Absent for an imported file, which is neither exported again nor cleared. */
-  onOpenFile?: (file: HarFile) => void;
+  har?: HarImport;
   importer?: RefObject<HTMLButtonElement | null>;
 }
 
 /** Rendered only when its entries change, so that several changes of the log that arrive together cost one render. */
-const Requests = memo(function Requests({ entries, view, change, onOpenFile, importer }: RequestsProps) {
+const Requests = memo(function Requests({ entries, view, change, har, importer }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(
     () => entriesIn(entries, { q, method, route, status, code }),
@@ -107,9 +108,9 @@ const Requests = memo(function Requests({ entries, view, change, onOpenFile, imp
         </output>
         <div className="flex flex-wrap items-center gap-2">
           <SaveCsv what="Requests" name="requests.csv" rows={found.length} csv={() => requestsCsv(found)} />
-          {onOpenFile && importer && (
+          {har && importer && (
             <>
-              <ImportHar onOpen={onOpenFile} buttonRef={importer} />
+              <ImportHar har={har} buttonRef={importer} />
               <ExportHar all={entries} shown={found} />
             </>
           )}

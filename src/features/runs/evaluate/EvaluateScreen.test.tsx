@@ -75,10 +75,24 @@ test('a column whose quote has changed is not sent: it asks, and is sent after a
   const dialog = screen.getByRole('dialog', { name: 'Confirm the new price' });
   expect(within(dialog).getByText('51 → 52 Points')).toBeVisible();
   expect(within(dialog).getByText('3 → 4')).toBeVisible();
+  expect(within(dialog).getByRole('region', { name: '1 prompt' })).toHaveTextContent('1Draft a reply');
   await user.click(await button('Spend up to 52 Points on 1 run'));
   await end(2);
   await screen.findByText('Ended: 2 of 2 runs done.');
   expect(started()).toHaveLength(2);
+});
+
+test('a consent names each prompt by its first words, under its number on the screen', async () => {
+  const long = `Group these tickets\n  by cause. ${'And then some. '.repeat(20)}`;
+  const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1', id, ['Draft a reply', long]);
+  await user.click(await button('Get quotes'));
+  await user.click(await button('Review 4 runs'));
+  const dialog = screen.getByRole('dialog', { name: 'Confirm runs' });
+  const list = within(dialog).getByRole('region', { name: '2 prompts' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('1Draft a reply');
+  expect(second).toHaveTextContent(/^2Group these tickets by cause\. And then some\..{10,60}…$/);
+  for (const text of list.querySelectorAll('bdi')) expect(text).toHaveAttribute('translate', 'no');
 });
 
 test('a column that is left out after its price has changed is not sent', async () => {

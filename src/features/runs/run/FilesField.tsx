@@ -23,6 +23,7 @@ export function FilesField({ files, limits, refused, issues, onAdd, onRemove }: 
       button="Add files"
       accept={limits.extensions.join(',')}
       multiple
+      anywhere
       onFiles={onAdd}
       errors={refused}
       hint={

@@ -44,14 +44,29 @@ test("a provider key stays while the provider stays, and is cleared with another
   expect(onKey).toHaveBeenLastCalledWith(false);
 });
 
+const png = (name: string) => new File(['x'], name, { type: 'image/png' });
+
 test.each([
-  ['text with a picture of it', ['text/plain', 'Files'], 'table.png', { taken: false, told: false }],
-  ['a picture alone', ['Files'], 'shot.png', { taken: true, told: true }],
-  ['a file whose name comes as text', ['text/plain', 'Files'], 'notes.md', { taken: true, told: false }],
-])('pasting %s fills the right place', (_, types, name, { taken, told }) => {
+  ['text with a picture of it', 'Tides\t1', [png('table.png')], { taken: false, told: false }],
+  [
+    'text with a picture under a name that is taken',
+    'Tides',
+    [new File(['x'], 'a.pdf', { type: 'image/png' })],
+    { taken: false, told: false },
+  ],
+  ['text with two pictures of it', 'Tides', [png('a.png'), png('b.tiff')], { taken: false, told: false }],
+  ['a picture alone', '', [png('shot.png')], { taken: true, told: true }],
+  ['a picture beside blank text', ' \n', [png('shot.png')], { taken: true, told: true }],
+  ['a picture that a file manager copied', 'shot.png', [png('shot.png')], { taken: true, told: true }],
+  ['a file whose name comes as text', 'notes.md', [new File(['x'], 'notes.md')], { taken: true, told: false }],
+  ['a file whose path comes as text', '/home/me/notes.md', [new File(['x'], 'notes.md')], { taken: true, told: false }],
+  ['a file whose name ends in a space', '', [new File(['x'], 'notes.md ')], { taken: true, told: false }],
+])('pasting %s fills the right place', (_, text, pasted, { taken, told }) => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
-  const paste = createEvent.paste(prompt, { clipboardData: { items: [], files: [new File(['x'], name)], types } });
+  const types = [...(text === '' ? [] : ['text/plain', 'text/html']), 'Files'];
+  const clipboardData = { items: [], files: pasted, types, getData: () => text };
+  const paste = createEvent.paste(prompt, { clipboardData });
   fireEvent(prompt, paste);
   expect(paste.defaultPrevented).toBe(taken);
   const files = within(screen.getByRole('region', { name: 'Files' }));

@@ -4,7 +4,8 @@ import { Panel } from '../../../ui/Panel';
 import { takenFiles } from '../../../ui/takenFiles';
 import { FilesField } from './FilesField';
 import { RunFields } from './RunFields';
-import { whyNotFile } from './files';
+import { composed } from '../../../lib/files/names';
+import { type FileLimits, whyNotFile } from './files';
 import type { RunFormState } from './useRunForm';
 
 interface RunFormPanelProps {
@@ -31,9 +32,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
         onPaste={(event) => {
           const { files: pasted, refused } = takenFiles(event.clipboardData);
           if (pasted.length + refused.length === 0 || !run.takesFiles) return;
-          // Copied tables come as text plus a picture of it: paste the text.
-          if (event.clipboardData.types.includes('text/plain') && pasted.every((file) => whyNotFile(file, run.limits)))
-            return;
+          if (isPictureOfText(event.clipboardData, pasted, run.limits)) return;
           event.preventDefault();
           run.add(pasted, refused);
         }}
@@ -79,3 +78,15 @@ const keyHint = (provider = '') => `Your key${provider && ` at ${provider}`}.`;
 
 /** The provider in a model name: `<provider>:<model_name>`. */
 const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];
+
+/**
+ * Word processors and spreadsheets copy text together with a picture of it, whatever the service takes: then the text is pasted. A file manager's text
+ * is the names of the files, and the files are meant.
+ */
+function isPictureOfText(clipboard: DataTransfer, files: readonly File[], limits: FileLimits): boolean {
+  const text = clipboard.getData('text/plain').trim();
+  const names = new Set(files.map(({ name }) => composed(name)));
+  const lines = text.split(/[\r\n]+/).map((line) => composed(line.trim().replace(/^.*[/\\]/, '')));
+  if (text === '' || lines.every((line) => names.has(line))) return false;
+  return files.every((file) => file.type.startsWith('image/') || whyNotFile(file, limits) !== undefined);
+}

@@ -55,7 +55,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
 
 /** The type of a file that may be a preview image: the browser's, otherwise by its extension. */
 export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
-  const told = type || typesByExtension[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const told = type || typesByExtension[/\.([^.]+)$/.exec(composed(name))?.[1]?.toLowerCase() ?? ''];
   return previewImageTypes.find((one) => one === told);
 }
 

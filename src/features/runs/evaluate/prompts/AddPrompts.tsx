@@ -1,122 +1,135 @@
 import { useEffect, useState } from 'react';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { secretIn } from '../../../../api/client/redact/secretIn';
-import { formatCount, formatCounted } from '../../../../lib/count';
+import { formatCounted } from '../../../../lib/count';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { FileDrop } from '../../../../ui/FileDrop';
 import { TextArea } from '../../../../ui/TextArea';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { type ReadPrompts, formatOf, readPromptFile, readPrompts } from './readPrompts';
+import { ReadingPanel } from './ReadingPanel';
+import { type PromptText, type Reading, type ReadingChoice, promptTextOf, readPrompts } from './readPrompts';
 
 interface AddPromptsProps {
   /** How many more prompts there is room for. */
   room: number;
+  /** Files that were dropped on the screen, and why others of the drop were refused. */
+  dropped?: readonly [files: readonly File[], refused: readonly string[]] | undefined;
   onAdd: (found: readonly PromptDraft[]) => void;
   onClose: () => void;
 }
 
-/** So many problems are listed. */
-const LISTED = 20;
 /** How long typing pauses before the text is read, in ms. */
 const PAUSE_MS = 250;
 
-/** Prompts from pasted text or a file: what was found, and line by line what was not, before anything is added. */
-export function AddPrompts({ room, onAdd, onClose }: AddPromptsProps) {
-  const [text, setText] = useState('');
-  const [opened, setOpened] = useState<{ name: string; found: ReadPrompts }>();
+const nothing: PromptText = { text: '' };
+const unchanged: ReadingChoice = {};
+
+/** Prompts from pasted text or a file: what they were taken for, to be chosen otherwise, and what is left out, before anything is added. */
+export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
+  const [source, setSource] = useState(nothing);
+  const [choice, setChoice] = useState(unchanged);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const [read, setRead] = useState<{ text: string; found: ReadPrompts }>();
-  useEffect(() => {
-    if (text.trim() === '') return;
-    let ended = false;
-    const look = async () => {
-      const found = await readPrompts(text, formatOf(text), room);
-      if (!ended) setRead({ text, found });
-    };
-    const timer = setTimeout(() => void look(), PAUSE_MS);
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [text, room]);
-  const found = opened?.found ?? (read?.text === text ? read.found : undefined);
-  const rows = found?.rows ?? [];
-  const open = async ([file, another]: readonly File[], others: readonly string[]) => {
-    setRefused([...others, ...(another ? ['One file at a time: only the first was opened.'] : [])]);
-    if (!file) return;
-    setText('');
-    setOpened({ name: file.name, found: await readPromptFile(file, room) });
+  const { reading, isCurrent } = useReading(source, choice, room);
+  const take = (next: PromptText) => {
+    setSource(next);
+    setChoice(unchanged);
   };
+  const open = async ([file, another]: readonly File[], others: readonly string[]) => {
+    const more = [...others, ...(another ? ['One file at a time: only the first was opened.'] : [])];
+    setRefused(more);
+    if (!file) return;
+    const read = await promptTextOf(file);
+    if ('why' in read) setRefused([read.why, ...more]);
+    else take(read);
+  };
+  const [opening] = useState(dropped);
+  useEffect(() => {
+    if (opening) void open(...opening);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was dropped when it opened
+  }, [opening]);
+  const rows = reading?.rows ?? [];
+  const why =
+    reading && reading.fields.prompt === undefined && reading.sheet.rows.length > 0
+      ? 'Choose which column is the prompt'
+      : rows.length === 0 || !isCurrent
+        ? 'No prompt was found yet'
+        : undefined;
   return (
     <Dialog
       title="Paste or open prompts"
-      description="A prompt on each line, or CSV or JSON Lines with the columns prompt, expected and note."
+      description="A prompt on each line, a table from a spreadsheet, CSV, JSON or JSON Lines."
       size="lg"
-      closeOnBackdrop={text === ''}
+      closeOnBackdrop={source === nothing}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabledReason={rows.length === 0 ? 'No prompt was found yet' : undefined}
-            onClick={() => onAdd(rows)}
+            disabledReason={why}
+            onClick={() => onAdd(rows.map(({ line: _, ...draft }) => draft))}
           >
-            {rows.length === 0 ? 'Add prompts' : `Add ${formatCounted(rows.length, 'prompt')}`}
+            {why === undefined ? `Add ${formatCounted(rows.length, 'prompt')}` : 'Add prompts'}
           </Button>
         </>
       }
     >
-      <div className="grid gap-3.5">
+      <div className="grid grid-cols-1 gap-3.5">
         <TextArea
           label="Prompts"
-          rows={6}
-          value={text}
-          hint={secretIn(text) ? 'The lines with it are left out.' : undefined}
+          rows={source.name === undefined ? 5 : 2}
+          value={source.name === undefined ? source.text : ''}
+          placeholder={source.name === undefined ? undefined : 'Paste here to replace what was opened'}
+          hint={secretIn(source.text) ? 'What has it is left out.' : undefined}
           onChange={(event) => {
-            setOpened(undefined);
-            setText(event.target.value);
+            const { value } = event.target;
+            // Typing goes on under the choice that was made; another text is another guess.
+            if (source.name === undefined && value !== '') setSource({ text: value });
+            else take(value === '' ? nothing : { text: value });
           }}
         />
         <FileDrop
           label="File"
           button="Open file"
-          accept=".csv,.tsv,.jsonl,.ndjson,.txt"
+          accept=".csv,.tsv,.json,.jsonl,.ndjson,.txt"
+          anywhere
           errors={refused}
-          hint="It is read in this browser and sent to nobody. Checks are read from JSON Lines as saved here."
+          hint="Drop it anywhere on this screen. It is read in this browser and sent to nobody. Checks are read from JSON Lines as saved here."
           onFiles={(files, others) => void open(files, others)}
         >
-          {opened && (
+          {source.name !== undefined && (
             <p className="text-sm">
-              <ServiceText>{opened.name}</ServiceText>
+              <ServiceText>{source.name}</ServiceText>
             </p>
           )}
         </FileDrop>
-        {found && <Found found={found} />}
+        {reading && <ReadingPanel reading={reading} onChoose={(change) => setChoice({ ...choice, ...change })} />}
       </div>
     </Dialog>
   );
 }
 
-function Found({ found: { rows, problems } }: { found: ReadPrompts }) {
-  const left = problems.length - LISTED;
-  return (
-    <div className="grid gap-2 text-sm">
-      <output className="font-medium">
-        {`${formatCounted(rows.length, 'prompt')} found${problems.length > 0 ? `, ${formatCounted(problems.length, 'line')} left out` : ''}.`}
-      </output>
-      {problems.length > 0 && (
-        <ul aria-label="Left out" className="grid gap-0.5 text-bad">
-          {problems.slice(0, LISTED).map(({ line, why }) => (
-            <li key={`${line} ${why}`} className="wrap-anywhere">
-              <span className="font-medium">{`Line ${formatCount(line)}: `}</span>
-              <span>{why}</span>
-            </li>
-          ))}
-          {left > 0 && <li>{`And ${formatCounted(left, 'more line')}.`}</li>}
-        </ul>
-      )}
-    </div>
-  );
+/** The reading of a text as chosen: the last one until the next is there, so that nothing jumps; `isCurrent` says whether it is of exactly these. */
+function useReading(source: PromptText, choice: ReadingChoice, room: number) {
+  const [read, setRead] = useState<{ of: PromptText; by: ReadingChoice; reading: Reading }>();
+  const isKnown = read?.of === source;
+  useEffect(() => {
+    if (source.text.trim() === '') return;
+    let ended = false;
+    const look = async () => {
+      const reading = await readPrompts(source, choice, room);
+      if (!ended) setRead({ of: source, by: choice, reading });
+    };
+    const timer = setTimeout(() => void look(), source.name === undefined && !isKnown ? PAUSE_MS : 0);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `isKnown` only says how long to wait
+  }, [source, choice, room]);
+  return {
+    reading: source.text.trim() === '' ? undefined : read?.reading,
+    isCurrent: read?.of === source && read.by === choice,
+  };
 }

@@ -8,6 +8,7 @@ import { handedOver } from '../../../../shared/download/handedOver';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
+import { ScreenDrop } from '../../../../ui/ScreenDrop';
 import { announce } from '../../../../ui/announce';
 import { useToast } from '../../../../ui/toastContext';
 import type { Evaluation } from '../useEvaluation';
@@ -33,7 +34,8 @@ export const PromptsPanel = memo(
 
 function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
   const { rows, set, change, unkept } = prompts;
-  const [adding, setAdding] = useState(false);
+  /** The dialog is open, with what was dropped. */
+  const [adding, setAdding] = useState<{ dropped?: readonly [readonly File[], readonly string[]] }>();
   const list = useRef<HTMLOListElement>(null);
   const toast = useToast();
   const written = rows.filter((row) => !isBlank(row));
@@ -70,7 +72,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
           >
             Save prompts
           </Button>
-          <Button size="sm" onClick={() => setAdding(true)}>
+          <Button size="sm" onClick={() => setAdding({})}>
             Paste or open
           </Button>
         </>
@@ -98,14 +100,16 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
             : 'Kept in this tab until the session ends, and sent to nobody but in runs.'}
         </span>
       </div>
+      {!adding && <ScreenDrop what="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />}
       {adding && (
         <AddPrompts
+          dropped={adding.dropped}
           room={MOST_PROMPTS - written.length}
           onAdd={(found) => {
             set([...written, ...found.map((draft) => newRow(draft))]);
-            setAdding(false);
+            setAdding(undefined);
           }}
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding(undefined)}
         />
       )}
     </Panel>

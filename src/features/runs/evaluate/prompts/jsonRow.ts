@@ -1,31 +1,16 @@
-/** A prompt as a line of JSON Lines, read and written. It has the checks as well, and a text comes back as it was, whatever it begins with. */
+/** A prompt as a line of JSON Lines, and its checks as they are read from one. A text comes back as it was, whatever it begins with. */
 import type { Check, PromptDraft } from '../../../../api/drafts/promptsDraft';
-import { isRecord, parseJson } from '../../../../api/reader/json';
+import { isRecord } from '../../../../api/reader/json';
 import { MOST_CHECKS, mostWords } from '../checks/check';
 
-/** Reads a line: a record with `prompt`, or only the text of a prompt. */
-export function jsonRow(line: string): PromptDraft | { why: string } {
-  const parsed = parseJson(line);
-  if (!parsed.ok) return { why: 'It is not JSON.' };
-  const { value } = parsed;
-  if (typeof value === 'string') return { prompt: value, expected: '', note: '', checks: [] };
-  if (!isRecord(value)) return { why: 'It is no JSON object with the field “prompt”.' };
-  if (value['prompt'] === undefined) return { why: 'It has no field “prompt”.' };
-  const notText = (['prompt', 'expected', 'note'] as const).find(
-    (name) => !['string', 'undefined'].includes(typeof (value[name] ?? undefined)),
-  );
-  if (notText !== undefined) return { why: `Its field “${notText}” is no text.` };
-  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
-  const checks = readChecks(value['checks']);
-  if (checks === undefined) return { why: 'Its field “checks” has a check that this console does not know.' };
-  if (checks.length > MOST_CHECKS) return { why: `It has more than ${MOST_CHECKS} checks.` };
-  return { prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
-}
-
-function readChecks(value: unknown): Check[] | undefined {
+/** Reads the checks of a record; says why they cannot be taken over, as a sentence. */
+export function readChecks(value: unknown): readonly Check[] | { why: string } {
   if (value === undefined || value === null) return [];
   const checks = Array.isArray(value) ? value.map(readCheck) : [undefined];
-  return checks.every((check) => check !== undefined) ? checks : undefined;
+  if (checks.length > MOST_CHECKS) return { why: `It has more than ${MOST_CHECKS} checks.` };
+  return checks.every((check) => check !== undefined)
+    ? checks
+    : { why: 'Its field “checks” has a check that this console does not know.' };
 }
 
 /** `{"contains": "refund"}`, `{"matches": "\\d+"}`, `{"json": true}`, `{"words": 120}`. */

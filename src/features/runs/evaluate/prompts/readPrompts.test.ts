@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
-import { jsonLine, jsonRow } from './jsonRow';
+import { jsonLine } from './jsonRow';
 import { emptyPrompt } from './promptRow';
-import { formatOf, readPromptFile, readPrompts } from './readPrompts';
+import { type ReadingChoice, promptTextOf, readPrompts } from './readPrompts';
 
 connectEachTest('txk_sandbox_seller_prompts');
 
 const row = (prompt: string, more: Partial<PromptDraft> = {}): PromptDraft => ({ ...emptyPrompt, prompt, ...more });
-const file = (text: BlobPart, name: string) => new File([text], name);
+const read = async (text: string, choice: ReadingChoice = {}, room = 50) => {
+  const reading = await readPrompts({ text }, choice, room);
+  return { ...reading, rows: reading.rows.map(({ line: _, ...draft }) => draft) };
+};
 
-test('each line is a prompt; blank ones are none', async () => {
-  expect(await readPrompts('  First one \r\n\n Second one\n', 'lines', 50)).toEqual({
-    rows: [row('First one'), row('Second one')],
+test('each line is a prompt with its indentation; blank ones are none', async () => {
+  expect(await read('  First one \r\n\n Second one\n')).toMatchObject({
+    format: 'lines',
+    rows: [row('  First one'), row(' Second one')],
     problems: [],
   });
 });
 
 test('a bad line is named with its reason, and the others are taken over', async () => {
-  const { rows, problems } = await readPrompts(
+  const { rows, problems } = await read(
     `Good\nx\n${'y'.repeat(40_001)}\ntxk_live_abcdefghijklmnopqrstuvwxyz0123456789`,
-    'lines',
-    50,
   );
   expect(rows).toEqual([row('Good')]);
   expect(problems).toEqual([
@@ -32,56 +34,13 @@ test('a bad line is named with its reason, and the others are taken over', async
 });
 
 test('what there is no room for is counted at the line where it begins', async () => {
-  const read = await readPrompts('aa\nbb\ncc\ndd', 'lines', 2);
-  expect(read.rows).toEqual([row('aa'), row('bb')]);
-  expect(read.problems).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
+  const { rows, problems } = await read('aa\nbb\ncc\ndd', {}, 2);
+  expect(rows).toEqual([row('aa'), row('bb')]);
+  expect(problems).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
 });
 
-test('CSV is read by its heading, with quotes, commas and line ends in a cell; unknown columns are left out', async () => {
-  const csv = '\uFEFFNote,Owner,PROMPT,expected\r\n"of ""us""",me,"Say a,\r\nthen b",ab\r\n\r\n,,Other,\r\n';
-  expect(await readPrompts(csv, 'csv', 50)).toEqual({
-    rows: [row('Say a,\nthen b', { note: 'of "us"', expected: 'ab' }), row('Other')],
-    problems: [],
-  });
-});
-
-test.each([',', ';', '\t', '|'])('a table separated by %j is read, whatever stands in its texts', async (mark) => {
-  const csv = `prompt${mark}expected\nOne, two; three or four${mark === ',' ? '' : mark}`.replace(
-    'One, two',
-    mark === ',' ? 'One two' : 'One, two',
-  );
-  const { rows, problems } = await readPrompts(mark === ';' ? csv.replace('; three', ' three') : csv, 'csv', 50);
-  expect(problems).toEqual([]);
-  expect(rows).toHaveLength(1);
-});
-
-test('malformed CSV is named by the line of the file, with the lines that cannot be told apart', async () => {
-  const csv = 'prompt,note\n"two\nlines",a\n"q"x\nlost,"b"\ngood,c\na,b,c\n,only a note\n"open\nto the end';
-  const { rows, problems } = await readPrompts(csv, 'csv', 50);
-  expect(rows).toEqual([row('two\nlines', { note: 'a' }), row('good', { note: 'c' })]);
-  expect(problems).toEqual([
-    {
-      line: 4,
-      why: 'A quote stands in the middle of a quoted text: write it twice. Lines 4 to 5 were left out.',
-    },
-    {
-      line: 7,
-      why: 'It has 3 cells, and the heading 2: a text with the separator in it needs quotes around it.',
-    },
-    { line: 8, why: 'It has no prompt.' },
-    { line: 9, why: 'A quote is opened here and never closed. Lines 9 to 10 were left out.' },
-  ]);
-});
-
-test.each([
-  [
-    'question,answer\na,b',
-    'The first line must name the columns: “prompt”, and if you have them “expected” and “note”.',
-  ],
-  ['prompt,note,prompt\na,b,c', 'The column “prompt” is there twice.'],
-  [' \n ', 'There is nothing in it.'],
-])('%j has no prompts, and says why', async (csv, why) => {
-  expect(await readPrompts(csv, 'csv', 50)).toEqual({ rows: [], problems: [{ line: 1, why }] });
+test('the whole text is one prompt where that is chosen, with its lines and indentation', async () => {
+  expect((await read('\n\n  - one\n  - two\n\n', { format: 'one' })).rows).toEqual([row('  - one\n  - two')]);
 });
 
 test('JSON Lines are read with their checks; each bad line says what is wrong with it', async () => {
@@ -89,13 +48,14 @@ test('JSON Lines are read with their checks; each bad line says what is wrong wi
     '{"prompt": "One", "expected": null, "note": "n", "checks": [{"contains": "a"}, {"json": true}, {"words": 20}]}',
     '"Only a text"',
     '{"prompt": 3}',
-    '{"question": "x"}',
+    '{"other": "x"}',
     '[1]',
     '{"prompt": "Bad", ',
     '{"prompt": "Judge", "checks": [{"model": "gpt"}]}',
     '{"prompt": "Pattern", "checks": [{"matches": "("}]}',
   ].join('\n');
-  const { rows, problems } = await readPrompts(lines, 'jsonl', 50);
+  const { format, rows, problems } = await read(lines);
+  expect(format).toBe('jsonl');
   expect(rows).toEqual([
     row('One', {
       note: 'n',
@@ -106,14 +66,14 @@ test('JSON Lines are read with their checks; each bad line says what is wrong wi
   expect(problems).toEqual([
     { line: 3, why: 'Its field “prompt” is no text.' },
     { line: 4, why: 'It has no field “prompt”.' },
-    { line: 5, why: 'It is no JSON object with the field “prompt”.' },
+    { line: 5, why: 'It is no JSON object with a prompt.' },
     { line: 6, why: 'It is not JSON.' },
     { line: 7, why: 'Its field “checks” has a check that this console does not know.' },
     { line: 8, why: 'Its checks: not a regular expression: unterminated group.' },
   ]);
 });
 
-test('a saved prompt is read back as it was, whatever it begins with', () => {
+test('a saved prompt is read back as it was, whatever it begins with', async () => {
   const whole = row('=SUM(A1)\n"quoted"', {
     expected: '@x',
     checks: [
@@ -121,25 +81,51 @@ test('a saved prompt is read back as it was, whatever it begins with', () => {
       { kind: 'words', most: '1000' },
     ],
   });
-  expect(jsonRow(jsonLine(whole))).toEqual(whole);
+  expect((await read(jsonLine(whole))).rows).toEqual([whole]);
 });
 
-test.each([
-  ['prompt,expected\na,b', 'csv'],
-  ['"Prompt"\tnote\na\tb', 'csv'],
-  ['{"prompt": "a"}\n\n{"prompt": "b"}', 'jsonl'],
-  ['Write a prompt, please\nand another', 'lines'],
-])('%j is pasted as %s', (text, format) => {
-  expect(formatOf(text)).toBe(format);
+test('what looks like a secret is neither shown as the name of a column nor taken over', async () => {
+  const token = 'txk_live_abcdefghijklmnopqrstuvwxyz0123456789';
+  const { columns, leftOut, rows } = await read(`prompt,${token}\nName the tide,high`);
+  expect([columns, leftOut, rows]).toEqual([['prompt', 'Column 2'], ['Column 2'], [row('Name the tide')]]);
 });
 
-test('a file is read by its name, or else by what is in it; one that is not UTF-8 says so', async () => {
-  const names = async (text: BlobPart, name: string) => readPromptFile(file(text, name), 50);
-  expect((await names('prompt\none', 'a.csv')).rows).toEqual([row('one')]);
-  expect((await names('"one"', 'a.jsonl')).rows).toEqual([row('one')]);
-  expect((await names('one\ntwo', 'a.txt')).rows).toEqual([row('one'), row('two')]);
-  expect((await names(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).problems[0]?.why).toMatch(
-    /not in UTF-8/,
+test('rows beyond those that are read are named by the first', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Prompt ${at + 1}`).join('\n');
+  for (const format of ['lines', 'table'] as const) {
+    const { problems, sheet } = await read(lines(5_001), { format });
+    expect(sheet.rows).toHaveLength(5_000);
+    expect(problems.at(-1)).toMatchObject({ line: 5_001, why: expect.stringContaining('nothing was read') as string });
+  }
+});
+
+test('a long text without an end to its quote or its brackets is read within the time of a page', async () => {
+  for (const text of [`"${'a,'.repeat(1_000_000)}`, '['.repeat(1_000_000), `{"a":${'['.repeat(100_000)}`]) {
+    const { rows } = await read(text);
+    expect(rows.length).toBeLessThan(2);
+  }
+});
+
+test('a file is read by its name, or else by what is in it; one that cannot be read says why', async () => {
+  const of = async (text: BlobPart, name: string) => {
+    const opened = await promptTextOf(new File([text], name));
+    return 'why' in opened ? opened.why : readPrompts(opened, {}, 50);
+  };
+  const prompts = async (text: BlobPart, name: string) => {
+    const reading = await of(text, name);
+    return typeof reading === 'string' ? reading : [reading.format, ...reading.rows.map(({ prompt }) => prompt)];
+  };
+  expect(await prompts('prompt\none', 'a.csv')).toEqual(['table', 'one']);
+  // Its name ends with a space.
+  expect(await prompts('ticket,reply\none,two', 'a.csv ')).toEqual(['table']);
+  expect(await prompts('"one"', 'a.jsonl')).toEqual(['jsonl', 'one']);
+  expect(await prompts('["one", "two"]', 'a.ndjson')).toEqual(['json', 'one', 'two']);
+  expect(await prompts('one\ntwo', 'a.txt')).toEqual(['lines', 'one', 'two']);
+  expect(await prompts(' \n', 'a.txt')).toBe('a.txt is empty.');
+  const wide = new Uint8Array(Buffer.from('\uFEFFprompt\tnote\r\nName the tide\thigh\r\n', 'utf16le'));
+  expect(await prompts(wide, 'unicode.txt')).toEqual(['table', 'Name the tide']);
+  expect(await prompts(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).toMatch(
+    /a\.csv was not opened\. It is not in UTF-8/,
   );
-  expect((await names('x'.repeat(8_000_001), 'a.csv')).problems[0]?.why).toMatch(/larger than 8 MB/);
+  expect(await prompts('x'.repeat(8_000_001), 'a.csv')).toMatch(/larger than 8 MB/);
 });

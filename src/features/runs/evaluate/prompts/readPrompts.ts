@@ -1,95 +1,163 @@
 /**
- * Prompts from pasted text or a file: plain lines, CSV, or JSON Lines. What cannot be taken over is named by its line, with the reason; the rest is
- * taken over all the same.
+ * Prompts from pasted text or a file. What the text is taken for is a guess that will be paid for: so a reading says what it took, and everything in it
+ * can be chosen otherwise. What cannot be taken over is named by its line, with the reason; the rest is taken over all the same.
  */
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
+import { secretIn } from '../../../../api/client/redact/secretIn';
 import { formatCounted } from '../../../../lib/count';
-import type { FoundRow } from './foundRow';
-import { MOST_PROMPTS, emptyPrompt, rowError } from './promptRow';
-import { jsonRow } from './jsonRow';
+import { textOfBytes } from '../../../../lib/files/fileText';
+import { composed } from '../../../../lib/files/names';
+import { draftOf } from './draftOf';
+import { isJson, isJsonLines, jsonLinesSheet, jsonSheet } from './jsonSheet';
+import { MOST_PROMPTS, rowError } from './promptRow';
+import { MAX_ROWS, type Field, type FieldColumns, type RowProblem, type Sheet, columnsOf, fields } from './sheet';
+import type { Separator } from './separators';
 
-export interface RowProblem {
-  line: number;
-  why: string;
+export const formats = ['lines', 'one', 'table', 'jsonl', 'json'] as const;
+export type PromptFormat = (typeof formats)[number];
+
+/** A pasted text, or that of a file. */
+export interface PromptText {
+  /** The name of the file, composed. */
+  name?: string;
+  text: string;
 }
 
-/** What was read: the rows in their order, and what was left out. */
-export interface ReadPrompts {
-  rows: readonly PromptDraft[];
+/** What a person chose instead of what was guessed. A column of -1 is none. */
+export interface ReadingChoice {
+  format?: PromptFormat;
+  separator?: Separator;
+  heading?: boolean;
+  columns?: Partial<Record<Field, number>>;
+}
+
+/** What a text was taken for, and the prompts in it. */
+export interface Reading {
+  format: PromptFormat;
+  /** Of a table. */
+  table: { separator: Separator; heading: boolean } | undefined;
+  sheet: Sheet;
+  /** The names of the columns as they are shown: without secrets, and never empty. */
+  columns: readonly string[];
+  fields: FieldColumns;
+  /** The prompts that can be taken over, in order, with the line of each. */
+  rows: readonly (PromptDraft & { line: number })[];
   problems: readonly RowProblem[];
+  /** The names of the columns and lists that are left out. */
+  leftOut: readonly string[];
 }
 
-export type PromptFormat = 'lines' | 'csv' | 'jsonl';
+/** A larger text has no prompts that all fit. In bytes, or in characters. */
+const MAX_TEXT = 8_000_000;
 
-/** A larger file has no prompts that all fit. In bytes. */
-const LARGEST_FILE = 8_000_000;
-
-/** Reads a file of prompts, by its name and what is in it. */
-export async function readPromptFile(file: File, room: number): Promise<ReadPrompts> {
-  if (file.size > LARGEST_FILE) return nothing('The file is larger than 8 MB.');
-  const text = await file.text().catch(() => undefined);
-  if (text === undefined) return nothing('The file could not be read: it has changed or gone since it was chosen.');
-  if (text.includes('\uFFFD')) return nothing('The file is not in UTF-8. Save it as “CSV UTF-8” and open it again.');
-  const format = /\.(?:jsonl|ndjson)$/i.test(file.name)
-    ? 'jsonl'
-    : /\.[ct]sv$/i.test(file.name)
-      ? 'csv'
-      : formatOf(text);
-  return readPrompts(text, format, room);
+/** Reads the text of a file, or says why it cannot be read, as a sentence. */
+export async function promptTextOf(file: File): Promise<PromptText | { why: string }> {
+  const name = composed(file.name);
+  if (file.size > MAX_TEXT) return { why: `${name} is larger than 8 MB.` };
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (bytes === undefined) return { why: `${name} could not be read: it has changed or gone since it was chosen.` };
+  const read = textOfBytes(new Uint8Array(bytes));
+  if ('why' in read) return { why: `${name} was not opened. ${read.why}` };
+  return read.text.trim() === '' ? { why: `${name} is empty.` } : { name, text: read.text };
 }
 
-/** Reads prompts of a format. @param room how many more rows there is room for */
-export async function readPrompts(text: string, format: PromptFormat, room: number): Promise<ReadPrompts> {
-  const plain = text.replace(/^\uFEFF/, '');
-  if (plain.trim() === '') return nothing('There is nothing in it.');
-  if (format === 'lines')
-    return taken(
-      ofLines(plain, (prompt) => ({ ...emptyPrompt, prompt })),
-      room,
-    );
-  if (format === 'jsonl') return taken(ofLines(plain, jsonRow), room);
-  // The parser of CSV is loaded with the first CSV.
-  const { csvRows } = await import('./csvRows');
-  return taken(csvRows(plain), room);
-}
-
-/** What a pasted text is: a table with the heading `prompt`, JSON Lines, or else a prompt on each line. */
-export function formatOf(text: string): PromptFormat {
-  const lines = text
+/**
+ * Reads prompts as what they seem to be, or as chosen.
+ * @param room how many more prompts there is room for
+ */
+export async function readPrompts(given: PromptText, choice: ReadingChoice, room: number): Promise<Reading> {
+  // One kind of line end: CR alone is that of old spreadsheets on a Mac.
+  const text = given.text
+    .slice(0, MAX_TEXT)
     .replace(/^\uFEFF/, '')
-    .split(/\r?\n/, 200)
-    .filter((line) => line.trim() !== '');
-  if (lines.length > 0 && lines.every((line) => line.trimStart().startsWith('{'))) return 'jsonl';
-  const cells = (lines[0] ?? '').split(/[,;\t|]/).map((cell) => cell.trim().replaceAll('"', '').toLowerCase());
-  return cells.includes('prompt') ? 'csv' : 'lines';
+    .replaceAll(/\r\n?/g, '\n');
+  // The parser of CSV is loaded with the first text that may be a table.
+  const load = () => import('./tableSheet');
+  const format = choice.format ?? (await formatOf(text, given.name ?? ''));
+  let sheet: Sheet;
+  let table: Reading['table'];
+  if (format === 'table') {
+    const { separatorOf, tableSheet } = await load();
+    const separator = choice.separator ?? separatorOf(text);
+    const { heading, ...read } = tableSheet(text, separator, choice.heading);
+    [sheet, table] = [read, { separator, heading }];
+  } else if (format === 'json') sheet = await jsonSheet(text);
+  else sheet = format === 'jsonl' ? jsonLinesSheet(text) : format === 'one' ? oneSheet(text) : linesSheet(text);
+  if (given.text.length > MAX_TEXT)
+    sheet = { ...sheet, rows: [], problems: [{ line: 1, why: 'It is longer than 8 million characters.' }] };
+  return { format, table, ...taken(sheet, chosen(columnsOf(sheet), choice.columns), room) };
 }
 
-function ofLines(text: string, read: (line: string) => FoundRow['row']): FoundRow[] {
-  return text
-    .split(/\r?\n/)
-    .flatMap((line, index) => (line.trim() === '' ? [] : [{ line: index + 1, row: read(line.trim()) }]));
+/** What a text seems to be: by the name of its file, or else by what is in it. */
+async function formatOf(text: string, name: string): Promise<PromptFormat> {
+  if (/\.(?:jsonl|ndjson)$/i.test(name)) return isJson(text) && !isJsonLines(text) ? 'json' : 'jsonl';
+  if (/\.[ct]sv$/i.test(name)) return 'table';
+  // One line is both; an object with a list in it is more than a line.
+  const isOneLine = !text.trim().includes('\n');
+  if (isJsonLines(text) && !(isOneLine && isJson(text))) return 'jsonl';
+  if (isJson(text)) return 'json';
+  const { tableIn } = await import('./tableSheet');
+  return tableIn(text) === undefined ? 'lines' : 'table';
+}
+
+/** A prompt on each line, as it stands there: its indentation is part of it. */
+function linesSheet(text: string): Sheet {
+  const lines = text.split('\n').map((line, index) => ({ line: index + 1, cells: [line.trimEnd()] }));
+  const written = lines.filter(({ cells: [cell] }) => cell !== '');
+  const [beyond] = written.slice(MAX_ROWS);
+  const problems = beyond
+    ? [{ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} lines.` }]
+    : [];
+  return { columns: ['Prompt'], rows: written.slice(0, MAX_ROWS), problems, unit: 'Line' };
+}
+
+function oneSheet(text: string): Sheet {
+  const cells = [text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()];
+  return { columns: ['Prompt'], rows: [{ line: 1, cells }], problems: [], unit: 'Line' };
+}
+
+function chosen(found: FieldColumns, columns: ReadingChoice['columns'] = {}): FieldColumns {
+  const all = Object.fromEntries(fields.map((field) => [field, columns[field] ?? found[field]])) as FieldColumns;
+  const { prompt } = all;
+  // A column is one thing: what the prompt took is not expected as well.
+  const other = (at: number | undefined) => (at === prompt || at === -1 ? undefined : at);
+  return { prompt, expected: other(all.expected), note: other(all.note) };
 }
 
 /** The rows that can be taken over, as many as there is room for. */
-function taken(found: readonly FoundRow[], room: number): ReadPrompts {
-  const rows: PromptDraft[] = [];
-  const problems: RowProblem[] = [];
-  let beyond = 0;
-  for (const { line, row } of found) {
-    const why = 'why' in row ? row.why : rowError(row);
-    if (why !== undefined) problems.push({ line, why });
-    else if ('why' in row) continue;
-    else if (rows.length < room) rows.push(row);
-    else {
-      if (beyond === 0) problems.push({ line, why: '' });
-      beyond += 1;
+function taken(sheet: Sheet, by: FieldColumns, room: number): Omit<Reading, 'format' | 'table'> {
+  const columns = sheet.columns.map((name, at) => (name === '' || secretIn(name) ? `Column ${at + 1}` : name));
+  const rows: (PromptDraft & { line: number })[] = [];
+  const problems = [...sheet.problems];
+  const { prompt } = by;
+  const rest = prompt === undefined ? [] : sheet.rows;
+  for (const [index, row] of rest.entries()) {
+    const { line } = row;
+    if (rows.length >= room) {
+      const beyond = formatCounted(rest.length - index, 'prompt');
+      problems.push({ line, why: `From here on ${beyond} had no room: a matrix has at most ${MOST_PROMPTS}.` });
+      break;
     }
+    const draft = draftOf(row, columns, { ...by, prompt: prompt! });
+    const why = 'why' in draft ? draft.why : rowError(draft);
+    if (why !== undefined) problems.push({ line, why });
+    else if (!('why' in draft)) rows.push({ ...draft, line });
   }
-  const full = (why: string) =>
-    why === ''
-      ? `From here on ${formatCounted(beyond, 'prompt')} had no room: a matrix has at most ${MOST_PROMPTS}.`
-      : why;
-  return { rows, problems: problems.map(({ line, why }) => ({ line, why: full(why) })) };
+  if (problems.length === 0 && sheet.rows.length === 0) problems.push({ line: 1, why: 'There is nothing in it.' });
+  const used = Object.values(by);
+  const leftOut = columns.filter(
+    (_, at) => prompt !== undefined && !used.includes(at) && sheet.rows.some(({ cells }) => isFilled(cells[at])),
+  );
+  const others = (sheet.others ?? []).map((name) => (secretIn(name) ? 'another list' : name));
+  return {
+    sheet,
+    columns,
+    fields: by,
+    rows,
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    leftOut: [...leftOut, ...others],
+  };
 }
 
-const nothing = (why: string): ReadPrompts => ({ rows: [], problems: [{ line: 1, why }] });
+const isFilled = (cell: unknown): boolean =>
+  cell !== undefined && cell !== null && (typeof cell !== 'string' || cell.trim() !== '');

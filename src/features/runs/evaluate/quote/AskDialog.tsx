@@ -1,11 +1,14 @@
 import type { ColumnAsk } from '../../../../api/spending/matrix/matrix';
 import { formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
+import type { promptList } from './promptList';
 import { SpendRuns } from './SpendRuns';
 
 interface AskDialogProps {
   /** `B · Checkpoint 4`. */
   title: string;
+  /** The prompts of its runs. */
+  list: ReturnType<typeof promptList>;
   ask: ColumnAsk & { now: NonNullable<ColumnAsk['now']>; points: number };
   onAgree: (typed: string) => void;
   onCancel: () => void;
@@ -14,6 +17,7 @@ interface AskDialogProps {
 /** The consent to a column's new quote: old and new ceiling of a run, for the runs that remain. */
 export function AskDialog({
   title,
+  list,
   ask: { old, now, cells, points, over, phrase },
   onAgree,
   onCancel,
@@ -26,6 +30,7 @@ export function AskDialog({
       description={
         <span>{`${formatCounted(cells.length, 'run')} of column ${title}, which ${cells.length === 1 ? 'was' : 'were'} not sent. The other columns go on.`}</span>
       }
+      list={list}
       lines={[
         {
           label: 'A run, at most',

@@ -3,12 +3,15 @@ import { formatCount, formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { checkpointWords } from '../../runWords';
+import { promptList } from './promptList';
 import { SpendRuns } from './SpendRuns';
 
 interface ConfirmMatrixProps {
   /** The Pack. */
   name: string;
   consent: MatrixConsent;
+  /** The rows of the screen, by which prompts are numbered. */
+  rows: readonly { id: string }[];
   /** `B · Checkpoint 4`, by the id of the column. */
   titleOf: (column: string) => string;
   /** In Points. */
@@ -17,11 +20,11 @@ interface ConfirmMatrixProps {
   onCancel: () => void;
 }
 
-/** The consent to a list of runs: each column with the ceiling of one of its runs and what it runs with, then the sum. */
-export function ConfirmMatrix({ name, consent, titleOf, available, onConfirm, onCancel }: ConfirmMatrixProps) {
+/** The consent to a list of runs: each prompt by its first words, each column with the ceiling of one of its runs and what it runs with, then the sum. */
+export function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onCancel }: ConfirmMatrixProps) {
   const { columns, points, phrase } = consent;
   const runs = consent.cells.length;
-  const prompts = new Set(consent.cells.map(({ row }) => row)).size;
+  const list = promptList(consent.cells, rows);
   return (
     <SpendRuns
       title="Confirm runs"
@@ -29,9 +32,10 @@ export function ConfirmMatrix({ name, consent, titleOf, available, onConfirm, on
         <>
           <span>{`${formatCounted(runs, 'run')} of `}</span>
           <ServiceText>{name}</ServiceText>
-          <span>{`: ${formatCounted(prompts, 'prompt')} in ${formatCounted(columns.length, 'column')}, one run after another.`}</span>
+          <span>{`: ${list.label} in ${formatCounted(columns.length, 'column')}, one run after another.`}</span>
         </>
       }
+      list={list}
       lines={columns.flatMap(({ column, quote, runs: many }) => [
         {
           label: titleOf(column.id),

@@ -8,7 +8,7 @@ import { SpendDialog } from '../../../../ui/SpendDialog';
 
 interface SpendRunsProps extends Pick<
   ComponentProps<typeof SpendDialog>,
-  'title' | 'description' | 'lines' | 'onConfirm' | 'onCancel'
+  'title' | 'description' | 'lines' | 'list' | 'onConfirm' | 'onCancel'
 > {
   /** How many runs it is a consent to. */
   runs: number;

@@ -1,0 +1,212 @@
+import { formatCount, formatCounted } from '../../../../lib/count';
+import { inSentence } from '../../../../lib/text/hidden';
+import { beginning } from '../../../../lib/text/shorten';
+import { Checkbox } from '../../../../ui/Checkbox';
+import { Segments } from '../../../../ui/Segments';
+import { Select } from '../../../../ui/Select';
+import { ServiceText } from '../../../../ui/ServiceText';
+import { type Column, Table } from '../../../../ui/Table';
+import { type PromptFormat, type Reading, type ReadingChoice, formats } from './readPrompts';
+import { type Field, fields } from './sheet';
+import { type Separator, separators } from './separators';
+
+interface ReadingPanelProps {
+  reading: Reading;
+  onChoose: (change: ReadingChoice) => void;
+}
+
+/** So many rows are shown, and so many problems. */
+const FIRST = 5;
+const LISTED = 20;
+/** So many columns of a table are shown where a person is asked which one is the prompt. */
+const SHOWN_COLUMNS = 6;
+
+const formatNames: Readonly<Record<PromptFormat, string>> = {
+  lines: 'Lines',
+  one: 'One prompt',
+  table: 'Table',
+  jsonl: 'JSON Lines',
+  json: 'JSON',
+};
+
+const separatorNames: Readonly<Record<Separator, string>> = { ',': ',', ';': ';', '\t': 'Tab', '|': '|' };
+const fieldNames: Readonly<Record<Field, string>> = { prompt: 'Prompt', expected: 'Expected', note: 'Note' };
+
+/** What a text was taken for: the format, the columns and the first rows, each to be chosen otherwise, and what is left out. */
+export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
+  const { format, table, columns, problems, sheet } = reading;
+  const chooseColumn = (field: Field, at: number) => {
+    const chosen: Partial<Record<Field, number>> = {};
+    for (const one of fields) chosen[one] = one === field ? at : (reading.fields[one] ?? -1);
+    if (chosen.prompt === -1) delete chosen.prompt;
+    // What became the prompt is nothing else.
+    for (const one of fields) if (one !== field && at >= 0 && chosen[one] === at && one !== 'prompt') chosen[one] = -1;
+    onChoose({ columns: chosen });
+  };
+  return (
+    <section aria-label="What was read" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span aria-hidden="true" className="text-ink-2">
+          Taken as
+        </span>
+        <Segments
+          label="Taken as"
+          value={format}
+          onChange={(to) => onChoose({ format: to, columns: {} })}
+          choices={formats.map((value) => ({ value, text: formatNames[value] }))}
+        />
+      </div>
+      {table && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Select
+            inline
+            label="Separator"
+            value={table.separator}
+            options={separators.map((value) => ({ value, label: separatorNames[value] }))}
+            onChange={(value) => {
+              const separator = separators.find((one) => one === value);
+              if (separator) onChoose({ separator, columns: {} });
+            }}
+          />
+          <Checkbox
+            label="First row names the columns"
+            checked={table.heading}
+            onChange={(heading) => onChoose({ heading, columns: {} })}
+          />
+        </div>
+      )}
+      {columns.length > 1 && (
+        <div className="grid gap-3 sm:grid-cols-3">
+          {fields.map((field) => (
+            <Select
+              key={field}
+              label={`${fieldNames[field]} column`}
+              value={String(reading.fields[field] ?? -1)}
+              error={
+                field === 'prompt' && reading.fields.prompt === undefined && sheet.rows.length > 0
+                  ? 'Which column is the prompt?'
+                  : undefined
+              }
+              options={[
+                ...(field === 'prompt' && reading.fields.prompt !== undefined
+                  ? []
+                  : [{ value: '-1', label: field === 'prompt' ? 'Choose a column' : 'None' }]),
+                ...columns.map((name, at) => ({ value: String(at), label: beginning(name) })),
+              ]}
+              onChange={(value) => chooseColumn(field, Number(value))}
+            />
+          ))}
+        </div>
+      )}
+      <output className="font-medium wrap-anywhere">{summaryOf(reading)}</output>
+      {reading.fields.prompt === undefined ? <RawRows reading={reading} /> : <PromptRows reading={reading} />}
+      {problems.length > 0 && (
+        <ul aria-label="Left out" className="grid gap-0.5 text-bad">
+          {problems.slice(0, LISTED).map(({ line, why }) => (
+            <li key={`${line} ${why}`} className="wrap-anywhere">
+              <span className="font-medium">{`${sheet.unit} ${formatCount(line)}: `}</span>
+              <span>{why}</span>
+            </li>
+          ))}
+          {problems.length > LISTED && <li>{`And ${formatCounted(problems.length - LISTED, 'more')}.`}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** `CSV, “;”, 2 prompts, columns left out: Notes.` */
+function summaryOf({ format, table, sheet, rows, problems, leftOut, fields: by }: Reading): string {
+  const what = table
+    ? tableName(table.separator)
+    : sheet.detail === undefined
+      ? formatNames[format]
+      : `${formatNames[format]}, list “${inSentence(sheet.detail)}”`;
+  const unit =
+    sheet.unit === 'Line' ? formatCounted(problems.length, 'line') : formatCounted(problems.length, 'entry', 'entries');
+  const asks = by.prompt === undefined && sheet.rows.length > 0;
+  const parts = [
+    what,
+    asks ? formatCounted(sheet.rows.length, 'row') : formatCounted(rows.length, 'prompt'),
+    problems.length > 0 && `${unit} left out`,
+    leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(beginning(name))).join(', ')}`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+const tableName = (separator: Separator): string => (separator === '\t' ? 'Table, tabs' : `CSV, “${separator}”`);
+
+interface Shown {
+  key: string;
+  line: number;
+  texts: readonly string[];
+}
+
+/** The first prompts as they would be added. */
+function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading }) {
+  const has = fields.filter((field) => by[field] !== undefined);
+  const checked = rows.some(({ checks }) => checks.length > 0);
+  if (rows.length === 0) return null;
+  const shown = rows.slice(0, FIRST).map((row): Shown => ({
+    key: String(row.line),
+    line: row.line,
+    texts: [
+      ...has.map((field) => row[field]),
+      ...(checked ? [row.checks.length === 0 ? '' : formatCounted(row.checks.length, 'check')] : []),
+    ],
+  }));
+  return (
+    <Rows
+      unit={sheet.unit}
+      names={[...has.map((field) => fieldNames[field]), ...(checked ? ['Checks'] : [])]}
+      rows={shown}
+      all={rows.length}
+    />
+  );
+}
+
+/** The first rows as they stand in the text, to choose the prompt's column by. */
+function RawRows({ reading: { sheet, columns } }: { reading: Reading }) {
+  if (sheet.rows.length === 0) return null;
+  const names = columns.slice(0, SHOWN_COLUMNS);
+  const shown = sheet.rows.slice(0, FIRST).map(({ line, cells }): Shown => ({
+    key: String(line),
+    line,
+    texts: names.map((_, at) => textOf(cells[at])),
+  }));
+  return <Rows unit={sheet.unit} names={names} rows={shown} all={sheet.rows.length} />;
+}
+
+const textOf = (cell: unknown): string =>
+  typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
+
+function Rows({
+  unit,
+  names,
+  rows,
+  all,
+}: {
+  unit: string;
+  names: readonly string[];
+  rows: readonly Shown[];
+  all: number;
+}) {
+  const columns: Column<Shown>[] = [
+    { key: 'line', header: unit, tight: true, align: 'end', cell: ({ line }) => formatCount(line) },
+    ...names.map((header, at): Column<Shown> => ({
+      key: String(at),
+      header: beginning(header),
+      cell: ({ texts }) => (
+        <ServiceText prose className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
+          {beginning(texts[at] ?? '')}
+        </ServiceText>
+      ),
+    })),
+  ];
+  return (
+    <div className="grid gap-1">
+      <Table caption="First rows" columns={columns} rows={rows} rowKey={({ key }) => key} few={names.length < 3} />
+      {all > rows.length && <p className="text-ink-2">{`And ${formatCounted(all - rows.length, 'more row')}.`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** Prompts from JSON: a list, an object with a list in it, or JSON Lines. Objects are rows, their fields columns, those of an object within too. */
+import { isRecord, parseJson, type Json } from '../../../../api/reader/json';
+import { MAX_COLUMNS, MAX_ROWS, type RowProblem, type Sheet, type SheetRow, columnsOf, namesPrompt } from './sheet';
+
+/** A list of prompts is looked for so deep within an object. */
+const DEEPEST = 3;
+/** So many lines decide whether a text is JSON Lines. */
+const SAMPLE = 100;
+
+/** Whether a text is one JSON value with prompts in it, or begins as one and is broken later. */
+export function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  const parsed = parseJson(text);
+  return parsed.ok ? listsIn(parsed.value).length > 0 || isRecord(parsed.value) : /^\s*(?:\[\s*["{]|\{\s*")/.test(text);
+}
+
+/** Whether most lines of a text are JSON objects or JSON texts; the others are bad lines of it. */
+export function isJsonLines(text: string): boolean {
+  const lines = text
+    .split('\n', 2 * SAMPLE)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE);
+  const values = lines
+    .map((line) => parseJson(line))
+    .filter((one) => one.ok && (isRecord(one.value) || typeof one.value === 'string'));
+  // Lines that begin as objects and are all broken are named, rather than paid for.
+  const begun = lines.filter((line) => /^\s*\{\s*"/.test(line)).length;
+  return lines.length > 0 && (values.length * 2 > lines.length || begun === lines.length);
+}
+
+/** Takes JSON Lines apart. A line that is none is named. */
+export function jsonLinesSheet(text: string): Sheet {
+  const entries: Entry[] = [];
+  const problems: RowProblem[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    if (entries.length >= MAX_ROWS) {
+      problems.push({ line: index + 1, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
+      break;
+    }
+    const parsed = parseJson(line);
+    if (parsed.ok) entries.push({ line: index + 1, value: parsed.value });
+    else if (problems.length < MAX_ROWS) problems.push({ line: index + 1, why: 'It is not JSON.' });
+  }
+  return { ...sheetOf(entries, problems), unit: 'Line' };
+}
+
+/** Takes one JSON value apart. Where it has several lists, the one that names prompts is taken, or else the longest, and the others are left out. */
+export async function jsonSheet(text: string): Promise<Sheet> {
+  const parsed = parseJson(text);
+  if (!parsed.ok)
+    return {
+      columns: [],
+      rows: [],
+      unit: 'Line',
+      problems: [{ line: await brokenLine(text), why: 'From here on it is not JSON.' }],
+    };
+  const { value } = parsed;
+  const [chosen, ...others] = ranked(listsIn(value));
+  if (!chosen) {
+    const why = isRecord(value)
+      ? 'It has no list of prompts, and no field that names one.'
+      : 'It has no texts and no objects.';
+    return { columns: [], rows: [], unit: 'Entry', problems: [{ line: 1, why }] };
+  }
+  const { path, list } = chosen;
+  const entries = list.slice(0, MAX_ROWS).map((one, index) => ({ line: index + 1, value: one }));
+  const sheet = sheetOf(entries, []);
+  return {
+    ...sheet,
+    problems:
+      list.length > MAX_ROWS
+        ? [
+            ...sheet.problems,
+            { line: MAX_ROWS + 1, why: `From here on nothing was read: that is ${MAX_ROWS} entries.` },
+          ]
+        : sheet.problems,
+    unit: 'Entry',
+    ...(path !== '' && { detail: path }),
+    others: others.map((one) => one.path),
+  };
+}
+
+interface Entry {
+  line: number;
+  value: unknown;
+}
+
+/** Rows from records and texts. A text alone is a prompt. */
+function sheetOf(entries: readonly Entry[], found: readonly RowProblem[]): Omit<Sheet, 'unit'> {
+  const problems = [...found];
+  const records = entries.map(({ line, value }) => ({
+    line,
+    value,
+    fields: isRecord(value) ? flat(value) : undefined,
+  }));
+  const named = new Set(records.flatMap((one) => [...(one.fields?.keys() ?? [])]));
+  const columns = named.size === 0 ? ['Prompt'] : [...named].slice(0, MAX_COLUMNS);
+  const { prompt } = columnsOf({ columns });
+  const rows: SheetRow[] = [];
+  for (const { line, value, fields } of records) {
+    if (fields) rows.push({ line, cells: columns.map((name) => fields.get(name)), checks: (value as Json)['checks'] });
+    else if (typeof value === 'string' && prompt !== undefined)
+      rows.push({ line, cells: columns.map((_, at) => (at === prompt ? value : undefined)) });
+    else problems.push({ line, why: 'It is no JSON object with a prompt.' });
+  }
+  return { columns, rows, problems: problems.toSorted((a, b) => a.line - b.line) };
+}
+
+/** The fields of a record, and those of a record within as `vars.question`. Checks are no column. */
+function flat(record: Json): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    if (name === 'checks') continue;
+    if (!isRecord(value)) found.set(name, value);
+    else for (const [inner, one] of Object.entries(value)) found.set(`${name}.${inner}`, one);
+  }
+  return found;
+}
+
+interface List {
+  path: string;
+  list: readonly unknown[];
+}
+
+const isRow = (value: unknown): boolean => typeof value === 'string' || isRecord(value);
+const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.some(isRow);
+/** A record that is one prompt itself: its lists are tags, turns or references. */
+const isPrompt = (value: unknown): value is Json =>
+  isRecord(value) &&
+  [...flat(value)].some(([name, one]) => namesPrompt(name) && (typeof one === 'string' || isTurns(one)));
+const isTurns = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => isRecord(one) && 'role' in one);
+
+/** The lists of texts or records in a value, with where they are. A record whose values are all prompts is a list of them. */
+function listsIn(value: unknown, path = '', depth = 0): List[] {
+  if (isList(value)) return [{ path, list: value }];
+  if (!isRecord(value) || depth > DEEPEST) return [];
+  const within = Object.values(value);
+  if (within.length > 1 && within.every(isPrompt)) return [{ path, list: within }];
+  if (isPrompt(value)) return [{ path, list: [value] }];
+  return Object.entries(value).flatMap(([name, one]) =>
+    listsIn(one, path === '' ? name : `${path}.${name}`, depth + 1),
+  );
+}
+
+/** Lists with prompts first, then by their length. */
+function ranked(lists: readonly List[]): List[] {
+  const worth = ({ path, list }: List) => (list.some(isPrompt) || /prompts?$/i.test(path) ? 1 : 0);
+  return lists.toSorted((a, b) => worth(b) - worth(a) || b.list.length - a.list.length);
+}
+
+/** The line on which a text stops being JSON, counted from 1. */
+async function brokenLine(text: string): Promise<number> {
+  const { parse } = await import('jsonc-parser');
+  const errors: { offset: number }[] = [];
+  try {
+    parse(text, errors as never, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    // Nested deeper than it follows.
+  }
+  return text.slice(0, errors[0]?.offset ?? 0).split('\n').length;
+}
