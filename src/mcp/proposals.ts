@@ -17,7 +17,7 @@ export interface ProposalOptions {
   newId: () => string;
   /** Milliseconds since the epoch, where the service does not say. */
   now: () => number;
-  /** Whether a text may be put into a link: it contains no token. */
+  /** Whether a text may be put into a link: it contains no token or key. */
   isFree: (text: string) => boolean;
 }
 
@@ -62,7 +62,7 @@ const runWords = {
 export function proposalTools({ consoleUrl, newId, now, isFree }: ProposalOptions): readonly Tool[] {
   const linkTo = (id: string, proposal: Proposal, what: string): Said => {
     if (!isFree(JSON.stringify(proposal)))
-      return failed('What is proposed contains what looks like a token. No link was made.');
+      return failed('What is proposed contains what looks like a token or a key. No link was made.');
     try {
       const link = consoleUrl + href(proposal.kind, { id }) + proposalHash(proposal);
       const until = new Date(proposal.until).toISOString();

@@ -13,6 +13,7 @@ import { proposalTools } from './proposals';
 import { routeTools } from './routeTools';
 import { type ServiceOptions, serviceAt } from './service';
 import { type Said, type Tool, bounded, failed } from './tool';
+import { holdsSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
 
 interface McpOptions extends ServiceOptions {
@@ -22,7 +23,7 @@ interface McpOptions extends ServiceOptions {
 
 /** The tools of a server. */
 export function toolsOf(consoleUrl: string, token: string): readonly Tool[] {
-  const isFree = (text: string) => withoutToken(text, token) === text && !/\btxk_\w/.test(text);
+  const isFree = (text: string) => withoutToken(text, token) === text && !holdsSecret(text);
   const proposals = proposalTools({ consoleUrl, newId: () => crypto.randomUUID(), now: Date.now, isFree });
   return [...routeTools, ...proposals, attemptStatus];
 }

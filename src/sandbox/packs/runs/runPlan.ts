@@ -1,5 +1,6 @@
 /** The outcome of a run: decided from its request alone when it is admitted, and revealed when it is due. */
 import { formatCount } from '../../../lib/count';
+import { withoutSecrets } from '../../../lib/secrets/secrets';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
 import { freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
@@ -8,7 +9,6 @@ import type { PromptFacts } from '../../ground/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
-import { redacted } from './redaction';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
@@ -127,7 +127,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
     snippet: '<b>bold</b>',
   };
   return {
-    markdown: redacted(huge ? hugeText(strange) : strange),
+    markdown: withoutSecrets(huge ? hugeText(strange) : strange),
     citations: hostile ? [...citations, scripted] : citations,
   };
 }
