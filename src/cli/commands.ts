@@ -1,6 +1,7 @@
 /** The command `marketplace-console`: which commands there are, and what each takes and does. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { printable } from '../lib/secrets/logError';
 import { openApiText } from '../sandbox/mounts/documents/documents';
 import { seedExample } from '../sandbox/seed/seedExample';
 import { serveAgents } from './agents';
@@ -102,7 +103,7 @@ export async function runCommand(args: readonly string[], env: Env, parts: Packa
     else await asked.command.run(asked.env, asked.given, parts);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    process.stderr.write(`${error.message}\nSee marketplace-console --help.\n`);
+    process.stderr.write(`${printable(error.message)}\nSee marketplace-console --help.\n`);
     process.exitCode = 2;
   }
 }

@@ -1,7 +1,8 @@
 /** What a server prints once it listens. */
+import { printable } from '../lib/secrets/logError';
 
-/** A line of output. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** A line of output, without secrets. */
+export const say = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
 /** What a console is served over: a real service, or the sandbox with its tokens. */
 export async function sayService(url: string, apiBaseUrl: string | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 /** How a command runs: its end by a signal, and what it says when it cannot start. */
+import { printable } from '../lib/secrets/logError';
 
 /** How the next port is chosen, by variable or flag. */
 type PortHint = (port: number) => string;
@@ -42,7 +43,7 @@ export async function told<T>(work: () => T | Promise<T>, hint: PortHint = byVar
   try {
     return await work();
   } catch (error) {
-    process.stderr.write(`${explained(error, hint)}\n`);
+    process.stderr.write(`${printable(explained(error, hint))}\n`);
     process.exit(1);
   }
 }

@@ -20,7 +20,7 @@ export interface ProposalOptions {
   newId: () => string;
   /** Milliseconds since the epoch, where the service does not say. */
   now: () => number;
-  /** Whether a text may be put into a link: it contains no token. */
+  /** Whether a text may be put into a link: it contains no token or key. */
   isFree: (text: string) => boolean;
   /** Where they are remembered, for attempt_status. */
   proposed: Proposed;
@@ -81,7 +81,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
   const linkTo = (made: Made & { proposal: { points: number } }, what: string): Said => {
     const { proposal, productId } = made;
     if (!isFree(JSON.stringify(proposal)))
-      return failed('What is proposed contains what looks like a token. No link was made.');
+      return failed('What is proposed contains what looks like a token or a key. No link was made.');
     try {
       const link = consoleUrl + href(proposal.kind, { id: productId }) + proposalHash(proposal);
       const until = new Date(proposal.until).toISOString();

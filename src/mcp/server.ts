@@ -15,6 +15,7 @@ import { routeTools } from './routeTools';
 import { RpcError } from './rpcError';
 import { type ServiceOptions, serviceAt } from './service';
 import { type Said, type Tool, bounded, failed } from './tool';
+import { holdsSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
 
 interface McpOptions extends ServiceOptions {
@@ -26,7 +27,7 @@ interface McpOptions extends ServiceOptions {
 
 /** The tools of a server. */
 export function toolsOf(consoleUrl: string, token: string): readonly Tool[] {
-  const isFree = (text: string) => withoutToken(text, token) === text && !/\btxk_\w/.test(text);
+  const isFree = (text: string) => withoutToken(text, token) === text && !holdsSecret(text);
   const proposed = new Proposed();
   const proposals = proposalTools({ consoleUrl, newId: () => crypto.randomUUID(), now: Date.now, isFree, proposed });
   return [...routeTools, ...proposals, attemptStatus(proposed)];

@@ -2,6 +2,7 @@
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
+import { holdsSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
 
 /** How long an answer may take, in milliseconds. */
@@ -47,6 +48,8 @@ export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
     if (!isAsked(endpoint)) throw new TypeError(`${id} is not a route that a tool asks.`);
     const search = encodeText(query ?? {}).toString();
     const path = fillPath(endpoint.path, params) + (search && `?${search}`);
+    // Servers and proxies keep addresses.
+    if (holdsSecret(path)) throw new Error('its address would contain what looks like a token or a key');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     const response = await fetch(baseUrl + path, {
       method: endpoint.method,

@@ -253,7 +253,10 @@ describe('a proposal', () => {
         by: 'Bot',
         reason,
       });
-      expect([text, isError]).toEqual(['What is proposed contains what looks like a token. No link was made.', true]);
+      expect([text, isError]).toEqual([
+        'What is proposed contains what looks like a token or a key. No link was made.',
+        true,
+      ]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../lib/secrets/secrets';
 import type { WorldState } from '../../sandbox/control/control';
 import type { Control, ControlForm } from '../../sandbox/control/controlForms';
 import type { Made } from '../../sandbox/control/keeping';
@@ -198,6 +199,6 @@ export class World {
     const response = await this.#fetch(request);
     if (response.type === 'error') throw new TypeError(`${method} ${this.url}${path}: the connection was cut.`);
     if (response.ok) return response;
-    throw new Error(`${response.status} ${this.url}${path}: ${await response.text()}`);
+    throw new Error(withoutSecrets(`${response.status} ${this.url}${path}: ${await response.text()}`));
   }
 }

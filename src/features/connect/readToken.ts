@@ -1,5 +1,5 @@
 /** What was pasted into the token field: a token, a text with one inside, or something that must not be sent. */
-import { foreignKind, foreignSecretIn } from '../../api/client/redact/foreignSecrets';
+import { foreignKind, foreignSecretIn } from '../../lib/secrets/foreignSecrets';
 
 /** Longer than any token, and about the most that servers accept in a header. */
 const MOST = 8_000;

@@ -13,7 +13,7 @@ import type { Catalog } from '../catalog/catalog';
 import { routeName } from '../../contract/schema/wire';
 import { nearest } from '../../lib/text/nearest';
 import { downloadOf } from '../orders/downloads';
-import { redactText, redactValue } from '../ground/redaction';
+import { withoutSecretsOf } from '../ground/redaction';
 import { uploadedImage } from '../seller/previewImages';
 import { Refusal, badField, worldReset } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
@@ -143,22 +143,12 @@ function called(world: World, context: Context, control: string, body?: object):
     by: 'control',
     method,
     path,
-    ...(body && { body: sentOf(body) }),
+    ...(body && { body: withoutSecretsOf(body) as Record<string, unknown> }),
   };
   return change(world, deed, { reads: false, status: 200 }, () => {
     if (world.isDropped) throw worldReset();
     return doControl(world, { method, path: deed.path, body });
   });
-}
-
-/** A control's body as its entry has it: without secrets, also in bytes that a fault is to answer with. */
-function sentOf(body: object): Record<string, unknown> {
-  const sent = redactValue(body, []) as Record<string, unknown>;
-  const { bodyBase64 } = sent;
-  if (typeof bodyBase64 !== 'string') return sent;
-  const characters = atob(bodyBase64);
-  const redacted = redactText(characters);
-  return redacted === characters ? sent : { ...sent, bodyBase64: btoa(redacted) };
 }
 
 /** Serves a download URL. The world's latency delays the first and every further chunk. */

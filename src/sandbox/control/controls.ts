@@ -4,6 +4,7 @@ import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../ground/bounds';
 import type { Fault } from '../ground/faults';
 import { Refusal, badField } from '../ground/refusal';
+import { withoutSecretsOf } from '../ground/redaction';
 import { trimmed } from '../ground/requestLog';
 import { commitVersion } from '../seller/commitVersion';
 import { ownedProduct } from '../seller/ownership';
@@ -105,10 +106,11 @@ export function doControl(world: World, { method, path, body }: Called): unknown
   return (posts[name as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, given) ?? body;
 }
 
-/** A fault with only the beginning of its body, which may be 10 MB, and the body's length. */
+/** A fault with only the beginning of its body, without secrets, which may be 10 MB, and the body's length. */
 export function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   const { body, bodyBase64 } = fault;
-  if (body !== undefined) return { ...fault, body: trimmed(body), bodyCharacters: body.length };
-  if (bodyBase64 === undefined) return fault;
-  return { ...fault, bodyBase64: trimmed(bodyBase64), bodyCharacters: bodyBase64.length };
+  const shown = withoutSecretsOf(fault);
+  if (body !== undefined) return { ...shown, body: trimmed(shown.body ?? ''), bodyCharacters: body.length };
+  if (bodyBase64 === undefined) return shown;
+  return { ...shown, bodyBase64: trimmed(shown.bodyBase64 ?? ''), bodyCharacters: bodyBase64.length };
 }

@@ -1,10 +1,10 @@
 /** What is a secret in what a caller sends, by the name of a field or by its look, and what stands in its place. */
+import { REDACTED, base64WithoutSecrets, withoutSecrets } from '../../lib/secrets/secrets';
 
-export const hidden = '[redacted]';
+export const hidden = REDACTED;
 
 const secretName = /secret|password|passphrase|authorization|cookie|(?:private|api|provider)[-_]?key/i;
 const tokenName = /token/i;
-const tokenValue = /txk_[A-Za-z0-9_-]+/g;
 
 export function isSecret(name: string): boolean {
   return secretName.test(name) || tokenName.test(name);
@@ -15,9 +15,7 @@ export function isTokenName(name: string): boolean {
   return tokenName.test(name);
 }
 
-export function redactText(text: string): string {
-  return text.replaceAll(tokenValue, hidden);
-}
+export const redactText = (text: string): string => withoutSecrets(text);
 
 /** A body without its secrets, and the body itself if there are none. `known` are secrets that the request has elsewhere. */
 export function redactValue(value: unknown, known: readonly string[], name = ''): unknown {
@@ -41,4 +39,12 @@ export function redactValue(value: unknown, known: readonly string[], name = '')
   );
   const same = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
   return same ? value : Object.fromEntries(fields);
+}
+
+/** The body of a control without its secrets, also in the bytes that a fault is to answer with: those stay base64. */
+export function withoutSecretsOf<T extends object>(body: T): T {
+  const { bodyBase64, ...rest } = body as { bodyBase64?: unknown };
+  const clean = redactValue(rest, []) as T;
+  if (typeof bodyBase64 !== 'string') return clean;
+  return { ...clean, bodyBase64: base64WithoutSecrets(bodyBase64) ?? hidden };
 }

@@ -1,11 +1,13 @@
 /** Answers before they become a `Response`, while faults can still change or lose them. */
 import type { AuthenticationObject, ErrorBody } from '../../contract/errors';
+import type { FieldIssue } from '../../contract/fieldIssue';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import { base64Bytes } from '../../lib/base64';
 import type { Account } from './accounts';
 import type { Fault } from './faults';
 import { isLoopbackOrigin } from '../../lib/loopback';
+import { redactText } from './redaction';
 import { type Refusal, documentedStatus } from './refusal';
 
 export interface Reply {
@@ -29,10 +31,11 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   const { code, message, fields, retryAfter, status, facts } = refusal;
   const body: Pick<ErrorBody, 'authentication'> & { error: Partial<ErrorBody['error']> } = {
     ...facts,
+    // What is refused is repeated in parts, and stands in logs of clients.
     error: {
       ...(code && { code }),
-      message,
-      ...(fields.length > 0 && { fields: fields.map((issue) => ({ ...issue })) }),
+      message: redactText(message),
+      ...(fields.length > 0 && { fields: fields.map(cleanIssue) }),
     },
   };
   if (code === 'API_TOKEN_SCOPE_FORBIDDEN' && account) body.authentication = authenticationOf(account);
@@ -41,6 +44,12 @@ export function refusalReply(refusal: Refusal, account: Account | null): Reply {
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   return { status, text: JSON.stringify(body), headers, code };
 }
+
+const cleanIssue = ({ field, message, ...rest }: FieldIssue) => ({
+  ...rest,
+  field: redactText(field),
+  message: redactText(message),
+});
 
 /** Applies a fault to an answer; `answer` is null if the work was not done. */
 export function faultReply(fault: Fault, answer: Reply | null, account: Account | null): Reply {

@@ -52,7 +52,8 @@ export class RequestLog {
 
 /** A body's text as logged: redacted before it is trimmed, so that no part of a secret stays visible. */
 export function loggedText(text: string): string {
-  return trimmed(redactBody(text));
+  // Once more as a whole: names of fields may be secrets as well.
+  return trimmed(redactText(redactBody(text)));
 }
 
 /** The beginning of a text, and its length in characters if it was cut. */

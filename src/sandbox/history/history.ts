@@ -1,4 +1,5 @@
 /** A world's history: what was done to it, in order. Playing it into a fresh world of the same seed gives the same world. */
+import { withoutSecrets } from '../../lib/secrets/secrets';
 import { textBytes } from '../artifact/digests';
 import { bounds } from '../ground/bounds';
 import type { World } from '../world/world';
@@ -33,7 +34,7 @@ export class History {
   add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map(), moved?: Moved): void {
     if (this.isFull) return;
     const fresh = new Map([...blobs].filter(([digest]) => !this.files.has(digest)));
-    this.addLine(JSON.stringify(entry), fresh, moved);
+    this.addLine(withoutSecrets(JSON.stringify(entry)), fresh, moved);
   }
 
   /** Adds an entry as JSON, with the files that no earlier one has named. */

@@ -1,6 +1,7 @@
 /** What a world keeps, as records that people know: in the fields of the API, so nothing that is private to the service is among them. */
 import { catalogOf } from '../catalog/worldCatalog';
 import { accountNames } from '../ground/accounts';
+import { withoutSecretsOf } from '../ground/redaction';
 import { trimmed } from '../ground/requestLog';
 import { purchasesOf } from '../orders/entitlement';
 import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
@@ -52,12 +53,15 @@ function settingsOf(world: World): WorldRecord[] {
     runAnswer: answer,
     uploadStrategy,
   };
-  const faults = world.faults.list().map(({ id, route, body, bodyBase64, ...fault }): WorldRecord => ({
-    kind: 'fault',
-    id: String(id),
-    name: route,
-    value: { ...fault, body: body && trimmed(body), bodyBase64: bodyBase64 && trimmed(bodyBase64) },
-  }));
+  const faults = world.faults
+    .list()
+    .map(withoutSecretsOf)
+    .map(({ id, route, body, bodyBase64, ...fault }): WorldRecord => ({
+      kind: 'fault',
+      id: String(id),
+      name: route,
+      value: { ...fault, body: body && trimmed(body), bodyBase64: bodyBase64 && trimmed(bodyBase64) },
+    }));
   return [{ kind: 'settings', id: 'settings', name: 'settings', value: settings }, ...faults];
 }
 

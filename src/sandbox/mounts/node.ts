@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
+import { logError } from '../../lib/secrets/logError';
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
 import type { Keeper } from '../history/keeper';
@@ -156,7 +157,7 @@ interface SandboxSettings {
 export function serveSandbox(settings: SandboxSettings): Promise<Served> {
   const { port, host = 'localhost', products, keepIn, mustKeep = false, seed } = settings;
   const admit = gate(host, { allIsApi: true });
-  const keeper = keepIn ? worldFiles(keepIn, console.error, mustKeep ? refuse : console.error) : undefined;
+  const keeper = keepIn ? worldFiles(keepIn, logError, mustKeep ? refuse : logError) : undefined;
   const guarded = guard(sandboxListener(sandboxInUse(products, keeper, seed)));
   return listen(
     (incoming, outgoing) => {

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { securityHeaders } from '../../lib/csp';
+import { logError } from '../../lib/secrets/logError';
 import { isScreenPath } from '../../paths';
 import { gate, isSandboxPath, judgeFor } from './gate';
 import { guard } from './guard/guard';
@@ -88,7 +89,7 @@ function answerFirst(
     listenerNow().then(
       (listener) => listener(incoming, outgoing),
       (error: unknown) => {
-        console.error(error);
+        logError(error);
         jsonError(outgoing, 500, null, 'The sandbox could not be loaded; the console of the server says why.');
       },
     );

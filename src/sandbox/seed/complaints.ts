@@ -1,5 +1,5 @@
 /** All that is wrong with a seed, as it is found. */
-import { redacted } from '../packs/runs/redaction';
+import { withoutSecrets } from '../../lib/secrets/secrets';
 import type { Path, SeedIssue } from './located';
 
 /** No more are told at once. */
@@ -26,9 +26,9 @@ export class Complaints {
   /** As issues, in the order of their lines if those are known. */
   issues(lineOf?: (path: Path) => number): SeedIssue[] {
     const issues = [...this.#found.values()].map(({ path, message }) => ({
-      field: redacted(path.join('.')),
+      field: withoutSecrets(path.join('.')),
       ...(lineOf && { line: lineOf(path) }),
-      message: redacted(message),
+      message: withoutSecrets(message),
     }));
     return issues.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
   }

@@ -6,7 +6,7 @@ import { nearest } from '../../lib/text/nearest';
 import { slugOf } from '../catalog/names';
 import type { AccountName } from '../ground/accounts';
 import { isSecret } from '../ground/redaction';
-import { redacted } from '../packs/runs/redaction';
+import { holdsSecret } from '../../lib/secrets/secrets';
 import type { Complaints } from './complaints';
 import {
   type ListPart,
@@ -123,11 +123,11 @@ const counts = new Set(['maxInputTokens', 'maxOutputTokens']);
 function findSecrets(value: unknown, path: readonly (string | number)[], complaints: Complaints): void {
   const refuse = (where: string) =>
     complaints.add(path, `${where} looks like a token or a key: a seed has no place for one.`);
-  if (typeof value === 'string' && redacted(value) !== value) refuse(path.join('.'));
+  if (typeof value === 'string' && holdsSecret(value)) refuse(path.join('.'));
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
-    if (!Array.isArray(value) && redacted(key) !== key) refuse('A name of a field');
+    if (!Array.isArray(value) && holdsSecret(key)) refuse('A name of a field');
     else if (!Array.isArray(value) && isSecret(key) && !counts.has(key)) {
       complaints.add(at, `${at.join('.')} looks like a token or a key: a seed has no place for one.`);
     } else findSecrets(part, at, complaints);

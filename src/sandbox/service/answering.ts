@@ -1,4 +1,5 @@
 /** How a request is answered that is refused, or meets a bug of the sandbox. */
+import { logError } from '../../lib/secrets/logError';
 import { anyRoute } from '../../contract/errorCodes';
 import { Refusal } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply } from '../ground/reply';
@@ -23,12 +24,12 @@ export function answering(onContractMismatch: 'throw' | 'log'): Answering {
   // The operator of the sandbox sees its bugs; nothing else is ever logged.
   function onMismatch(message: string): void {
     if (onContractMismatch === 'throw') throw new Error(message);
-    console.error(message);
+    logError(message);
   }
 
   function onBug(error: unknown): Reply {
     if (onContractMismatch === 'throw') throw error;
-    console.error(error);
+    logError(error);
     return failure;
   }
 

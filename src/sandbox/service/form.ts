@@ -7,7 +7,8 @@ import { type Decoded, decodeText } from '../../contract/schema/wire';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/values';
 import type { BodyJudgement } from '../world/handler';
 import { longestFileName } from '../packs/runs/attachments';
-import { redactValue } from '../ground/redaction';
+import { hidden, isSecret, redactText, redactValue } from '../ground/redaction';
+import { refuseSecretFile } from '../ground/secretFile';
 import { badField, badRequest } from '../ground/refusal';
 import { readEither, readForm, readJson } from '../ground/requestBody';
 
@@ -34,13 +35,14 @@ export async function readRequestForm(
 ): Promise<Form> {
   const issues: FieldIssue[] = [];
   const form: Form = { params: undefined, query: undefined, body: undefined };
-  if (endpoint.params) form.params = take(decodeText(endpoint.params, Object.entries(params)), issues);
-  if (endpoint.query) form.query = take(decodeText(endpoint.query, new URL(request.url).searchParams), issues);
+  if (endpoint.params) form.params = take(decodeText(endpoint.params, clean(Object.entries(params))), issues);
+  if (endpoint.query) form.query = take(decodeText(endpoint.query, clean(new URL(request.url).searchParams)), issues);
   if (endpoint.body) {
     const { value: sent, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
     // A world that kept a secret could not be played from a history without it.
     const value = withoutSecrets(sent, providerKeyOf(request.headers));
+    await refuseSecretFiles(value);
     const judged = endpoint.body.schema.safeParse(value, wording);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
@@ -51,6 +53,10 @@ export async function readRequestForm(
   return form;
 }
 
+/** The values of a path or query as its entry in the history will have them. */
+const clean = (given: Iterable<[string, string]>): [string, string][] =>
+  Array.from(given, ([name, value]) => [name, isSecret(name) ? hidden : redactText(value)]);
+
 function withoutSecrets(value: unknown, known: readonly string[]): unknown {
   try {
     return redactValue(value, known);
@@ -59,6 +65,12 @@ function withoutSecrets(value: unknown, known: readonly string[]): unknown {
     if (error instanceof RangeError) throw badField('body', 'The body is nested too deeply.');
     throw error;
   }
+}
+
+/** Throws 400 for a file that a world would keep with a secret in it. The files of a run are not kept. */
+async function refuseSecretFiles(value: unknown): Promise<void> {
+  for (const [field, file] of Object.entries(value as object))
+    if (file instanceof File) await refuseSecretFile(field, file);
 }
 
 /** A shorter key is none, and would be found in any text. */

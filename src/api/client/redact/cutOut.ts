@@ -1,5 +1,6 @@
 /** Replaces parts of JSON text and leaves every other character as it arrived: digits, field order, repeated names and whitespace. */
 import { jsonTokens } from '../../../lib/json/jsonNodes';
+import type { Span } from '../../../lib/secrets/secrets';
 
 export interface Cut {
   /** The pieces of the JSON text that may need replacing, first to last. Names and texts outside them need none, unless they contain escapes. */
@@ -11,9 +12,6 @@ export interface Cut {
   /** The replacement for each part. Needs no escaping in JSON. */
   mark: string;
 }
-
-/** From the first character to one past the last. */
-export type Span = readonly [from: number, to: number];
 
 /** Tokens processed between two pauses: a few milliseconds of work. */
 const STEP = 4_000;

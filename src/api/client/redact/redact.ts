@@ -4,13 +4,14 @@
  */
 import { atOnce } from '../../../lib/async/paced';
 import { endOfText, skipSpace } from '../../../lib/json/jsonText';
+import { REDACTED, type Span, holdsSecret, withoutSecrets } from '../../../lib/secrets/secrets';
 import { holds, replaceAll } from '../../../lib/text/replaceAll';
 import { parseJson } from '../../reader/json';
-import { type Cut, type Span, cutOut } from './cutOut';
+import { type Cut, cutOut } from './cutOut';
 import { formsOf } from './secretForms';
 import { credentials, onSessionChange } from '../session/session';
 
-export const REDACTED = '[redacted]';
+export { REDACTED } from '../../../lib/secrets/secrets';
 /** Replaces a text that could not be redacted. */
 export const WITHHELD = '[withheld: it could not be searched for secrets]';
 
@@ -86,7 +87,7 @@ export function secretSearch(canaries: { token: string; key: string }): (text: s
   return (text) => named.filter(([, forms]) => forms.some((form) => text.includes(form))).map(([name]) => name);
 }
 
-/** Removes every known secret, however it is encoded, everything shaped like a token, and the signatures of URLs. */
+/** Removes every known secret, however it is encoded, everything that looks like a token or a key, and the signatures of URLs. */
 export function redactText(text: string): string {
   return orWithheld(() => clean(text, secretForms()));
 }
@@ -103,9 +104,11 @@ const clean = (text: string, forms: readonly string[]): string => swept(text, fo
 
 /** @param by returns the replacement for a secret of this many characters */
 const swept = (text: string, forms: readonly string[], by: (length: number) => string): string =>
-  without(text, forms, by)
-    .replace(tokenShape, ({ length }) => by(length))
-    .replace(signature, (found: string, name: string) => name + by(found.length - name.length));
+  withoutSecrets(
+    without(text, forms, by).replace(signature, (found: string, name: string) => name + by(found.length - name.length)),
+    {},
+    by,
+  );
 
 const without = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
   forms.reduce((rest, form) => replaceAll(rest, form, by(form.length)), text);
@@ -194,7 +197,7 @@ function holdsNothing(json: string, alsoNames: readonly string[], forms: readonl
   if (mayBeEscaped(json, forms)) return false;
   return (
     !holdsAny(json, forms) &&
-    json.search(tokenShape) < 0 &&
+    !holdsSecret(json) &&
     json.search(signature) < 0 &&
     !namesIn(json).some((name) => alsoNames.includes(name) || secretNames.test(name))
   );

@@ -7,7 +7,7 @@ import { call } from '../http';
 import { requestLog } from '../requestLog';
 import { failureOf, jsonAnswer } from '../testSupport';
 import { formOf } from '../form';
-import { foreignKind } from './foreignSecrets';
+import { foreignKind } from '../../../lib/secrets/foreignSecrets';
 import { protect, protectProviderKey } from './redact';
 import { keyError, secretError, secretIn } from './secretIn';
 

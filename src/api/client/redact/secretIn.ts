@@ -4,7 +4,7 @@
  * token, is not sent either.
  */
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
-import { foreignSecretIn } from './foreignSecrets';
+import { foreignSecretIn } from '../../../lib/secrets/foreignSecrets';
 import { removedFrom } from './redact';
 
 interface Secret {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { logError } from '../../../lib/secrets/logError';
 import type { Keeper } from '../../history/keeper';
 import { keptWorlds } from './keptWorlds';
 import { lockFolder } from './lockFolder';
@@ -18,7 +19,7 @@ export interface WorldFiles extends Keeper {
  */
 export function worldFiles(
   folder: string,
-  tell: (message: string) => void = console.error,
+  tell: (message: string) => void = logError,
   sayTaken = tell,
 ): WorldFiles | undefined {
   const where = resolve(folder);

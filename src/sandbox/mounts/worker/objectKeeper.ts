@@ -2,13 +2,14 @@
  * Keeps the one world of an object in the object's own storage, with the lines of a world's file: how it began, then its entries
  * in order, each after the files that it names.
  */
+import { logError } from '../../../lib/secrets/logError';
 import type { Sink } from '../../history/history';
 import type { Keeper } from '../../history/keeper';
 import { type Beginning, beginningOf, linesOf, parsedFile } from '../keeping/worldFile';
 import type { ObjectLog } from './objectLog';
 
 /** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */
-export function objectKeeper(log: ObjectLog, tell: (message: string) => void = console.error): Keeper {
+export function objectKeeper(log: ObjectLog, tell: (message: string) => void = logError): Keeper {
   function sinkOf(name: string, beginning: Beginning): Sink {
     return {
       add: (line, files) => log.append(() => linesOf([], files, [line])),

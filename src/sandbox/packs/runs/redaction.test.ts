@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { packIds } from '../../catalog/packs/seedIds';
 import { packWorld } from '../testSupport';
-import { redacted, redactionsIn } from './redaction';
+import { withoutSecrets } from '../../../lib/secrets/secrets';
+import { redactionsIn } from './redaction';
 
 const long = (letters: string, times: number): string => letters.repeat(times);
 
@@ -17,14 +18,14 @@ describe('what looks like a key is taken out whole', () => {
     `eyJ${long('h8', 6)}.${long('i9', 6)}.${long('j0', 6)}`,
     `-----BEGIN RSA PRIVATE KEY-----\n${long('k1', 40)}\n-----END RSA PRIVATE KEY-----`,
   ])('%s', (key) => {
-    const text = redacted(`Before \`${key}\`, after.`);
+    const text = withoutSecrets(`Before \`${key}\`, after.`);
     expect(text).toBe('Before `[redacted]`, after.');
     expect(redactionsIn(text)).toBe(1);
   });
 
   test.each(['sk-short', 'risk-assessment-of-the-quarter', 'AKIA', 'eyJhbGciOi', 'a mask-of-sixteen-and-more'])(
     '%s stays',
-    (text) => expect(redacted(text)).toBe(text),
+    (text) => expect(withoutSecrets(text)).toBe(text),
   );
 });
 

@@ -1,6 +1,7 @@
 /** The outcome of a run: decided from its request alone when it is admitted, and revealed when it is due. */
 import { catalogSlug } from '../../seller/sellerProduct';
 import { formatCount } from '../../../lib/count';
+import { withoutSecrets } from '../../../lib/secrets/secrets';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
 import { freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
@@ -9,7 +10,6 @@ import type { PromptFacts } from '../../ground/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
 import { type Priced, ceilingOf, usedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
-import { redacted } from './redaction';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
@@ -128,7 +128,7 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
     snippet: '<b>bold</b>',
   };
   return {
-    markdown: redacted(huge ? hugeText(strange) : strange),
+    markdown: withoutSecrets(huge ? hugeText(strange) : strange),
     citations: hostile ? [...citations, scripted] : citations,
   };
 }

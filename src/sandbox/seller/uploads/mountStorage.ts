@@ -6,6 +6,7 @@ import { taipFacts } from '../../artifact/taip';
 import { Refusal } from '../../ground/refusal';
 import type { Reply } from '../../ground/reply';
 import { readForm } from '../../ground/requestBody';
+import { refuseSecretFile } from '../../ground/secretFile';
 import type { World } from '../../world/world';
 import type { Worlds } from '../../world/worlds';
 import { STORAGE_ROUTE, type StorageForm, storageForm } from '../../ground/storageForm';
@@ -73,6 +74,7 @@ async function receive(name: string, request: Request, { worlds, inTurn }: Surro
   if (size > most) {
     throw new StorageRefusal(400, 'EntityTooLarge', `The file is larger than ${formatCount(most)} bytes.`);
   }
+  await refuseSecretFile('file', form.file);
   const arrival = await arrivalOf(form.file, version);
   const world = found(worlds, name);
   await inTurn(world, form, () => arrive(world, admitted(found(worlds, name), form), form.file, arrival));

@@ -1,0 +1,122 @@
+/** What the base64 in a text stands for. Whether a piece of text is any cannot be told from its letters, so only pieces that could hold a secret are read. */
+import { marks } from './foreignSecrets';
+import type { Reading } from './readings';
+
+/** Shorter pieces hold no secret. */
+const MIN_LETTERS = 16;
+
+const isLetter = new Uint8Array(128);
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
+for (const letter of ALPHABET) isLetter[letter.charCodeAt(0)] = 1;
+
+/** The letters that are made of a mark's bits alone, at each of the three places that its first byte can have. */
+const lettersOf = (mark: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const whole = btoa('\0'.repeat(before) + mark);
+    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + mark.length) * 8) / 6));
+  });
+
+const hint = new RegExp(
+  [...new Set(marks.flatMap(lettersOf))]
+    .map((letters) => letters.replaceAll('+', String.raw`[+-]`).replaceAll('/', '[/_]'))
+    .join('|'),
+);
+
+/** Characters that no text has. */
+const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+
+interface Decoded {
+  /** The bytes, as characters. */
+  reading: Reading;
+  /** It may be encoded once more. */
+  isText: boolean;
+}
+
+/**
+ * The bytes of each piece of base64, of both alphabets and in lines as well. One begins at any of four letters, as others that are none of it may stand
+ * before it.
+ */
+export function* base64Readings(text: string): Generator<Decoded> {
+  for (const { from, to, breaks } of piecesOf(text)) {
+    const given = text.slice(from, to);
+    const letters = breaks.length > 0 ? given.replaceAll(/[\r\n]+/g, '') : given;
+    const isHinted = hint.test(letters);
+    if (!isHinted && !mayBeText(letters)) continue;
+    let end = to;
+    while (end < to + 2 && text.charAt(end) === '=') end += 1;
+    const plain = letters.replaceAll('-', '+').replaceAll('_', '/');
+    const place = placing(from, breaks);
+    for (let skipped = 0; skipped < 4; skipped += 1) {
+      if (!isHinted && !mayBeText(letters, skipped)) continue;
+      const over = (plain.length - skipped) % 4 === 1 ? 1 : 0;
+      const bytes = atob(plain.slice(skipped, plain.length - over));
+      yield {
+        isText: !NO_TEXT.test(bytes),
+        reading: {
+          text: bytes,
+          from: (byte) => place(skipped + Math.floor((byte * 8) / 6)),
+          to: (byte) => (byte === bytes.length ? end : place(skipped + Math.ceil((byte * 8) / 6) - 1) + 1),
+        },
+      };
+    }
+  }
+}
+
+/** Whether base64 begins as that of plain text does: no byte of it is beyond 127, and few are below 32. Without `skipped`, at any of four letters. */
+function mayBeText(letters: string, skipped?: number): boolean {
+  if (skipped === undefined) return [0, 1, 2, 3].some((each) => mayBeText(letters, each));
+  const part = letters
+    .slice(skipped, skipped + 12)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  return /^[\t\n\r -~]{9}$/.test(atob(part));
+}
+
+interface Piece {
+  from: number;
+  to: number;
+  /** By letter, how many characters of line breaks precede it: those of each line's first. */
+  breaks: readonly (readonly [letter: number, skipped: number])[];
+}
+
+/** Runs of letters, together with those on the lines after them as long as lines are full. */
+function* piecesOf(text: string): Generator<Piece> {
+  const { length } = text;
+  const runEnd = (at: number) => {
+    let end = at;
+    while (end < length && isLetter[text.charCodeAt(end)] === 1) end += 1;
+    return end;
+  };
+  for (let at = 0; at < length; at += 1) {
+    if (isLetter[text.charCodeAt(at)] !== 1) continue;
+    const from = at;
+    let to = runEnd(at);
+    let line = to - from;
+    const breaks: [number, number][] = [];
+    let skipped = 0;
+    while (line >= MIN_LETTERS) {
+      const next = text.charAt(to) === '\n' ? to + 1 : text.startsWith('\r\n', to) ? to + 2 : to;
+      const end = runEnd(next);
+      if (next === to || end === next) break;
+      skipped += next - to;
+      breaks.push([next - from - skipped, skipped]);
+      line = end - next;
+      to = end;
+    }
+    if (to - from >= MIN_LETTERS) yield { from, to, breaks };
+    at = to;
+  }
+}
+
+/** The place of a letter of a piece in its text. */
+function placing(from: number, breaks: Piece['breaks']): (letter: number) => number {
+  return (letter) => {
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle]?.[0] ?? 0) <= letter) low = middle + 1;
+      else high = middle;
+    }
+    return from + letter + (breaks[low - 1]?.[1] ?? 0);
+  };
+}

@@ -1,0 +1,20 @@
+import { withoutSecrets } from './secrets';
+
+/** How many causes of an error are told. */
+const MAX_CAUSES = 5;
+
+/** Writes a message or an error to the console's errors, with its causes and without secrets: what is printed becomes a log of others. */
+export function logError(error: unknown): void {
+  console.error(printable(wordsOf(error)));
+}
+
+/** A text without secrets, but with the sandbox's own tokens: those are printed for people to copy. */
+export const printable = (text: string): string => withoutSecrets(text, { sandboxTokensStay: true });
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const words = [error.stack ?? String(error)];
+  for (let { cause } = error; cause instanceof Error && words.length <= MAX_CAUSES; cause = cause.cause)
+    words.push(`Caused by ${cause.stack ?? String(cause)}`);
+  return words.join('\n');
+}

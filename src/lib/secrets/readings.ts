@@ -1,0 +1,69 @@
+/** Readings of a text: what it says once its escapes or its base64 are undone, and where each character of that stands in the text. */
+
+export interface Reading {
+  text: string;
+  /** The place in the source where a character of the reading begins. */
+  from: (index: number) => number;
+  /** The place in the source where what precedes this index of the reading ends. */
+  to: (index: number) => number;
+}
+
+const escape =
+  /%[0-7][\da-f]|\\(?:u[\da-f]{4}|u\{0{0,6}[\da-f]{1,4}\}|x[\da-f]{2}|["'/\\bfnrt])|[\u00ad\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu;
+const letters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/**
+ * Undoes one level of the escapes of addresses (of ASCII alone: secrets are nothing else) and of JSON and JavaScript, and leaves out characters that
+ * are invisible. Undefined if there are none.
+ */
+export function readEscapes(text: string): Reading | undefined {
+  if (!mayHaveEscapes(text)) return undefined;
+  let read = '';
+  let copied = 0;
+  /** After each escape: where the reading goes on, and the text. */
+  const inReading: number[] = [0];
+  const inSource: number[] = [0];
+  /** Where each escape begins in the text. */
+  const begins: number[] = [];
+  for (const { 0: found, index } of text.matchAll(escape)) {
+    read += text.slice(copied, index) + meaning(found);
+    copied = index + found.length;
+    begins.push(index);
+    inReading.push(read.length);
+    inSource.push(copied);
+  }
+  if (copied === 0) return undefined;
+  read += text.slice(copied);
+  /** The last stretch of plain text that begins at or before an index. */
+  const stretchOf = (index: number): number => {
+    let [low, high] = [0, inReading.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((inReading[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const placeOf = (index: number): number => {
+    const stretch = stretchOf(index);
+    const place = (inSource[stretch] ?? 0) + index - (inReading[stretch] ?? 0);
+    return Math.min(place, begins[stretch] ?? Infinity);
+  };
+  return { text: read, from: placeOf, to: (index) => (index === 0 ? 0 : endOf(index)) };
+
+  /** Where the character before an index ends: past its escape, if it is one, and before an escape that follows. */
+  function endOf(index: number): number {
+    const stretch = stretchOf(index - 1);
+    const begin = (inSource[stretch] ?? 0) + index - 1 - (inReading[stretch] ?? 0);
+    return begin === begins[stretch] ? (inSource[stretch + 1] ?? begin + 1) : begin + 1;
+  }
+}
+
+const mayHaveEscapes = (text: string): boolean => /[%\\\u00ad\u034f\u061c\u115f-\uffff]/.test(text);
+
+function meaning(found: string): string {
+  const kind = found.charAt(0) === '%' ? '%' : found.charAt(1);
+  if (found.charAt(0) !== '%' && found.charAt(0) !== '\\') return '';
+  if (kind !== '%' && kind !== 'u' && kind !== 'x') return letters[kind] ?? kind;
+  return String.fromCharCode(Number.parseInt(found.replaceAll(/[^\da-f]/gi, ''), 16));
+}

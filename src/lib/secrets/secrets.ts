@@ -1,0 +1,99 @@
+/**
+ * The one place that says what looks like a secret: a key of another service, by the format that its issuer gives it, or a token of the Marketplace.
+ * It is found in clear and as JSON, addresses and base64 write it, also one within another, in time linear in the text. Page, sandbox, server for
+ * agents and command use it for all that leaves them.
+ */
+import { anyForeign } from './foreignSecrets';
+import { base64Readings } from './base64Readings';
+import { type Reading, readEscapes } from './readings';
+
+/** Stands in the place of a secret. */
+export const REDACTED = '[redacted]';
+
+/** From the first character to one past the last. */
+export type Span = readonly [from: number, to: number];
+
+export interface Sought {
+  /** Tokens of the sandbox open nothing but an in-memory world, and are printed for people to copy. They count unless this is set. */
+  sandboxTokensStay?: boolean;
+}
+
+/** How often a text may be encoded: JSON within JSON within an address, within another. */
+const MAX_ESCAPES = 4;
+/** How often in base64. */
+const MAX_BASE64 = 2;
+
+const patterns = {
+  all: new RegExp(String.raw`${anyForeign}|txk_[\w-]+`, 'g'),
+  printed: new RegExp(String.raw`${anyForeign}|txk_(?!sandbox_)[\w-]+`, 'g'),
+};
+
+/** The ranges of a text that are secrets, first to last and apart. Each covers whole escapes. */
+export function secretSpans(text: string, { sandboxTokensStay = false }: Sought = {}): readonly Span[] {
+  const pattern = sandboxTokensStay ? patterns.printed : patterns.all;
+  return merged(text, spansIn(text, pattern, MAX_ESCAPES, MAX_BASE64));
+}
+
+/** Whether a text contains what looks like a secret. */
+export const holdsSecret = (text: string, sought?: Sought): boolean => secretSpans(text, sought).length > 0;
+
+/** A text with `[redacted]`, or what `by` gives for so many characters, in the place of each secret. JSON stays JSON. */
+export function withoutSecrets(text: string, sought?: Sought, by: (length: number) => string = () => REDACTED): string {
+  let clean = '';
+  let copied = 0;
+  for (const [from, to] of secretSpans(text, sought)) {
+    clean += text.slice(copied, from) + by(to - from);
+    copied = to;
+  }
+  return copied === 0 ? text : clean + text.slice(copied);
+}
+
+/** The same of bytes of any kind, in base64; undefined for a text that is none. The rest of the bytes stays as it is. */
+export function base64WithoutSecrets(base64: string): string | undefined {
+  try {
+    const bytes = atob(base64);
+    const clean = withoutSecrets(bytes);
+    return clean === bytes ? base64 : btoa(clean);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether bytes, as they are stored, contain what looks like a key of another service. What is compressed is not searched. */
+export const bytesHoldSecret = (bytes: Uint8Array): boolean =>
+  holdsSecret(new TextDecoder('latin1').decode(bytes), { sandboxTokensStay: true });
+
+/** The spans of a text, in any order. */
+function spansIn(text: string, pattern: RegExp, escapes: number, base64: number): Span[] {
+  const spans = Array.from(text.matchAll(pattern), ({ index, 0: { length } }): Span => [index, index + length]);
+  if (base64 > 0) {
+    // Random bytes have escapes by chance, and no text in them.
+    for (const { reading, isText } of base64Readings(text))
+      spans.push(...placed(reading, spansIn(reading.text, pattern, isText ? escapes : 0, isText ? base64 - 1 : 0)));
+  }
+  const read = escapes > 0 ? readEscapes(text) : undefined;
+  if (read) spans.push(...placed(read, spansIn(read.text, pattern, escapes - 1, base64)));
+  return spans;
+}
+
+const placed = ({ from, to }: Reading, spans: readonly Span[]): Span[] =>
+  spans.map(([first, end]): Span => [from(first), to(end)]);
+
+function merged(text: string, spans: readonly Span[]): Span[] {
+  const apart: [number, number][] = [];
+  for (const [start, to] of spans.toSorted((one, other) => one[0] - other[0])) {
+    const from = isEscaped(text, start) ? start - 1 : start;
+    const last = apart.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else apart.push([from, to]);
+  }
+  return apart;
+}
+
+/** Whether a character could be the second half of an escape: `\n` before `pm_…`. */
+function isEscaped(text: string, at: number): boolean {
+  if (text.charAt(at - 1) !== '\\' || !/[bfnrtux]/.test(text.charAt(at))) return false;
+  let first = at - 1;
+  while (text.charAt(first - 1) === '\\') first -= 1;
+  return (at - first) % 2 === 1;
+}
