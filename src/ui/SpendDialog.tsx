@@ -178,10 +178,10 @@ export function SpendDialog(props: SpendDialogProps) {
 /** What a spend is for, by its first words. It is as exact as the price: nothing may translate or change it. */
 function Consented({ list: { label, items }, partRef }: { list: ConsentedList; partRef: Ref<HTMLElement> }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long, it scrolls, also by keys
     <section
       ref={partRef}
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long, it scrolls, also by keys
       tabIndex={0}
       className="consent-list max-h-36 overflow-y-auto rounded border border-line text-sm"
     >

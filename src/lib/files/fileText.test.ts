@@ -4,7 +4,7 @@ import { textOfBytes } from './fileText';
 const text = 'prompt;note\r\nName the tide – “noon” 潮;high\r\n';
 const utf8 = (from: string) => new TextEncoder().encode(from);
 /** UTF-16, little-endian. */
-const wide = (from: string) => Uint8Array.from([...Buffer.from(from, 'utf16le')]);
+const wide = (from: string) => Uint8Array.from(Buffer.from(from, 'utf16le'));
 const swapped = (bytes: Uint8Array) => Uint8Array.from(bytes, (_, at) => bytes[at ^ 1] ?? 0);
 
 test.each([

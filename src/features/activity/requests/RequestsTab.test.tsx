@@ -6,6 +6,7 @@ import { record } from '../../../api/client/requestLog';
 import { deferred } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
 import { ExportDialog } from '../har/ExportDialog';
+import { useHarImport } from '../har/HarButtons';
 import { harFrame } from '../har/har';
 import { entryOf, lost } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
@@ -15,9 +16,12 @@ import type { Entry } from './entry';
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { RequestsTab } from './RequestsTab';
 
+const Tab = ({ search }: { search: string }) => (
+  <RequestsTab har={useHarImport()} view={activityView.read(search)} change={() => undefined} />
+);
 const tab = (search = '') => (
   <ToastProvider>
-    <RequestsTab view={activityView.read(search)} change={() => undefined} />
+    <Tab search={search} />
   </ToastProvider>
 );
 const answered = (path: string, route?: 'catalog.filters') =>

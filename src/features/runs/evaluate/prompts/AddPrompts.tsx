@@ -46,7 +46,6 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
   const [opening] = useState(dropped);
   useEffect(() => {
     if (opening) void open(...opening);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was dropped when it opened
   }, [opening]);
   const rows = reading?.rows ?? [];
   const why =

@@ -45,6 +45,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
   };
   return (
     <section aria-label="What was read" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3 text-sm">
+      <output className="font-medium wrap-anywhere">{summaryOf(reading)}</output>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span aria-hidden="true" className="text-ink-2">
           Taken as
@@ -98,7 +99,6 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
           ))}
         </div>
       )}
-      <output className="font-medium wrap-anywhere">{summaryOf(reading)}</output>
       {reading.fields.prompt === undefined ? <RawRows reading={reading} /> : <PromptRows reading={reading} />}
       {problems.length > 0 && (
         <ul aria-label="Left out" className="grid gap-0.5 text-bad">

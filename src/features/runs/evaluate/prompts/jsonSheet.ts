@@ -1,5 +1,6 @@
 /** Prompts from JSON: a list, an object with a list in it, or JSON Lines. Objects are rows, their fields columns, those of an object within too. */
 import { isRecord, parseJson, type Json } from '../../../../api/reader/json';
+import { brokenLine } from '../../../../lib/json/brokenLine';
 import { MAX_COLUMNS, MAX_ROWS, type RowProblem, type Sheet, type SheetRow, columnsOf, namesPrompt } from './sheet';
 
 /** A list of prompts is looked for so deep within an object. */
@@ -46,14 +47,14 @@ export function jsonLinesSheet(text: string): Sheet {
 }
 
 /** Takes one JSON value apart. Where it has several lists, the one that names prompts is taken, or else the longest, and the others are left out. */
-export async function jsonSheet(text: string): Promise<Sheet> {
+export function jsonSheet(text: string): Sheet {
   const parsed = parseJson(text);
   if (!parsed.ok)
     return {
       columns: [],
       rows: [],
       unit: 'Line',
-      problems: [{ line: await brokenLine(text), why: 'From here on it is not JSON.' }],
+      problems: [{ line: brokenLine(text), why: 'From here on it is not JSON.' }],
     };
   const { value } = parsed;
   const [chosen, ...others] = ranked(listsIn(value));
@@ -148,16 +149,4 @@ function listsIn(value: unknown, path = '', depth = 0): List[] {
 function ranked(lists: readonly List[]): List[] {
   const worth = ({ path, list }: List) => (list.some(isPrompt) || /prompts?$/i.test(path) ? 1 : 0);
   return lists.toSorted((a, b) => worth(b) - worth(a) || b.list.length - a.list.length);
-}
-
-/** The line on which a text stops being JSON, counted from 1. */
-async function brokenLine(text: string): Promise<number> {
-  const { parse } = await import('jsonc-parser');
-  const errors: { offset: number }[] = [];
-  try {
-    parse(text, errors as never, { disallowComments: true, allowTrailingComma: false });
-  } catch {
-    // Nested deeper than it follows.
-  }
-  return text.slice(0, errors[0]?.offset ?? 0).split('\n').length;
 }

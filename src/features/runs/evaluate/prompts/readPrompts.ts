@@ -81,7 +81,7 @@ export async function readPrompts(given: PromptText, choice: ReadingChoice, room
     const separator = choice.separator ?? separatorOf(text);
     const { heading, ...read } = tableSheet(text, separator, choice.heading);
     [sheet, table] = [read, { separator, heading }];
-  } else if (format === 'json') sheet = await jsonSheet(text);
+  } else if (format === 'json') sheet = jsonSheet(text);
   else sheet = format === 'jsonl' ? jsonLinesSheet(text) : format === 'one' ? oneSheet(text) : linesSheet(text);
   if (given.text.length > MAX_TEXT)
     sheet = { ...sheet, rows: [], problems: [{ line: 1, why: 'It is longer than 8 million characters.' }] };

@@ -1,0 +1,12 @@
+import { parse, type ParseError } from 'jsonc-parser';
+
+/** The line on which a text stops being JSON, counted from 1; 1 if that cannot be told, as of a text nested too deep to be followed. */
+export function brokenLine(json: string): number {
+  const errors: ParseError[] = [];
+  try {
+    parse(json, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return 1;
+  }
+  return json.slice(0, errors[0]?.offset ?? 0).split('\n').length;
+}
