@@ -15,7 +15,7 @@ import { requestFetch, withoutCredentials } from './fixtures/requestFetch';
 import { saveIfFailed } from './fixtures/savedOnFailure';
 import { tellIfFailed } from './fixtures/toldOnFailure';
 import { worldName } from './fixtures/worldName';
-import { defaultPrefix, runSeed } from './fixtures/worldPrefix';
+import { PREFIX_VARIABLE, defaultPrefix, runSeed } from './fixtures/worldPrefix';
 
 export interface SandboxFixtures {
   /** A world of the test's own, seeded afresh, whose name is the same in every run with the same `worldPrefix`. */
@@ -41,8 +41,8 @@ export interface SandboxWorkerOptions {
   /** Where console and sandbox are already served, such as `http://localhost:5173`. By default each worker serves its own on a free port. */
   sandboxUrl: string | undefined;
   /**
-   * What the names of the worlds begin with, 1 to 47 letters, digits or hyphens. By default `w` in a sandbox of the worker's own. In one that others may
-   * use it is the variable `SANDBOX_WORLD_PREFIX`, or else one of this run: continuous integration's id for it, and a random part.
+   * What the names of the worlds begin with, 1 to 47 letters, digits or hyphens. By default the variable `SANDBOX_WORLD_PREFIX`. Where that is not set it is
+   * `w` in a sandbox of the worker's own, and one of this run in one that others may use: continuous integration's id for it, and a random part.
    */
   worldPrefix: string | undefined;
 }
@@ -87,8 +87,10 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
   ],
 
   runPrefix: [
-    ({ sandboxUrl, worldPrefix }, use) =>
-      use(worldPrefix || (sandboxUrl ? defaultPrefix(process.env, runSeed()) : 'w')),
+    ({ sandboxUrl, worldPrefix }, use) => {
+      const given = worldPrefix || process.env[PREFIX_VARIABLE];
+      return use(given || (sandboxUrl ? defaultPrefix(process.env, runSeed()) : 'w'));
+    },
     { scope: 'worker' },
   ],
 

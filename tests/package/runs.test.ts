@@ -118,7 +118,7 @@ test('opens', async ({ page, connectAs }) => {
     write(
       'page.spec.js',
       `import { expect, test } from 'marketplace-console/playwright';
-test.use({ sandboxUrl: undefined });
+test.use({ sandboxUrl: '' });
 test('opens', async ({ page, connectAs }) => {
   await page.setExtraHTTPHeaders({ authorization: 'Bearer canary-of-mine' });
   await expect(connectAs('seller')).rejects.toThrow(/^(?!.*canary).*extraHTTPHeaders/);

@@ -58,8 +58,8 @@ test('a world is made again of its file, under another name; what is refused say
 
 // So that what failed once fails again, and tests that run at the same time do not meet.
 for (const [title, name] of [
-  ['a world has the same name in every run', 'w-58c88a6759986659'],
-  ['and that of another test has another', 'w-9cd3bc722db46a55'],
+  ['a world has the same name in every run', 'w-90f4b251b17a6f53'],
+  ['and that of another test has another', 'w-1fc9fe56cbbbcabd'],
 ] as const) {
   test(`${title} @deep`, ({ world }) => {
     expect(world.name).toBe(name);
