@@ -5,9 +5,14 @@ import type { Reading } from './readings';
 /** Shorter pieces hold no secret. */
 const MIN_LETTERS = 16;
 
-const isLetter = new Uint8Array(128);
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
-for (const letter of ALPHABET) isLetter[letter.charCodeAt(0)] = 1;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** By the code of a letter, its six bits and one more: 0 is no letter. */
+const valueOf = new Uint8Array(128);
+for (const [value, letter] of Array.from(ALPHABET).entries()) valueOf[letter.charCodeAt(0)] = value + 1;
+valueOf['-'.charCodeAt(0)] = 63;
+valueOf['_'.charCodeAt(0)] = 64;
+
+const isLetterAt = (text: string, at: number): boolean => (valueOf[text.charCodeAt(at)] ?? 0) > 0;
 
 /** The letters that are made of a mark's bits alone, at each of the three places that its first byte can have. */
 const lettersOf = (mark: string): string[] =>
@@ -23,7 +28,7 @@ const hint = new RegExp(
 );
 
 /** Characters that no text has. */
-const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+const NO_TEXT = /[^\t\n\r\u0020-\uffff]/;
 
 interface Decoded {
   /** The bytes, as characters. */
@@ -62,15 +67,25 @@ export function* base64Readings(text: string): Generator<Decoded> {
   }
 }
 
-/** Whether base64 begins as that of plain text does: no byte of it is beyond 127, and few are below 32. Without `skipped`, at any of four letters. */
+/** How many letters of a piece tell whether it may be text: those of nine bytes. */
+const TOLD_BY = 12;
+
+/** Whether base64 begins as that of plain text does: with bytes from 32 to 126, or white space. Without `skipped`, at any of four letters. */
 function mayBeText(letters: string, skipped?: number): boolean {
   if (skipped === undefined) return [0, 1, 2, 3].some((each) => mayBeText(letters, each));
-  const part = letters
-    .slice(skipped, skipped + 12)
-    .replaceAll('-', '+')
-    .replaceAll('_', '/');
-  return /^[\t\n\r -~]{9}$/.test(atob(part));
+  for (let at = skipped; at < skipped + TOLD_BY && at + 4 <= letters.length; at += 4) {
+    const bits =
+      (valueAt(letters, at) << 18) |
+      (valueAt(letters, at + 1) << 12) |
+      (valueAt(letters, at + 2) << 6) |
+      valueAt(letters, at + 3);
+    if (!isPlain(bits >> 16) || !isPlain((bits >> 8) & 255) || !isPlain(bits & 255)) return false;
+  }
+  return true;
 }
+
+const valueAt = (letters: string, at: number): number => (valueOf[letters.charCodeAt(at)] ?? 1) - 1;
+const isPlain = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13;
 
 interface Piece {
   from: number;
@@ -84,11 +99,11 @@ function* piecesOf(text: string): Generator<Piece> {
   const { length } = text;
   const runEnd = (at: number) => {
     let end = at;
-    while (end < length && isLetter[text.charCodeAt(end)] === 1) end += 1;
+    while (end < length && isLetterAt(text, end)) end += 1;
     return end;
   };
   for (let at = 0; at < length; at += 1) {
-    if (isLetter[text.charCodeAt(at)] !== 1) continue;
+    if (!isLetterAt(text, at)) continue;
     const from = at;
     let to = runEnd(at);
     let line = to - from;

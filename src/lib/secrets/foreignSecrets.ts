@@ -76,41 +76,14 @@ export const anyForeign = `(?<![A-Za-z0-9])(?=[-AEGSacdeghlnprstvwxy])(?:${forms
   .join('|')})`;
 
 /** What every secret has, of foreign ones and of tokens, so that base64 can be searched for it: at least three characters, at or near its beginning. */
-export const marks: readonly string[] = [
-  ...['sk-', 'k_live_', 'k_test_', 'whsec_', 'github_pat_', 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'AIza', 'GOCSPX-'],
-  ...[
-    'glpat-',
-    'gldt-',
-    'glrt-',
-    'glrtr-',
-    'glcbt-',
-    'glptt-',
-    'glft-',
-    'glimt-',
-    'glagent-',
-    'glsoat-',
-    'glffct-',
-    'gloas-',
-  ],
-  ...[
-    'ya29.',
-    'xox',
-    'xapp-',
-    'AKIA',
-    'ASIA',
-    'eyJ',
-    'hf_',
-    'gsk_',
-    'xai-',
-    'pplx-',
-    'nvapi-',
-    'tvly-',
-    'lsv2_',
-    'r8_',
-  ],
-  ...['npm_', 'pypi-', 'SG.', 'dop_v1_', 'doo_v1_', 'dor_v1_', 'dapi', 'shpat_', 'shpca_', 'shppa_', 'shpss_', 'hvs.'],
-  ...['hvb.', 'hvr.', 'ntn_', 'lin_', 'AGE-SECRET', '-----BEGIN', 'txk_'],
-];
+export const marks: readonly string[] = `
+  sk- k_live_ k_test_ whsec_ github_pat_ ghp_ gho_ ghu_ ghs_ ghr_ AIza GOCSPX- glpat- gldt- glrt- glrtr- glcbt-
+  glptt- glft- glimt- glagent- glsoat- glffct- gloas- ya29. xox xapp- AKIA ASIA eyJ hf_ gsk_ xai- pplx- nvapi-
+  tvly- lsv2_ r8_ npm_ pypi- SG. dop_v1_ doo_v1_ dor_v1_ dapi shpat_ shpca_ shppa_ shpss_ hvs. hvb. hvr. ntn_
+  lin_ AGE-SECRET -----BEGIN txk_
+`
+  .trim()
+  .split(/\s+/);
 
 /** The kind of foreign secret that a text contains in clear: `an OpenAI key`. Undefined if there is none. */
 export const foreignSecretIn = (text: string): string | undefined =>

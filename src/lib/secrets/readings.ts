@@ -59,7 +59,7 @@ export function readEscapes(text: string): Reading | undefined {
   }
 }
 
-const mayHaveEscapes = (text: string): boolean => /[%\\\u00ad\u034f\u061c\u115f-\uffff]/.test(text);
+const mayHaveEscapes = (text: string): boolean => /[%\\\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 function meaning(found: string): string {
   const kind = found.charAt(0) === '%' ? '%' : found.charAt(1);

@@ -5,6 +5,7 @@
  */
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { foreignSecretIn } from '../../../lib/secrets/foreignSecrets';
+import { holdsSecret } from '../../../lib/secrets/secrets';
 import { removedFrom } from './redact';
 
 interface Secret {
@@ -33,10 +34,11 @@ export function secretIn(text: string): Secret | undefined {
   for (let depth = 0; depth <= DEEPEST; depth += 1) {
     const secret = plainly(read) ?? plainly(read.replaceAll(INVISIBLE, ''));
     const decoded = decodedOnce(read);
-    if (secret || decoded === read) return secret;
+    if (secret) return secret;
+    if (decoded === read) break;
     read = decoded;
   }
-  return undefined;
+  return holdsSecret(text) ? { words: 'contains what looks like a token or a key, encoded', own: false } : undefined;
 }
 
 function plainly(text: string): Secret | undefined {

@@ -1,0 +1,164 @@
+/** What a server, its commands and tests leave behind: kept worlds, printed texts, attachments. No key that was given to it is in them. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { commands } from '../../src/cli/commands';
+import { saveIfFailed } from '../../src/entries/fixtures/savedOnFailure';
+import type { World } from '../../src/entries/fixtures/world';
+import { logError } from '../../src/lib/secrets/logError';
+import { keptWorlds } from '../../src/sandbox/mounts/keeping/keptWorlds';
+import { worldFiles } from '../../src/sandbox/mounts/keeping/worldFiles';
+import { client, ids, send, testSandbox } from '../../src/sandbox/testSupport';
+import { tokenFor } from '../../src/sandbox/world/tokens';
+import { allSources } from '../architecture/sources';
+import { allCanaries, canaries, foundIn } from './canaries';
+import { fill, none, portions, world } from './filled';
+
+const sandbox = testSandbox();
+const seller = client(sandbox, 'seller', world);
+const from = `/__sandbox/worlds/${world}`;
+
+beforeAll(() => fill(sandbox, seller));
+
+describe('a keeper of worlds', () => {
+  const writers = allSources().filter(
+    ({ path, isTest, text }) => !isTest && path.startsWith('src/sandbox/') && /\blinesOf\(/.test(text),
+  );
+  const kept: Readonly<Record<string, () => Promise<string>>> = {
+    'src/sandbox/mounts/keeping/keptWorlds.ts': async () => {
+      let all = '';
+      const text = {
+        read: () => Promise.resolve(undefined),
+        append: async (more: string) => void (all += more),
+        replace: async (more: string) => void (all += more),
+        remove: () => Promise.resolve(),
+        setAside: () => Promise.resolve('aside'),
+      };
+      const keeper = keptWorlds({ where: 'here', textOf: () => text, tell: () => undefined });
+      const keeping = testSandbox({ keeper });
+      await fill(keeping, client(keeping, 'seller', world));
+      await keeper.settled();
+      return all;
+    },
+    // The lines themselves, which both write.
+    'src/sandbox/mounts/keeping/worldFile.ts': async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+      const keeper = worldFiles(folder, () => undefined);
+      const keeping = testSandbox({ keeper });
+      await fill(keeping, client(keeping, 'seller', world));
+      await keeper?.close();
+      const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      rmSync(folder, { recursive: true });
+      return all.join('\n');
+    },
+  };
+
+  /** Nothing but its own folder may import it. */
+  const apart = 'src/sandbox/mounts/worker/objectKeeper';
+
+  test('every one is tried', () => {
+    expect(writers.map(({ path }) => path).toSorted()).toEqual([...Object.keys(kept), `${apart}.ts`].toSorted());
+    expect(readFileSync(`${apart}.test.ts`, 'utf8')).toContain('foundIn(');
+  });
+
+  test.each(Object.keys(kept))('%s', async (path) => {
+    const all = await kept[path]?.();
+    expect(all?.length).toBeGreaterThan(1_000);
+    expect(foundIn(all ?? '')).toEqual(none);
+  });
+
+  test('that was kept with keys by another version keeps and shows them no more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    const first = worldFiles(folder, () => undefined);
+    const keeping = testSandbox({ keeper: first });
+    await client(keeping, 'seller', world).ask('listing.update', {
+      params: { id: ids.agentPack },
+      body: { name: 'Canary', businessUseCase: 'A place in this text.' },
+    });
+    await first?.close();
+    const file = join(folder, `${world}.jsonl`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('A place in this text.', canaries[0]?.spelled ?? ''));
+    const second = worldFiles(folder, () => undefined);
+    const { text } = await send(testSandbox({ keeper: second }), 'GET', `${from}/snapshot`);
+    await second?.close();
+    rmSync(folder, { recursive: true });
+    expect(text).toContain('[redacted]');
+    expect(foundIn(text)).toEqual(none);
+  });
+});
+
+describe('what is printed', () => {
+  /** Prints nothing that comes from outside. */
+  const constant = ['src/entries/cli.ts', 'src/cli/agents.ts'];
+  const printing = allSources().filter(
+    ({ path, isTest, text }) =>
+      !isTest &&
+      /^src\/(?!app|features|shared|ui|main)/.test(path) &&
+      /console\.(?:error|log|warn|info)\b\(|process\.std(?:out|err)\.write\(/.test(text),
+  );
+
+  test.each(printing.map(({ path, text }) => [path, text] as const))('%s', (path, text) => {
+    const calls = text.match(/(?:console\.(?:error|log|warn|info)|process\.std(?:out|err)\.write)\((?!'').*/g) ?? [];
+    if (constant.includes(path)) return expect(calls).toEqual([]);
+    // The documents of the contract and of the example.
+    const own = /write\((?:text|seedExample\(\))\)|console\.log\(response\.status/;
+    return expect(calls.filter((call) => !/\((?:`\$\{)?printable\(/.test(call) && !own.test(call))).toEqual([]);
+  });
+
+  test('an error with its causes', () => {
+    const said: string[] = [];
+    vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+    logError(
+      new Error(allCanaries, { cause: new TypeError(`${canaries[0]?.spelled} in ${tokenFor('buyer', world)}`) }),
+    );
+    logError(`The world ${allCanaries} cannot be kept.`);
+    expect(said.join('\n')).toContain('Caused by TypeError: [redacted] in txk_sandbox_buyer_canary');
+    expect(foundIn(said.join('\n'))).toEqual(none);
+  });
+
+  test('of every command', () =>
+    expect(Object.keys(commands).toSorted()).toEqual(['mcp', 'openapi', 'sandbox', 'seed', 'start']));
+});
+
+describe('what the package attaches to a test that failed', () => {
+  const attached = async (snapshot: () => Promise<string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    const texts: string[] = [];
+    const info = {
+      status: 'failed',
+      expectedStatus: 'passed',
+      outputPath: (name: string) => join(folder, name),
+      attach: async (_: string, { path, body }: { path?: string; body?: string }) =>
+        void texts.push(body ?? readFileSync(path ?? '', 'utf8')),
+    };
+    await saveIfFailed({ name: world, snapshot } as unknown as World, info as unknown as TestInfo);
+    rmSync(folder, { recursive: true });
+    return texts.join('\n');
+  };
+
+  test('the world', async () => {
+    const text = await attached(async () => (await send(sandbox, 'GET', `${from}/snapshot`)).text);
+    expect(text).toContain('[redacted]');
+    expect(foundIn(text)).toEqual(none);
+  });
+
+  test('why it was not saved', async () => {
+    const text = await attached(() => Promise.reject(new Error(allCanaries)));
+    expect(text).toContain('[redacted]');
+    expect(foundIn(text)).toEqual(none);
+  });
+
+  test('by each of its entries: a new one is tried here', () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object };
+    expect(Object.keys(exports)).toEqual([
+      './sandbox',
+      './node',
+      './msw',
+      './playwright',
+      './contract',
+      './package.json',
+    ]);
+  });
+});
