@@ -6,6 +6,8 @@ import type { Played } from './snapshot';
 export interface Kept extends Played {
   /** Milliseconds by which its time is ahead of the real one, beside the advances: it goes on while nothing runs. */
   aheadMs: number;
+  /** The checksum of the last line that was read: that of the next one follows from it. */
+  lastChecksum?: string;
 }
 
 /** What people must know of how a world is kept. */

@@ -4,6 +4,7 @@ import { client, control, ids, send, testSandbox } from '../../testSupport';
 import { whyNotKept } from './browserKeeper';
 import { keepingWhilePossible } from './keepingWhilePossible';
 import { keptWorlds } from './keptWorlds';
+import { signed } from './testSupport';
 import type { KeptText } from './writeQueue';
 
 /** What is there, by name. */
@@ -141,12 +142,7 @@ describe('of what is there', () => {
   test.each<[string, (text: string) => string, number, string]>([
     ['a torn last entry is dropped', (text) => text.slice(0, -9), 1, 'was not written to its end'],
     ['what is damaged is put aside', (text) => text.replace('"advanceMs"', '"advanceMs'), 0, 'damaged'],
-    [
-      'what ends otherwise here is put aside',
-      (text) => text.replace('"status":202', '"status":409'),
-      0,
-      'answered with 409',
-    ],
+    ['what ends otherwise here is put aside', signed('"status":202', '"status":409'), 0, 'answered with 409'],
   ])('%s, which is said, and the world goes on and is kept', async (_, change, entries, words) => {
     const first = loaded();
     await spend(first);

@@ -1,10 +1,11 @@
 /**
  * Worlds as texts, one each, wherever those are kept. Its lines are JSON: how the world began, then its entries in order, each after
- * the files that it names. A line that was not written to its end was never answered.
+ * the files that it names, and each with a checksum. A line that was not written to its end was never answered.
  */
 import type { Sink } from '../../history/history';
 import type { Keeper } from '../../history/keeper';
-import { type Beginning, beginningOf, linesOf, parsedFile } from './worldFile';
+import { LineChecksums } from './lineChecksums';
+import { type Beginning, beginningOf, linesOf, parsedFile, withoutChecksums } from './worldFile';
 import { type KeptText, WriteQueue } from './writeQueue';
 
 export interface KeptWorlds extends Keeper {
@@ -30,15 +31,18 @@ export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
   }
 
   /** The first entry of a world begins its text: a world in which nothing was done needs none. */
-  function sinkOf(name: string, beginning: Beginning, isThere: boolean): Sink {
+  function sinkOf(name: string, beginning: Beginning, checksums: LineChecksums, isThere: boolean): Sink {
     let first = isThere ? [] : [JSON.stringify(beginning)];
     return {
       add: (line, files) => {
         const before = first;
         first = [];
-        queueOf(name).append(() => linesOf(before, files, [line]));
+        queueOf(name).append(() => linesOf(checksums, before, files, [line]));
       },
-      giveUp: () => queueOf(name).replace(() => linesOf([JSON.stringify({ ...beginning, full: true })], new Map(), [])),
+      giveUp: () =>
+        queueOf(name).replace(() =>
+          linesOf(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+        ),
     };
   }
 
@@ -64,7 +68,13 @@ export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
       }
       if (whole === '') return undefined;
       const read = parsedFile(whole);
-      if (typeof read !== 'string') return read;
+      if (typeof read !== 'string') {
+        if (read.rewritten !== undefined) {
+          await kept.replace(read.rewritten);
+          tell(name, withoutChecksums(name));
+        }
+        return read.kept;
+      }
       await setAside(name, read);
       return undefined;
     },
@@ -72,11 +82,12 @@ export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
       const beginning = beginningOf(kept);
       const isThere = isMade || kept.lines.length > 0;
       const lines = [...kept.lines];
-      if (isThere) queueOf(name).replace(() => linesOf([JSON.stringify(beginning)], kept.files, lines));
+      const checksums = new LineChecksums();
+      if (isThere) queueOf(name).replace(() => linesOf(checksums, [JSON.stringify(beginning)], kept.files, lines));
       else queueOf(name).remove();
-      return sinkOf(name, beginning, isThere);
+      return sinkOf(name, beginning, checksums, isThere);
     },
-    goOn: (name, kept) => sinkOf(name, beginningOf(kept), true),
+    goOn: (name, kept) => sinkOf(name, beginningOf(kept), new LineChecksums(kept.lastChecksum), true),
     written: (name) => queues.get(name)?.written() ?? Promise.resolve(),
     setAside,
     settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),

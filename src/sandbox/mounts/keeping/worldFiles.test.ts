@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commit, pack } from '../../../../tests/support/packSeller';
 import { packIds } from '../../catalog/packs/seedIds';
 import { client, control, ids, send, testNow, testSandbox } from '../../testSupport';
+import { signed } from './testSupport';
 import { type WorldFiles, worldFiles } from './worldFiles';
 
 let folder = '';
@@ -144,7 +145,7 @@ describe('a file', () => {
   test.each<[string, (text: string) => string, string]>([
     ['that is damaged', (text) => text.replace('"advanceMs"', '"advanceMs'), 'damaged'],
     ['of another format', (text) => text.replace('sandbox-world-1', 'sandbox-world-9'), 'sandbox-world-9'],
-    ['that ends otherwise here', (text) => text.replace('"status":202', '"status":409'), 'answered with 409'],
+    ['that ends otherwise here', signed('"status":202', '"status":409'), 'answered with 409'],
   ])('%s is put aside, which is told, and the world begins afresh', async (_, change, why) => {
     const first = started();
     await spend(first);

@@ -5,15 +5,19 @@
 import { logError } from '../../../lib/secrets/logError';
 import type { Sink } from '../../history/history';
 import type { Keeper } from '../../history/keeper';
-import { type Beginning, beginningOf, linesOf, parsedFile } from '../keeping/worldFile';
+import { LineChecksums } from '../keeping/lineChecksums';
+import { type Beginning, beginningOf, linesOf, parsedFile, withoutChecksums } from '../keeping/worldFile';
 import type { ObjectLog } from './objectLog';
 
 /** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */
 export function objectKeeper(log: ObjectLog, tell: (message: string) => void = logError): Keeper {
-  function sinkOf(name: string, beginning: Beginning): Sink {
+  function sinkOf(name: string, beginning: Beginning, checksums: LineChecksums): Sink {
     return {
-      add: (line, files) => log.append(() => linesOf([], files, [line])),
-      giveUp: () => log.replace(name, () => linesOf([JSON.stringify({ ...beginning, full: true })], new Map(), [])),
+      add: (line, files) => log.append(() => linesOf(checksums, [], files, [line])),
+      giveUp: () =>
+        log.replace(name, () =>
+          linesOf(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+        ),
     };
   }
 
@@ -25,18 +29,27 @@ export function objectKeeper(log: ObjectLog, tell: (message: string) => void = l
     read: async (name) => {
       await log.written();
       const text = log.read();
-      const read = text === undefined ? undefined : parsedFile(text);
-      if (typeof read !== 'string') return read;
+      if (text === undefined) return undefined;
+      const read = parsedFile(text);
+      if (typeof read !== 'string') {
+        const { kept, rewritten } = read;
+        if (rewritten !== undefined) {
+          log.replace(name, async () => rewritten);
+          tell(withoutChecksums(name));
+        }
+        return kept;
+      }
       setAside(name, read);
       return undefined;
     },
     keep: (name, kept) => {
       const beginning = beginningOf(kept);
       const lines = [...kept.lines];
-      log.replace(name, () => linesOf([JSON.stringify(beginning)], kept.files, lines));
-      return sinkOf(name, beginning);
+      const checksums = new LineChecksums();
+      log.replace(name, () => linesOf(checksums, [JSON.stringify(beginning)], kept.files, lines));
+      return sinkOf(name, beginning, checksums);
     },
-    goOn: (name, kept) => sinkOf(name, beginningOf(kept)),
+    goOn: (name, kept) => sinkOf(name, beginningOf(kept), new LineChecksums(kept.lastChecksum)),
     written: () => log.written(),
     setAside: async (name, why) => setAside(name, why),
   };
