@@ -1,5 +1,6 @@
 /** Starts the server for agents over stdio. What it prints is the protocol. */
 import { readBaseUrl } from '../lib/connection';
+import { printable } from '../lib/secrets/logError';
 import { serveMcp } from '../mcp/server';
 import { LineTransport } from '../mcp/stdio/transport';
 import type { Env } from './settings';
@@ -17,7 +18,7 @@ export async function serveAgents(env: Env, manifest: string): Promise<void> {
   if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError('API_TOKEN is no token.');
   const consoleUrl = readBaseUrl(CONSOLE_URL);
   const baseUrl = API_BASE_URL ? readBaseUrl(API_BASE_URL) : consoleUrl;
-  const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(line));
+  const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(printable(line)));
   // Whoever started it reads no more.
   process.stdout.on('error', () => process.exit(0));
   // Whoever started it asks nothing more, as a pipe at its end; what was asked is answered first.
