@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { secretIn } from '../../../../api/client/redact/secretIn';
 import { formatCounted } from '../../../../lib/count';
@@ -44,9 +44,13 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
     else take(read);
   };
   const [opening] = useState(dropped);
-  useEffect(() => {
+  const openDropped = useEffectEvent(() => {
     if (opening) void open(...opening);
-  }, [opening]);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => openDropped());
+    return () => clearTimeout(timer);
+  }, []);
   const rows = reading?.rows ?? [];
   const why =
     reading && reading.fields.prompt === undefined && reading.sheet.rows.length > 0
