@@ -82,11 +82,27 @@ export function screenAt(pathname: string): { name: ScreenName; params: Readonly
 
 /**
  * Whether a pathname is the address of a screen, so that the server answers it with the console's page. A parameter may be any text; for a malformed
- * escape, which has no screen, the console's page says so.
+ * escape, which has no screen, the console's page says so, as it does for a link whose fragment arrives in its path.
  */
 export function isScreenPath(pathname: string): boolean {
-  return Object.values(paths).some((pattern) => matched(pattern, pathname) !== undefined);
+  return Object.values(paths).some((pattern) => matched(pattern, pathname) !== undefined) || inPath.test(pathname);
 }
+
+/** A `#` as programs that pass a link on escape it, before the fragment of a proposal or of a state. */
+const inPath = /%(?:25)*23(?=proposal(?:[=&%]|$)|sandbox-state-)/i;
+
+/** The address of a link whose `#` arrived as `%23`, so that its fragment is one again; any other address as it is. */
+export function withFragment(address: string): string {
+  const [, before = '', rest = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
+  const found = inPath.exec(before);
+  if (!found) return address;
+  const screen = before.slice(0, found.index);
+  const unescaped = screenAt(pathOf(screen)) ? screen : (decoded(screen) ?? screen);
+  const isScreen = unescaped.startsWith('/') && screenAt(pathOf(unescaped)) !== undefined;
+  return `${isScreen ? unescaped : screen}#${before.slice(found.index + found[0].length)}${rest}`;
+}
+
+const pathOf = (address: string): string => address.replace(/\?.*$/s, '');
 
 /**
  * The parameters of a pathname that matches a pattern, in which `*` matches every path; undefined when it does not match. Case and trailing slashes

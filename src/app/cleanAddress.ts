@@ -4,6 +4,7 @@
  */
 import { secretIn } from '../api/client/redact/secretIn';
 import { createStore } from '../api/client/store';
+import { withFragment } from '../paths';
 
 /** How often something was removed from an address. */
 export const cleanings = createStore(0);
@@ -15,11 +16,14 @@ export function cleanAddress(address: string): string {
   return withoutSecrets(address);
 }
 
-/** Removes secrets from the page's own address, whose history entry is replaced. */
+/**
+ * Removes secrets from the page's own address, whose history entry is replaced, and makes a fragment of one that a mail or chat program made a part of
+ * the path: from then on no request and no referrer has it.
+ */
 export function cleanPage(): void {
   const { pathname, search, hash } = globalThis.location;
   const here = pathname + search + hash;
-  const clean = cleanAddress(here);
+  const clean = cleanAddress(withFragment(here));
   if (clean !== here) history.replaceState(history.state, '', clean);
 }
 

@@ -70,7 +70,11 @@ test.each<[string, string, string]>([
   ['another form', whole.replace('prep-1', 'refund-1'), damaged],
   ['a malformed escape', whole.replace('Release', '%zz'), damaged],
   ['bytes that are no text', whole.replace('Release', '%FF'), damaged],
-  ['something after its end', `${whole}&reason=more`, damaged],
+  [
+    'something after its end',
+    `${whole}&reason=more`,
+    'The link goes on after its end: something was added to it on its way.',
+  ],
   [
     'a later version',
     whole.replace('prep-1', 'prep-2'),

@@ -4,6 +4,8 @@
  * fragment to no server. Everything in it is untrusted: it fills in a choice, and the console quotes and asks as always.
  */
 
+import { type LinkKind, breaks, hasBreak, isOfKind, readings } from '../links/passedOn';
+
 /** The maximum length of the fragment, in characters. */
 export const MOST_CHARACTERS = 16_000;
 /** The name of each kind's form, with its version. A change that an older reader would misread needs the next number. */
@@ -58,6 +60,12 @@ const text =
   (value: string): string | undefined =>
     value.trim() !== '' && value.length <= most ? value : undefined;
 
+/** A text of one line. */
+const line =
+  (most: number) =>
+  (value: string): string | undefined =>
+    /\p{Cc}/u.test(value) ? undefined : text(most)(value);
+
 /** Digits only, written as a number is written: a price is never guessed. */
 function whole(value: string): number | undefined {
   const number = Number(value);
@@ -80,21 +88,21 @@ const head = {
   until: { words: 'expiry', read: moment, presence: 'required' },
 } as const satisfies Record<string, Part>;
 
-const version = { words: 'version', read: text(64) };
+const version = { words: 'version', read: line(64) };
 const points = { words: 'Points', read: whole };
 
 const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, Part>>>> = {
   prep: {
     ...head,
-    tier: { words: 'tier', read: text(100), presence: 'required' },
+    tier: { words: 'tier', read: line(100), presence: 'required' },
     version: { ...version, presence: 'required' },
     points: { ...points, presence: 'required' },
   } satisfies Record<Exclude<keyof PrepProposal, 'kind'>, Part>,
   run: {
     ...head,
-    model: { words: 'model', read: text(200), presence: 'required' },
+    model: { words: 'model', read: line(200), presence: 'required' },
     prompt: { words: 'prompt', read: text(MOST_CHARACTERS), presence: 'optional' },
-    skills: { words: 'skill', read: text(64), presence: 'repeated' },
+    skills: { words: 'skill', read: line(64), presence: 'repeated' },
     checkpoint: { words: 'checkpoint', read: whole, presence: 'optional' },
     input: { words: 'limit of input tokens', read: whole, presence: 'optional' },
     output: { words: 'limit of output tokens', read: whole, presence: 'optional' },
@@ -119,30 +127,81 @@ export function proposalHash({ kind, ...proposal }: Proposal): string {
   // The last part shows that none is missing.
   query.append('end', '1');
   const hash = `#${query.toString()}`;
-  const read = readProposal(hash);
-  if (read && 'problem' in read) throw new NoProposal(read.problem);
+  const read = readExactly(hash.slice(1));
+  if ('problem' in read) throw new NoProposal(read.problem);
   return hash;
 }
 
+/** Texts in which a space, or in the first three a line break, may be meant. */
+const prose = ['by', 'reason', 'prompt'];
+const spaced = ['tier', 'version', 'model', 'skills'];
+/** Digits with a space between them are no number. */
+const numbers = ['points', 'checkpoint', 'input', 'output'];
+const isSpaces = (one: string): boolean => !/[\r\n]|%0[AD]/i.test(one);
+
+const link: LinkKind = {
+  begins: /^proposal(?:[=&%]|$)/,
+  ends: /^(.*?&end=1)(.*)$/s,
+  join: (fragment) => {
+    const pairs = fragment.split('&').map((pair) => {
+      const [, name = '', value = ''] = /^([^=]*)(=.*)?$/s.exec(pair) ?? [];
+      return [name.replaceAll(breaks, ''), value] as const;
+    });
+    const isMeant = ([name, value]: readonly [string, string]) =>
+      (prose.includes(name) && hasBreak(value)) || (spaced.includes(name) && value.match(breaks)?.some(isSpaces));
+    if (pairs.some(isMeant)) return undefined;
+    // What is left of a soft line break, but not the `=` of the pair.
+    const joined = ([name, value]: readonly [string, string]) =>
+      name + value.replaceAll(softBreaks, (one) => (numbers.includes(name) && isSpaces(one) && one !== '=' ? one : ''));
+    return pairs.map(joined).join('&');
+  },
+};
+const softBreaks = new RegExp(`(?<=.)=(?=${breaks.source})|${breaks.source}`, 'gi');
+
 /**
- * Reads the fragment of an address, with or without its `#`. Undefined if it is none of a proposal; with a `problem`, in a sentence, if it is one that
- * proposes nothing.
+ * Reads the fragment of an address, with or without its `#`, also as mail and chat programs pass it on, if nothing of it was lost and only one thing
+ * can be meant. Undefined if it is none of a proposal; with a `problem`, in a sentence, if it is one that proposes nothing.
  */
 export function readProposal(hash: string): Proposal | { problem: string } | undefined {
-  const fragment = hash.replace(/^#/, '');
-  if (!/^proposal(?:=|&|$)/.test(fragment)) return undefined;
+  if (!isOfKind(hash, link)) return undefined;
+  const asItIs = readExactly(hash.replace(/^#/, ''));
+  if ('kind' in asItIs || hash.length > MOST_CHARACTERS * MOST_ESCAPED) return asItIs;
+  let { problem } = asItIs;
+  for (const reading of readings(hash, link)) {
+    if (reading === undefined) return { problem: brokenText };
+    const read = readExactly(reading);
+    if ('kind' in read) return read;
+    ({ problem } = read);
+  }
+  return { problem };
+}
+
+/** By what escaping a link twice makes it longer at most. */
+const MOST_ESCAPED = 5;
+const brokenText =
+  'The link was broken into lines on its way, and it cannot be told what of its texts was so. Copy it in one piece, or ask for it again.';
+
+/** Reads a fragment, without its `#`, as it is made. */
+function readExactly(fragment: string): Proposal | { problem: string } {
   if (fragment.length > MOST_CHARACTERS) return { problem: 'The link is longer than any that the console reads.' };
   const pairs = decoded(fragment);
-  const [[, form] = ['', ''], ...rest] = pairs ?? [];
+  const [[first, form] = ['', ''], ...rest] = pairs ?? [];
   const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((one) => forms[one] === form);
   if (/^(?:prep|run)-\d{1,4}$/.test(form) && !kind) {
     const own = form.startsWith('prep') ? forms.prep : forms.run;
     return { problem: `The link is written in ${form}, and this console reads ${own}.` };
   }
-  const [last, closing] = rest.pop() ?? [];
-  if (!kind || last !== 'end' || closing !== '1')
-    return { problem: 'The link is damaged: a part of it may be missing.' };
-  return partsOf(kind, rest);
+  if (!kind || first !== 'proposal') return { problem: 'The link is damaged: a part of it may be missing.' };
+  const end = rest.findIndex(([name, value]) => name === 'end' && value.startsWith('1'));
+  if (end < 0)
+    return { problem: 'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.' };
+  if (end < rest.length - 1 || rest[end]?.[1] !== '1')
+    return { problem: 'The link goes on after its end: something was added to it on its way.' };
+  // Made by a form, it has `+` for each space.
+  const isText = (pair: string) => [...prose, ...spaced].includes(pair.replace(/=.*/s, ''));
+  if (fragment.includes('+') && fragment.split('&').some((pair) => isText(pair) && /%20| /.test(pair)))
+    return { problem: brokenText };
+  return partsOf(kind, rest.slice(0, -1));
 }
 
 function partsOf(kind: Proposal['kind'], pairs: readonly Pair[]): Proposal | { problem: string } {

@@ -16,6 +16,7 @@ import { answerHeaders, errorParts } from './jsonError';
 import { worldFiles } from './keeping/worldFiles';
 import { refuseNotHttp } from './notHttp';
 import { setPatience } from './patience';
+import { MAX_HEAD_BYTES, refuseLongHead } from './requestHead';
 
 export interface Served {
   url: string;
@@ -121,7 +122,9 @@ export function listen(
   stop?: () => void | Promise<void>,
 ): Promise<Served> {
   // The gate refuses a missing Host, in the service's form.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: MAX_HEAD_BYTES }, (incoming, outgoing) => {
+    if (!refuseLongHead(incoming, outgoing)) listener(incoming, outgoing);
+  });
   refuseNotHttp(server);
   setPatience(server);
   const end = async () => {

@@ -3,10 +3,11 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { jsonError, rawJsonError } from './jsonError';
 import { isBrowsersChange } from './guard/tamed';
+import { headTooLong } from './requestHead';
 
 /** By the code of Node's error; anything else is not HTTP. */
 const reasons: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request head is too long.'],
+  HPE_HEADER_OVERFLOW: headTooLong,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
@@ -30,7 +31,8 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
     outgoing.setHeader('connection', 'close');
     jsonError(outgoing, 417, 'BAD_REQUEST', 'The only supported expectation is 100-continue.');
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
+  // Before Vite's own answer, which has no body.
+  server.prependListener('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
 
   function refuse(socket: Duplex, code: string | undefined): void {
     // An answer that has begun would be mixed up with this one.

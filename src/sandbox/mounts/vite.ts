@@ -13,8 +13,10 @@ import { optionsInUse, sandboxInUse, sandboxListener } from './node';
 import { worldFiles } from './keeping/worldFiles';
 import { nothingHere } from './nothingHere';
 import { overService } from './documents/overService';
+import { refuseNotHttp } from './notHttp';
 import { setPatience } from './patience';
 import { isPageLoad, toPrintedName } from './printedName';
+import { acceptLongHeads, refuseLongHead } from './requestHead';
 import { answerWorkerOff, isForeignWorker } from './workerOff';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -60,7 +62,7 @@ function answering(
     configureServer(server) {
       const host = hostOf(server.config.server.host);
       answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server));
-      if (server.httpServer) setPatience(server.httpServer as Server);
+      if (server.httpServer) prepare(server.httpServer as Server);
       // Vite answers a ping on its websocket, whatever the Host.
       server.httpServer?.prependListener('upgrade', upgradeGate(host));
       return () => refuseOtherPages(server.middlewares);
@@ -68,11 +70,18 @@ function answering(
     configurePreviewServer(server) {
       const listener = inPreview();
       const host = hostOf(server.config.preview.host);
-      setPatience(server.httpServer as Server);
+      prepare(server.httpServer as Server);
       answerFirst(server.middlewares, host, securityHeaders(connectTo), () => Promise.resolve(listener));
       return () => refuseOtherPages(server.middlewares);
     },
   };
+}
+
+/** Makes a server of Vite answer as the other ones do. */
+function prepare(server: Server): void {
+  setPatience(server);
+  acceptLongHeads(server);
+  refuseNotHttp(server);
 }
 
 /** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. */
@@ -95,7 +104,7 @@ function answerFirst(
     );
   });
   middlewares.use((incoming, outgoing, next) => {
-    if (!admit(incoming, outgoing)) return;
+    if (refuseLongHead(incoming, outgoing) || !admit(incoming, outgoing)) return;
     if (isSandboxPath(incoming.url)) {
       guarded.answer(incoming, outgoing);
       return;

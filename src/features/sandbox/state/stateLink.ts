@@ -7,6 +7,7 @@ import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
 import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbox/faultForm';
 import { type Json, isRecord, parseJson } from '../../../api/reader/json';
+import { type LinkKind, breaks, isOfKind, readings } from '../../../lib/links/passedOn';
 import { href, safeNext, screenAt } from '../../../paths';
 
 /** The name of the format with its version. A change that an older reader would misread needs the next number. */
@@ -108,23 +109,63 @@ function isFresh(name: string, value: unknown): boolean {
   return Object.hasOwn(fresh, name) && JSON.stringify(value) === JSON.stringify(fresh[name as keyof typeof fresh]);
 }
 
-/** Reads the fragment of a link, which is untrusted input. */
+const link: LinkKind = {
+  begins: /^sandbox-state-/,
+  // A JSON object in base64 ends in none of the characters that mark a text as emphasised.
+  ends: /^(sandbox-state-\d+\.[\w-]*[A-Za-z\d])([_-]*(?:[^\w-].*)?)$/s,
+  // No character of base64 is a break, nor an `=` within it.
+  join: (fragment) => fragment.replace(/^[^&?]*/, (text) => text.replaceAll(breaks, '').replaceAll('=', '')),
+};
+
+/** Reads the fragment of a link, which is untrusted input, also as mail and chat programs pass it on if nothing of it was lost. */
 export function readLink(fragment: string): { state: SandboxState } | { error: string } {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { error: 'The address contains no state.' };
+  if (text.length > MOST_CHARACTERS * MOST_ESCAPED) return readExactly(text);
+  let read = readExactly(text);
+  if ('state' in read || !isOfKind(text, link)) return read;
+  for (const reading of readings(text, link)) {
+    read = readExactly(reading ?? '');
+    if ('state' in read) return read;
+  }
+  return read;
+}
+
+/** By what escaping a link twice makes it longer at most. */
+const MOST_ESCAPED = 5;
+
+/** Reads a fragment, without its `#`, as it is made. */
+function readExactly(text: string): ReturnType<typeof readLink> {
   if (text.length > MOST_CHARACTERS) return { error: 'The link is longer than any that the console makes.' };
-  const [format, packed = ''] = text.split('.', 2);
+  const [, format = '', packed = ''] = /^([^.]*)\.?(.*)$/s.exec(text) ?? [];
   if (format !== FORMAT) {
     return {
-      error: /^sandbox-state-\d{1,4}$/.test(format ?? '')
+      error: /^sandbox-state-\d{1,4}$/.test(format)
         ? `The link is written in ${format}, and this console reads ${FORMAT}.`
         : 'The address contains no state of the sandbox.',
     };
   }
   const json = fromBase64Url(packed);
   const parsed = json === undefined ? { ok: false as const } : parseJson(json);
-  if (!parsed.ok) return { error: 'The link is damaged: a part of it may be missing.' };
-  return judged(parsed.value);
+  if (parsed.ok) return judged(parsed.value);
+  return {
+    error: isCut(packed)
+      ? 'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.'
+      : 'The link is damaged: a part of it may be missing.',
+  };
+}
+
+/** Whether a packed object begins well and has no end. */
+function isCut(packed: string): boolean {
+  const text = /^[\w-]+$/.test(packed)
+    ? atob(
+        packed
+          .slice(0, packed.length & ~3)
+          .replaceAll('-', '+')
+          .replaceAll('_', '/'),
+      )
+    : '';
+  return text.startsWith('{"') && !text.trimEnd().endsWith('}');
 }
 
 function judged(value: unknown): ReturnType<typeof readLink> {

@@ -173,7 +173,11 @@ test.each([
     proposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
     'The link proposes a run, and this is the screen of a prep.',
   ],
-  ['that was cut', proposalHash(proposal).slice(0, -4), 'The link is damaged: a part of it may be missing.'],
+  [
+    'that was cut',
+    proposalHash(proposal).slice(0, -4),
+    'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.',
+  ],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
   expect(await panel()).toHaveTextContent(`${problem} It proposes nothing`);

@@ -1,0 +1,73 @@
+/** What mail and chat programs do to a link, done to a real one: each takes a path with its fragment. */
+const fragmentOf = (link: string): string => link.slice(link.indexOf('#') + 1);
+const pathOf = (link: string): string => link.slice(0, link.indexOf('#'));
+const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** As Go's `url.PathEscape` does, which escapes no separator. */
+const pathEscaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('*', '%2A');
+/** Quoted-printable (RFC 2045): an `=` is `=3D`, and a line of 76 characters ends in a soft break. */
+const quotedPrintable = (text: string, lineEnd: string): string =>
+  text
+    .replaceAll('=', '=3D')
+    .match(/(?:=3D|[^=]){1,60}/g)!
+    .join(`=${lineEnd}`);
+const everyCharacter = (text: string): string =>
+  text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+type PassOn = (link: string) => string;
+
+/** Nothing is lost: the link opens. */
+export const kept: Readonly<Record<string, PassOn>> = {
+  'as it is': (link) => link,
+  '# as %23': (link) => link.replace('#', '%23'),
+  '# as %2523': (link) => link.replace('#', '%2523'),
+  'path escaped': pathEscaped,
+  'the address escaped as a whole': (link) => `/${encodeURIComponent(link.slice(1))}`,
+  'the fragment escaped as a whole': (link) => `${pathOf(link)}#${encodeURIComponent(fragmentOf(link))}`,
+  'the fragment escaped twice': (link) => `${pathOf(link)}#${encodeURIComponent(encodeURIComponent(fragmentOf(link)))}`,
+  '# as %23, the fragment escaped': (link) => `${pathOf(link)}%23${encodeURIComponent(fragmentOf(link))}`,
+  'every character escaped': (link) => `${pathOf(link)}#${everyCharacter(fragmentOf(link))}`,
+  'escaped for HTML': inHtml,
+  'escaped for HTML twice': (link) => inHtml(inHtml(link)),
+  'escaped for HTML, then as a whole': (link) => `${pathOf(link)}#${encodeURIComponent(inHtml(fragmentOf(link)))}`,
+  'HTML of XML tools': (link) => link.replaceAll('&', '&#38;'),
+  'between angle brackets, escaped for HTML': (link) => `${inHtml(link)}&gt;`,
+  'in quotes, escaped for HTML': (link) => inHtml(`${link}"`),
+  'in quoted-printable': (link) =>
+    `${pathOf(link)}#${quotedPrintable(fragmentOf(link), '\r\n').replaceAll('\r\n', '')}`,
+  'in quoted-printable, line ends escaped': (link) => `${pathOf(link)}#${quotedPrintable(fragmentOf(link), '%0D%0A')}`,
+  ...Object.fromEntries(
+    [
+      ...'.),>]}"\'*_;:!?|`~ …”’»',
+      ').',
+      '**',
+      '%20',
+      '%29',
+      '%0A',
+      '%0D%0A',
+      '%22%3E',
+      '%E2%80%9D',
+      '\u200b',
+      '&nbsp;',
+    ].map((added) => [`then ${JSON.stringify(added)}`, (link: string) => link + added]),
+  ),
+  'then ). with # as %23': (link) => `${link.replace('#', '%23')}).`,
+  'then a tracking parameter': (link) => `${link}&utm_source=slack&utm_medium=social`,
+  'then one as a query': (link) => `${link}?fbclid=IwAR0-abc_1`,
+  'then one, and a full stop': (link) => `${link}&gclid=Cj0K.`,
+  'then one, # as %23': (link) => `${link.replace('#', '%23')}?utm_source=mail`,
+  'a tracking parameter before #': (link) => link.replace('#', '?utm_source=slack&utm_campaign=a%20b#'),
+  'one before %23': (link) => link.replace('#', '?utm_source=slack%23'),
+  'one first in the fragment': (link) => link.replace('#', '#utm_source=slack&'),
+  'what Safe Links have beside the address': (link) =>
+    `${link}&data=05%7C02%7Cada%40example.org&sdata=qV%2F0&reserved=0`,
+};
+
+/** Something is lost, or more than one thing can be meant: the link does not open, and says why. */
+export const lost: Readonly<Record<string, PassOn>> = {
+  'cut in the middle': (link) => link.slice(0, (link.indexOf('#') + link.length) >> 1),
+  'cut before its last character': (link) => link.slice(0, -1),
+  'cut, # as %23': (link) => link.replace('#', '%23').slice(0, -3),
+  'cut with an ellipsis': (link) => `${link.slice(0, link.indexOf('#') + 40)}…`,
+  'words after its end': (link) => `${link} is the link`,
+  'one character more': (link) => `${link}x`,
+};
