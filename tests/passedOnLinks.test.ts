@@ -5,7 +5,7 @@ import { type Proposal, proposalHash, readProposal } from '../src/lib/proposal/p
 import { isScreenPath, withFragment } from '../src/paths';
 import { cases } from './depth';
 import { pointToSandbox } from './support/connected';
-import { kept, lost } from './support/passingOn';
+import { kept, lost } from './support/links/passingOn';
 
 pointToSandbox();
 const product = '0b100000-0000-4000-8000-000000000001';

@@ -16,6 +16,7 @@ const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}
 const body = {
   model: 'openai:gpt-5.4-mini',
   prompt: `Sum up ${signed}`,
+  fundingMode: 'byok',
   enabledSkills: ['web_search'],
   attachments: files,
 };
@@ -45,6 +46,7 @@ describe('a form', () => {
     expect(parts).toEqual([
       ['model', 'openai:gpt-5.4-mini'],
       ['prompt', `Sum up ${signed}`],
+      ['fundingMode', 'byok'],
       ['enabledSkills', '["web_search"]'],
       ['attachments', 'a.txt'],
       ['attachments', 'b.json'],
@@ -60,6 +62,7 @@ describe('a form', () => {
     expect(JSON.parse(entry?.requestBody ?? '')).toEqual([
       { name: 'model', text: 'openai:gpt-5.4-mini' },
       { name: 'prompt', text: 'Sum up https://s3.example/a?sig=[redacted]' },
+      { name: 'fundingMode', text: 'byok' },
       { name: 'enabledSkills', text: '["web_search"]' },
       { name: 'attachments', file: 'a.txt', type: 'text/plain', bytes: 3 },
       { name: 'attachments', file: 'b.json', type: '', bytes: 2 },

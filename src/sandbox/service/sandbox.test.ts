@@ -26,7 +26,7 @@ describe('a bug of the sandbox itself', () => {
     expect([answer.status, Object.keys(answer.body.error)]).toEqual([500, ['message']]);
     expect(answer.headers.get('x-sandbox-world')).toBe('bug');
     expect((await control(sandbox, 'bug').state()).requests).toMatchObject([{ status: 500, code: null }]);
-    expect(logged.mock.calls).toEqual([[bug]]);
+    expect(logged.mock.calls).toEqual([[bug.stack]]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Links to a proposal and to a state, as mail and chat programs pass them on. */
 import type { Page } from '@playwright/test';
 import { proposalHash } from '../../../src/lib/proposal/proposalLink';
-import { kept, lost } from '../../support/passingOn';
+import { kept, lost } from '../../support/links/passingOn';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import type { Sandbox } from '../support/sandbox';
