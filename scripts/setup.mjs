@@ -1,5 +1,5 @@
 // Prepares a fresh clone: packages, and with --browser a Chromium. Packages that only some runs need are installed only for
-// these: with --workerd Cloudflare's runtime, with --deep or TEST_DEPTH=deep that and the makers of clients. Uses Node
+// these: with --workerd Cloudflare's runtime, with --deep or TEST_DEPTH=deep that, the makers of clients, and what the package is tried with. Uses Node
 // built-ins only, because it runs before node_modules exists. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,10 @@ const asked = (flag) => process.argv.includes(flag);
 const deep = asked('--deep') || process.env.TEST_DEPTH === 'deep';
 installPackages('.', 'packages');
 if (deep || asked('--workerd')) installPackages('scripts/workerd', 'workerd');
-if (deep) installPackages('tests/generators', 'makers of clients');
+if (deep) {
+  installPackages('tests/generators', 'makers of clients');
+  installPackages('tests/package/tools', 'runtimes and the oldest test tools');
+}
 if (asked('--browser')) ensureChromium();
 
 function requireNode(major, minor) {
