@@ -16,7 +16,7 @@ const files = [new File(['abc'], 'a.txt', { type: 'text/plain' }), new File(['{}
 const body = {
   model: 'openai:gpt-5.4-mini',
   prompt: `Sum up ${signed}`,
-  fundingMode: 'byok',
+  fundingMode: 'byok' as const,
   enabledSkills: ['web_search'],
   attachments: files,
 };
