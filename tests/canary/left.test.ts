@@ -14,7 +14,7 @@ import { client, ids, send, testSandbox } from '../../src/sandbox/testSupport';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { allSources } from '../architecture/sources';
 import { allCanaries, canaries, foundIn } from './canaries';
-import { fill, none, portions, world } from './filled';
+import { fill, none, world } from './filled';
 
 const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', world);
