@@ -26,7 +26,7 @@ describe('a bug of the sandbox itself', () => {
     expect(refusal(answer)).toBe('500 INTERNAL_ERROR');
     expect(answer.headers.get('x-sandbox-world')).toBe('bug');
     expect((await control(sandbox, 'bug').state()).requests).toMatchObject([{ status: 500, code: 'INTERNAL_ERROR' }]);
-    expect(logged.mock.calls).toEqual([[bug]]);
+    expect(logged.mock.calls).toEqual([[bug.stack]]);
   });
 });
 
