@@ -285,6 +285,16 @@ describe('a batch', () => {
     expect(answers.find(({ id }) => id === 5)?.error?.message).toContain('params is required');
   });
 
+  test('is answered where it comes together with the request that agrees on the version', async () => {
+    const program = ownProgram();
+    const params = { protocolVersion: batching, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const lines = [{ ...ping(0), method: 'initialize', params }, both].map((message) => `${JSON.stringify(message)}\n`);
+    program.end(lines.join(''));
+    expect(await program.next()).toMatchObject({ id: 0, result: { protocolVersion: batching } });
+    expect(await program.next()).toHaveLength(2);
+    expect(await program.code).toBe(0);
+  });
+
   test('of notifications alone has no answer, and an initialize in one is refused', async () => {
     const program = ownProgram();
     await program.initialize(batching);

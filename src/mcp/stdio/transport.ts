@@ -39,6 +39,8 @@ export class LineTransport implements Transport {
   /** By id; a client may use one again, though it should not. */
   readonly #pending = new Map<RequestId, Pending[]>();
   #version: string | undefined;
+  /** Set while a version is being agreed on, which says how the next line is read. */
+  #agreeing: ReturnType<typeof withResolvers> | undefined;
   #atEnd = false;
   #closed = false;
 
@@ -66,6 +68,7 @@ export class LineTransport implements Transport {
   async close(): Promise<void> {
     this.#closed = true;
     this.#pending.clear();
+    this.#agreeing?.resolve();
     this.#finish();
     this.onclose?.();
     return Promise.resolve();
@@ -76,7 +79,10 @@ export class LineTransport implements Transport {
     try {
       for await (const chunk of this.#input) {
         if (this.#closed) return;
-        for (const line of lines.push(chunk)) this.#take(line);
+        for (const line of lines.push(chunk)) {
+          this.#take(line);
+          await this.#agreeing?.promise;
+        }
       }
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
@@ -126,6 +132,7 @@ export class LineTransport implements Transport {
       if (message.kind !== 'request') continue;
       exchange.waiting += 1;
       const { id, method } = message;
+      if (method === 'initialize') this.#agreeing ??= withResolvers();
       this.#pending.set(id, [...(this.#pending.get(id) ?? []), { method, exchange }]);
     }
     this.#flush(exchange);
@@ -151,8 +158,11 @@ export class LineTransport implements Transport {
       return;
     }
     this.#settle(id, others);
-    if (first.method === 'initialize' && 'result' in message)
-      this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
+    if (first.method === 'initialize') {
+      if ('result' in message) this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
+      this.#agreeing?.resolve();
+      this.#agreeing = undefined;
+    }
     first.exchange.answers.push(writable(id, message));
     first.exchange.waiting -= 1;
     this.#flush(first.exchange);
