@@ -41,7 +41,7 @@ const onDemand = [
   'ManifestView',
   'KeptProfile',
   'SelectDialog',
-  'csvRows',
+  'tableSheet',
   'AcceptDialog',
   'AnswerPanel',
   'mountEditor',

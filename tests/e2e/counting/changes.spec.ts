@@ -133,7 +133,8 @@ async function expectOnceInSandbox(
 }
 
 test('the sandbox on localhost: every status, every cut', async ({ page, request, baseURL }) => {
-  await expectOnceInSandbox(page, request, '', baseURL ?? '', 'local');
+  const origin = baseURL ?? '';
+  await expectOnceInSandbox(page, request, origin, origin, 'local');
 });
 
 test('the sandbox under a name in clear text, where no request tells its site @deep', async ({ page, request }) => {
