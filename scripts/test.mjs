@@ -131,6 +131,7 @@ async function suite(title, packageName, command, args, reportName, read, mayBeE
     result.failed.push(failure(`${title}: the runner exited with code ${code}`));
   count(title, seconds, result);
   for (const { why, count: tests } of result.leftOut ?? []) console.log(`– ${title}: ${tests} left out. ${why}`);
+  return report;
 }
 
 function count(title, seconds, { passed: good, failed }) {
