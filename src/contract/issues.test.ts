@@ -38,7 +38,7 @@ describe('fieldIssues', () => {
     [prepBody, { ...prep, confirmation: undefined }, 'confirmation', 'confirmation must be exactly RUN_SELLER_PREP.'],
     [smartSearchBody, { query: 'ab' }, 'query', 'query must have at least 3 characters.'],
     [smartSearchBody, { query: 'a'.repeat(301) }, 'query', 'query must have at most 300 characters.'],
-    [runBody, { ...ask, model: 'gpt' }, 'model', 'model is not in the expected form.'],
+    [runBody, { ...ask, model: 'gpt' }, 'model', 'model must be a provider and its model, as in openai:gpt-5.4-mini.'],
     [
       runBody,
       { ...ask, enabledSkills: Array.from({ length: 17 }, String) },

@@ -40,7 +40,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
         ? `must be exactly ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'uuid' || issue.format === 'guid' ? 'must be a UUID' : 'is not in the expected form';
+      return formatWords(issue);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'custom':
@@ -48,6 +50,13 @@ function messageOf(issue: z.core.$ZodIssue): string {
     default:
       return 'is not valid';
   }
+}
+
+/** The form of a text. That of a pattern is stated where the pattern is. */
+function formatWords({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
+  if (format === 'uuid' || format === 'guid') return 'must be a UUID';
+  if (format === 'datetime') return 'must be a time in UTC, as in 2026-01-20T09:00:00Z';
+  return message.startsWith('must ') ? message : 'is not in the expected form';
 }
 
 /** Units of things with a length; the plural only if it is irregular. */

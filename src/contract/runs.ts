@@ -11,7 +11,10 @@ const outputTokens = z.int().check(z.minimum(packLimits.outputTokensMin), z.maxi
 
 /** The document names `skills` and `limits`; clients send the other three, and so does the console. Both may be given if they agree. */
 const runChoices = {
-  model: documented(z.string().check(z.regex(/^[^:\s]+:\S+$/)), 'Of the form <provider>:<model_name>.'),
+  model: documented(
+    z.string().check(z.regex(/^[^:\s]+:\S+$/, 'must be a provider and its model, as in openai:gpt-5.4-mini')),
+    'Of the form <provider>:<model_name>.',
+  ),
   fundingMode: documentedOptional(z.enum(fundingModes), 'points is documented, byok observed; points by default.'),
   growthVersion: documentedOptional(
     z.int().check(z.minimum(0)),

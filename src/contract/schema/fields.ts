@@ -8,13 +8,16 @@ export const uuid = z.uuid();
 /** Strict SemVer `x.y.z` (observed), at most 64 characters (sandbox). */
 export const semver = z
   .string()
-  .check(z.maxLength(VERSION_LENGTH_MAX), z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/));
+  .check(
+    z.maxLength(VERSION_LENGTH_MAX),
+    z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be a version of three numbers, as in 1.4.2'),
+  );
 /** A whole number of Points, never negative. */
 export const points = z.int().check(z.minimum(0));
 /** A size in bytes. */
 export const bytes = z.int().check(z.minimum(0));
 /** A digest of an immutable artifact, `sha256:` and 64 hex digits (sandbox). */
-export const digest = z.string().check(z.regex(/^sha256:[0-9a-f]{64}$/));
+export const digest = z.string().check(z.regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hexadecimal digits'));
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 /** An amount in USD, at most two decimals, never negative. */

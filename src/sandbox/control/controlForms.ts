@@ -35,7 +35,7 @@ const headers = z
       z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/),
       z.refine((name) => !ownHeaders.test(name.toLowerCase())),
     ),
-    z.string().check(z.regex(/^[\x20-\x7e]{0,2000}$/)),
+    z.string().check(z.regex(/^[\x20-\x7e]{0,2000}$/, 'must be at most 2,000 characters of ASCII in one line')),
   )
   .check(z.refine((given) => Object.keys(given).length <= MOST_HEADERS));
 
@@ -68,7 +68,9 @@ const faults = z
     body: z.optional(z.string()),
     bodyBase64: z.optional(z.string().check(z.refine((text) => base64Bytes(text) !== undefined))),
     headers: z.optional(headers),
-    contentType: z.optional(z.string().check(z.regex(/^[\x20-\x7e]+$/))),
+    contentType: z.optional(
+      z.string().check(z.regex(/^[\x20-\x7e]+$/, 'must be a media type, as in text/html; charset=utf-8')),
+    ),
     work: z.optional(z.literal('fails')),
   })
   .check(

@@ -56,7 +56,7 @@ test('what unpacks to more than the limit is refused, and unpacked no further', 
   const limit = 200_000;
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
   expect(bomb.length).toBeLessThan(limit);
-  const read = vi.spyOn(TextDecoder.prototype, 'decode');
+  const read = vi.spyOn(ReadableStreamDefaultReader.prototype, 'read');
   const request = new Request('http://sandbox.test', {
     method: 'POST',
     body: bomb,
@@ -67,7 +67,9 @@ test('what unpacks to more than the limit is refused, and unpacked no further', 
   expect((refused as Refusal).fields).toEqual([
     { field: 'body', message: 'The body must have at most 200,000 bytes when unpacked.' },
   ]);
-  const bytes = read.mock.calls.reduce((sum, [part]) => sum + (part?.byteLength ?? 0), 0);
-  expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(limit);
+  const parts = (await Promise.all(read.mock.results.map(({ value }) => value))) as { value?: Uint8Array }[];
+  const bytes = parts.reduce((sum, { value }) => sum + (value?.byteLength ?? 0), 0);
+  expect(bytes).toBeGreaterThan(limit);
+  // The request itself, and what was unpacked when the limit was passed.
+  expect(bytes).toBeLessThan(3 * limit);
 });

@@ -1,7 +1,7 @@
 /** A JSON body that may be packed with gzip, as a file is that was saved from a compressed answer. */
 import { formatCount } from '../../lib/count';
 import { Refusal, badField } from './refusal';
-import { type ReadBody, countedBody, jsonObject, mediaType, tooLong, wrongType } from './requestBody';
+import { type ReadBody, bodyText, jsonObject, mediaType, readBytes, refuseCharset, wrongType } from './requestBody';
 
 const gzipTypes = ['application/gzip', 'application/x-gzip'];
 
@@ -18,33 +18,24 @@ export async function readPackedJson(request: Request, limit: number): Promise<R
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding)) {
     throw badField('Content-Encoding', 'Content-Encoding must be gzip or be left out.');
   }
+  refuseCharset(request);
   const bytes = await readBytes(request, limit);
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return jsonObject(await unpacked(bytes, limit));
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return jsonObject(bodyText(await unpacked(bytes, limit)));
   if (encoding.endsWith('gzip') || gzipTypes.includes(type)) {
     throw badField('body', 'The body is not gzip, as its headers say.');
   }
-  return jsonObject(new TextDecoder().decode(bytes));
+  return jsonObject(bodyText(bytes));
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const counted = countedBody(request, limit, tooLong('body', limit));
-  try {
-    return new Uint8Array(await counted.body.arrayBuffer());
-  } catch {
-    throw counted.tooLong() ?? badField('body', 'The body must arrive complete.');
-  }
-}
-
-async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<string> {
+async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<Uint8Array> {
   const reader = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip')).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength;
       if (size > limit) throw badField('body', `The body must have at most ${formatCount(limit)} bytes when unpacked.`);
-      text += decoder.decode(read.value, { stream: true });
+      parts.push(read.value as Uint8Array<ArrayBuffer>);
     }
   } catch (error) {
     // Nothing more is unpacked.
@@ -53,5 +44,5 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<
       ? error
       : badField('body', 'The body must be gzip to its end; it is cut or damaged.');
   }
-  return text + decoder.decode();
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -4,7 +4,9 @@ import { storageForm } from './storageForm';
 import { runWithFilesBody } from '../../contract/runs';
 import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
+import { charsetIn } from '../../lib/charset';
 import { formatCount } from '../../lib/count';
+import { NotUtf8, utf8Text } from '../../lib/text/utf8';
 import { type Refusal, badField } from './refusal';
 
 const JSON_LIMIT = 1024 * 1024;
@@ -29,13 +31,16 @@ export interface ReadBody {
   text: string;
 }
 
-/** Reads a JSON object. Throws 400 for another content type, a body above the limit, invalid JSON, and other JSON values. */
+/** Reads a JSON object. Throws 400 for another content type, a body above the limit or not in UTF-8, invalid JSON, and other JSON values. */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<ReadBody> {
   if (mediaType(request) !== 'application/json') throw wrongType('application/json');
   return jsonObject(await readText(request, limit));
 }
 
-/** Reads a text of one of these types, the first of which a refusal names. Throws 400 for another type, and for a body above the limit or not whole. */
+/**
+ * Reads a text of one of these types, the first of which a refusal names. Throws 400 for another type, and for a body above the limit, not whole or not
+ * in UTF-8.
+ */
 export function readTextOf(request: Request, types: readonly string[], limit: number): Promise<string> {
   const [usual, ...others] = types;
   if (!types.includes(mediaType(request))) throw wrongType([usual, others[0]].join(' or '));
@@ -102,14 +107,37 @@ function fieldValue(field: z.ZodMiniType | undefined, values: FormDataEntryValue
   }
 }
 
-/** The text of a body within the limit. Throws 400 for a longer one, and for one that never ends. */
+/** The text of a body within the limit. Throws 400 for a longer one, one that never ends, and one in another encoding than UTF-8. */
 async function readText(request: Request, limit: number): Promise<string> {
+  refuseCharset(request);
+  return bodyText(await readBytes(request, limit));
+}
+
+/** The bytes of a body within the limit. Throws 400 for a longer one, and for one that never ends. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const counted = countedBody(request, limit, tooLong('body', limit));
   try {
-    return await counted.body.text();
+    return new Uint8Array(await counted.body.arrayBuffer());
   } catch {
     throw counted.tooLong() ?? badField('body', 'The body must arrive complete.');
   }
+}
+
+/** The text of a body's bytes. Throws 400 with the encoding, as far as it shows, for bytes that are not UTF-8: decoded anyway, letters would be lost. */
+export function bodyText(bytes: Uint8Array): string {
+  try {
+    return utf8Text(bytes);
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    throw badField('body', `The body ${error.message}.`);
+  }
+}
+
+/** Throws 400 for a declared charset that contradicts UTF-8, of which ASCII is a part: the bytes may be UTF-8 and mean other characters. */
+export function refuseCharset(request: Request): void {
+  const charset = charsetIn(request.headers.get('content-type') ?? '');
+  if (charset === undefined || /^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) return;
+  throw badField('Content-Type', `Content-Type says ${charset.slice(0, 40)}, but a body must be in UTF-8.`);
 }
 
 /** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. */

@@ -8,6 +8,7 @@ import type { AccountName } from '../ground/accounts';
 import { isSecret } from '../ground/redaction';
 import { holdsSecret } from '../../lib/secrets/secrets';
 import type { Complaints } from './complaints';
+import { withExample } from './formExamples';
 import {
   type ListPart,
   type SeedAccount,
@@ -41,7 +42,10 @@ export function judge(value: unknown, complaints: Complaints): Judged {
   const judged: Judged = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
   if (value === null) return judged;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    complaints.add([], 'A seed must be an object of parts.');
+    complaints.add(
+      [],
+      'A seed must be an object of parts, as in { name: tide-shop, accounts: { buyer: { points: 300 } } }.',
+    );
     return judged;
   }
   findSecrets(value, [], complaints);
@@ -63,7 +67,7 @@ function takeList(
 ): void {
   const [form, most] = listForms[part];
   if (!Array.isArray(value)) {
-    complaints.add([part], `${part} must be a list.`);
+    complaints.add([part], withExample(`${part} must be a list.`, [part]));
     return;
   }
   if (value.length > most) complaints.add([part], `${part} must have at most ${formatCount(most)} entries.`);
@@ -95,7 +99,7 @@ function parsed<T>(
       ? nearest(String(within.at(-1)), within.length === 1 && known ? known : namesAt(form, within.slice(0, -1)))
       : undefined;
     const words = `${whole.join('.')}${message.slice(field.length)}`;
-    complaints.add(whole, meant === undefined ? words : `${words} The nearest is ${meant}.`);
+    complaints.add(whole, meant === undefined ? withExample(words, whole) : `${words} The nearest is ${meant}.`);
   }
   return undefined;
 }

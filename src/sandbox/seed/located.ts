@@ -24,7 +24,7 @@ export interface SeedIssue extends FieldIssue {
 export type Path = readonly (string | number)[];
 
 export interface ReadText {
-  /** Of the text; undefined if it has faults of its own. */
+  /** Of the text; null if it is empty, or has faults of its own. */
   value: unknown;
   issues: SeedIssue[];
   /** The line on which the value at a path begins, or the nearest around it. */

@@ -21,6 +21,9 @@ import { type WorldSeed, builtInSeed } from './worldSeed';
 /** The most characters of a seed's text. */
 export const SEED_CHARACTERS = 300_000;
 
+const emptySeed =
+  'The seed is empty: give its parts, or {} for the built-in one. A wrong name after @ in curl’s --data-binary sends an empty one.';
+
 export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: undefined; issues: SeedIssue[] };
 
 /** The seed of a text in YAML or JSON, over the products that all worlds share, or what is wrong with it, by line. */
@@ -31,6 +34,7 @@ export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
   }
   const { value, issues, lineOf } = readText(text);
   if (issues.length > 0) return { issues };
+  if (value === null) return { issues: [{ field: '', line: 1, message: emptySeed }] };
   const complaints = new Complaints();
   const seed = known(value, catalog) ?? made(value, catalog, complaints);
   return seed ? { seed } : { issues: complaints.issues(lineOf) };

@@ -147,8 +147,8 @@ test('a server begins every fresh world with its seed file, and one that is wron
   await expect(readSeedFile(path)).rejects.toThrow(
     [
       'This is no seed:',
-      `  ${path}:1: name must be 1 to 64 letters, digits or hyphens.`,
-      `  ${path}:2: products must be a list.`,
+      `  ${path}:1: name must be 1 to 64 letters, digits or hyphens, as in tide-shop.`,
+      `  ${path}:2: products must be a list, as in [{ name: Tide Clock Kit, state: ready }].`,
       `  ${path}:4: purchases.0.product names nothing-like-it, but there is no product of the catalog of this id or slug.`,
     ].join('\n'),
   );
@@ -160,12 +160,13 @@ test('a seed file is UTF-8, with a mark at its beginning or without, and in any 
   const folder = mkdtempSync(join(tmpdir(), 'seeds-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'seed.yaml');
-  for (const [text, encoding] of [
-    ['catalog: [{ name: Müller }]', 'latin1'],
-    ['\uFEFFname: tide-shop', 'utf16le'],
+  for (const [text, encoding, words] of [
+    ['catalog: [{ name: Müller }]', 'latin1', 'is not in UTF-8; it may be in Windows-1252 or Latin-1.'],
+    ['\uFEFFname: tide-shop', 'utf16le', 'is in UTF-16LE, and must be in UTF-8.'],
+    ['name: tide-shop', 'utf16le', 'is in UTF-16LE, and must be in UTF-8.'],
   ] as const) {
     writeFileSync(path, text, encoding);
-    await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} is not in UTF-8.`);
+    await expect(readSeedFile(path)).rejects.toThrow(`The seed ${path} ${words}`);
   }
   writeFileSync(path, '\uFEFF# As some editors write it\r\nname: tide-shop\r\n');
   expect(await readSeedFile(path)).toEqual({ name: 'tide-shop' });

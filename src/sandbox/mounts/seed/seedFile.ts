@@ -1,5 +1,6 @@
 /** The seed of a server: a file that every fresh world of it begins with. */
 import { readFile } from 'node:fs/promises';
+import { utf8Text } from '../../../lib/text/utf8';
 import { seedValue } from '../../seed/seedValue';
 
 /**
@@ -21,8 +22,8 @@ export async function readSeedFile(path: string, products?: number): Promise<unk
 /** In another encoding, names would silently be others. */
 function textOf(bytes: Uint8Array, path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8Text(bytes);
   } catch (error) {
-    throw new Error(`The seed ${path} is not in UTF-8.`, { cause: error });
+    throw new Error(`The seed ${path} ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -1,0 +1,63 @@
+/** What is said of a field of a seed that is not in its form: what was expected, with an example. */
+import { parse } from 'yaml';
+import type { Path } from './located';
+import { seedExample } from './seedExample';
+
+/** By the end of the message, for fields that the example of a seed does not have. */
+const usual: readonly (readonly [ending: string, example: string])[] = [
+  ['a UUID', '0b100000-0000-4000-8000-000000000001'],
+  ['a number', '4.5'],
+  ['a whole number', '3'],
+  ['true or false', 'true'],
+  ['a list', '[one, two]'],
+  ['text', 'Salt Wind'],
+];
+
+/** The message with an example of the form that it states; as it is if it lists what there is, or states a limit. */
+export function withExample(message: string, path: Path): string {
+  const [, stated = ''] = /^\S* ?(must be (?!one of |exactly |at (?:least|most) ).*)\.$/s.exec(message) ?? [];
+  if (stated === '' || stated.includes('as in')) return message;
+  const example = exampleAt(path) ?? usual.find(([ending]) => stated.endsWith(` ${ending}`))?.[1];
+  if (example === undefined) return message;
+  const quoted = stated === 'must be text' ? ' What would be a number, true or null is a text in quotes.' : '';
+  return `${message.slice(0, -1)}, as in ${example}.${quoted}`;
+}
+
+let example: unknown;
+
+/** The value that the example of a seed has at a path, or at another field of the same name, as it is written there. */
+function exampleAt(path: Path): string | undefined {
+  const names = path.filter((step) => typeof step === 'string');
+  const last = names.at(-1);
+  if (last === undefined) return undefined;
+  example ??= parse(seedExample());
+  const found = valuesAt(example, names)[0] ?? valuesNamed(example, last)[0];
+  const one: unknown = typeof path.at(-1) === 'number' && Array.isArray(found) ? found[0] : found;
+  return one === undefined ? undefined : written(one);
+}
+
+/** The values at the names of a path, whatever the places in its lists. */
+const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] =>
+  name === undefined ? [value] : membersOf(value, name).flatMap((member) => valuesAt(member, rest));
+
+const membersOf = (value: unknown, name: string): unknown[] =>
+  Array.isArray(value)
+    ? value.flatMap((each: unknown) => membersOf(each, name))
+    : Object.entries(value ?? {}).flatMap(([key, member]) => (key === name ? [member as unknown] : []));
+
+function valuesNamed(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => valuesNamed(each, name));
+  return Object.entries(value).flatMap(([key, member]) => [
+    ...(key === name ? [member as unknown] : []),
+    ...valuesNamed(member, name),
+  ]);
+}
+
+/** In the short form of YAML; of a list its first entry, and of a record its first fields. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${written(value[0])}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const fields = Object.entries(value).slice(0, 2);
+  return `{ ${fields.map(([key, member]) => `${key}: ${written(member)}`).join(', ')} }`;
+}
