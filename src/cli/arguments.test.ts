@@ -26,7 +26,13 @@ describe('what is asked for', () => {
   });
 
   test('help and version, with whatever else is there', () => {
-    expect([asked('-h'), asked('nothing --help'), asked('sandbox --version')]).toEqual(['help', 'help', 'version']);
+    const help = (name?: string) => ({ help: name });
+    expect([asked('-h'), asked('sandbox --help'), asked('--port 1 openapi -h')]).toEqual([
+      help(),
+      help('sandbox'),
+      help('openapi'),
+    ]);
+    expect(asked('sandbox --version')).toBe('version');
   });
 
   test('the file to write', () => {
@@ -37,6 +43,9 @@ describe('what is asked for', () => {
 describe('a wrong use says what is wrong', () => {
   test.each<[string, string, Env?]>([
     ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
+    ['nothing --help', 'nothing is no command. They are start, sandbox, openapi, seed, mcp.'],
+    ['--host http://localhost', '--host must be a name or an address alone, as in 127.0.0.1, not "http://localhost".'],
+    ['sandbox --host localhost:80', '--host must be a name or an address alone, as in 127.0.0.1, not "localhost:80".'],
     ['constructor', 'constructor is no command.'],
     ['sandbox demo', 'demo is one word too many.'],
     ['--prot 1', "Unknown option '--prot'."],

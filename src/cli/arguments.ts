@@ -35,13 +35,13 @@ export function understood<Command extends Taking>(
   args: readonly string[],
   env: Env,
   commands: Readonly<Record<string, Command>>,
-): Asked<Command> | 'help' | 'version' {
+): Asked<Command> | { help: string | undefined } | 'version' {
   const { values, positionals, tokens } = parsed(args);
   const { help, version, ...given } = values;
-  if (help) return 'help';
   if (version) return 'version';
   const [name = DEFAULT, ...more] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (help && (command || positionals.length === 0)) return { help: positionals[0] };
   if (!command) throw new Misuse(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
   if (more.length > 0) throw new Misuse(`${more[0]} is one word too many.`);
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));

@@ -75,7 +75,44 @@ const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: str
   example: ['', 'an example with comments'],
 };
 
-const help = (): string =>
+/** What one command takes, or all. */
+const help = (name?: string): string => (name === undefined ? helpForAll() : helpFor(name));
+
+const variables: Readonly<Partial<Record<keyof Given, string>>> = {
+  port: 'PORT',
+  host: 'HOST',
+  api: 'API_BASE_URL',
+  dir: 'SANDBOX_DIR',
+  seed: 'SANDBOX_SEED',
+};
+/** By command, what it reads beside the variables of its options. */
+const moreVariables: Readonly<Record<string, readonly string[]>> = {
+  [DEFAULT]: ['STORAGE_ORIGINS', 'PUBLIC_ORIGIN', 'SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
+  sandbox: ['SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
+  mcp: ['API_TOKEN', 'CONSOLE_URL'],
+};
+
+function helpFor(name: string): string {
+  const { does = '', flags = [] } = commands[name] ?? {};
+  const read = [...flags.flatMap((flag) => variables[flag] ?? []), ...(moreVariables[name] ?? [])];
+  return [
+    `Usage: marketplace-console ${name} [options]`,
+    '',
+    `It ${does}.`,
+    '',
+    'Options:',
+    ...flags.map((flag) => optionLine(flag)),
+    '  --help         prints this',
+    ...(read.length > 0 ? ['', `It reads the variables ${read.join(', ')}; an option goes before its variable.`] : []),
+  ].join('\n');
+}
+
+const optionLine = (name: keyof Given): string => {
+  const [value, says] = flagTexts[name];
+  return `  ${`--${name} ${value}`.trimEnd().padEnd(14)} ${says}`;
+};
+
+const helpForAll = (): string =>
   [
     'Usage: marketplace-console [command] [options]',
     '',
@@ -83,11 +120,11 @@ const help = (): string =>
     ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`),
     '',
     'Options:',
-    ...Object.entries(flagTexts).map(([name, [value, says]]) => {
-      const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name as keyof Given));
-      return `  ${`--${name} ${value}`.trimEnd().padEnd(14)} ${says} (${of.map(([command]) => command).join(', ')})`;
+    ...(Object.keys(flagTexts) as (keyof Given)[]).map((name) => {
+      const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name));
+      return `${optionLine(name)} (${of.map(([command]) => command).join(', ')})`;
     }),
-    '  --help         prints this',
+    '  --help         prints this, or after a command what that takes',
     '  --version      prints the version',
     '',
     'The variables PORT, HOST, API_BASE_URL, STORAGE_ORIGINS, PUBLIC_ORIGIN, SANDBOX_DIR, SANDBOX_SEED, SANDBOX_PRODUCTS and',
@@ -98,8 +135,8 @@ const help = (): string =>
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
     const asked = understood(args, env, commands);
-    if (asked === 'help') say(help());
-    else if (asked === 'version') say(versionIn(parts.manifest));
+    if (asked === 'version') say(versionIn(parts.manifest));
+    else if ('help' in asked) say(help(asked.help));
     else await asked.command.run(asked.env, asked.given, parts);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;

@@ -1,5 +1,7 @@
 /** How a command runs: its end by a signal, and what it says when it cannot start. */
 import { printable } from '../lib/secrets/logError';
+import { isSystemError, systemWords } from '../lib/systemError';
+import { BadHost } from './settings';
 
 /** How the next port is chosen, by variable or flag. */
 type PortHint = (port: number) => string;
@@ -13,7 +15,7 @@ export interface Started {
   announce?: () => Promise<void>;
 }
 
-/** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1. */
+/** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1, or with 2 for a host that is none. */
 export async function runUntilStopped(serve: () => Promise<Started>, hint: PortHint = byVariable): Promise<void> {
   const { close, announce } = await told(serve, hint);
   let stopping = false;
@@ -38,19 +40,33 @@ export async function runUntilStopped(serve: () => Promise<Started>, hint: PortH
   }
 }
 
-/** Runs the work; prints whatever it throws as a message and exits with 1. */
+/** Runs the work; prints whatever it throws as a message and exits with 1, or with 2 for a host that is none. */
 export async function told<T>(work: () => T | Promise<T>, hint: PortHint = byVariable): Promise<T> {
   try {
     return await work();
   } catch (error) {
     process.stderr.write(`${printable(explained(error, hint))}\n`);
-    process.exit(1);
+    process.exit(error instanceof BadHost || isBadHost(error) ? 2 : 1);
   }
 }
+
+/** What listening says of a host that is no name that is known, or no address of this machine. */
+const isBadHost = (error: unknown): boolean =>
+  ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error)) &&
+  ['getaddrinfo', 'listen', 'bind'].includes(String((error as { syscall?: unknown }).syscall));
+
+const codeOf = (error: unknown): string => String(((error ?? {}) as { code?: unknown }).code);
 
 function explained(error: unknown, hint: PortHint): string {
   const { code, port, message } = (error ?? {}) as { code?: unknown; port?: unknown; message?: unknown };
   if (code === 'EADDRINUSE' && typeof port === 'number')
     return `Port ${port} is in use. Choose another one, such as ${hint(port + 1)}.`;
+  if (code === 'EACCES' && typeof port === 'number')
+    return `Port ${port} is only for an administrator. Choose another one, such as ${hint(5173)}.`;
+  if (isBadHost(error)) {
+    const { hostname, address } = error as { hostname?: string; address?: string };
+    return `${hostname ?? address ?? 'The host'} is no name or address of this machine. Choose another HOST (--host), such as localhost or 127.0.0.1.`;
+  }
+  if (isSystemError(error)) return `${error.path} cannot be used: ${systemWords(error)}.`;
   return typeof message === 'string' ? message : String(error);
 }

@@ -27,7 +27,8 @@ export async function seedOf({ seedPath, products }: Pick<ConsoleSettings, 'seed
 export async function startSandbox(env: Env): Promise<Started> {
   refusePublicOrigin(env);
   const settings = serverSettings(env, 8787);
-  const { url, close } = await serveSandbox({ ...settings, seed: await seedOf(settings), keepIn: keptIn(env, '') });
+  const seed = await seedOf(settings);
+  const { url, close } = await serveSandbox({ ...settings, seed, keepIn: keptIn(env, ''), mustKeep: true });
   const announce = async () => {
     say(`Sandbox of the Marketplace Token API: ${url}`);
     await sayTokens(url);

@@ -42,6 +42,7 @@ describe('a served console', () => {
       host: 'localhost',
       products: undefined,
       keepIn: '.sandbox',
+      mustKeep: false,
       apiBaseUrl: undefined,
       connectTo: undefined,
       publicOrigin: undefined,

@@ -31,6 +31,8 @@ interface ServerSettings {
 export interface ConsoleSettings extends ServerSettings {
   /** The folder that keeps the sandbox's worlds; empty for none. */
   keepIn: string;
+  /** Whether that folder was named, so that a server which cannot keep worlds there is not wanted. */
+  mustKeep: boolean;
   /** The service to which `/api` is forwarded; undefined for the sandbox. */
   apiBaseUrl: string | undefined;
   /** The origins that the page may call in addition to its own. */
@@ -43,6 +45,7 @@ export interface ConsoleSettings extends ServerSettings {
 export function withFlags(env: Env, { port, host, api, dir, seed }: Flags): Env {
   if (port !== undefined) readPort(port, '--port');
   if (host?.trim() === '') throw new TypeError('--host is empty.');
+  readHost(host, '--host');
   if (api !== undefined) readBaseUrl(api, '--api');
   if (dir && (api ?? env['API_BASE_URL']))
     throw new TypeError('--dir is of the sandbox, and before a service there is none.');
@@ -65,7 +68,7 @@ export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: E
   if (products !== undefined && (!Number.isInteger(products) || products < 1))
     throw new TypeError(`SANDBOX_PRODUCTS must be a whole number from 1, not "${SANDBOX_PRODUCTS}".`);
   const port = PORT ? readPort(PORT, 'PORT') : otherPort;
-  return { port, host: HOST?.trim() || 'localhost', products, seedPath: SANDBOX_SEED?.trim() || undefined };
+  return { port, host: readHost(HOST, 'HOST'), products, seedPath: SANDBOX_SEED?.trim() || undefined };
 }
 
 /** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */
@@ -77,6 +80,7 @@ export function consoleSettings(env: Env, keptByDefault: string): ConsoleSetting
   return {
     ...serverSettings(env, 5173),
     keepIn: keptIn(env, keptByDefault),
+    mustKeep: keptIn(env, '') !== '',
     apiBaseUrl: env['API_BASE_URL'] || undefined,
     connectTo,
     publicOrigin: readPublicOrigin(env['PUBLIC_ORIGIN']),
@@ -87,6 +91,16 @@ export function consoleSettings(env: Env, keptByDefault: string): ConsoleSetting
 export function refusePublicOrigin({ PUBLIC_ORIGIN }: Env): void {
   if (PUBLIC_ORIGIN) throw new TypeError('PUBLIC_ORIGIN is for `npm start`.');
 }
+
+/** A name or an address alone; whether it is one of this machine is known when the server listens. */
+function readHost(text: string | undefined, name: string): string {
+  const host = text?.trim() || 'localhost';
+  if (/^[\w.-]+$/.test(host) || /^[\da-f:.%\w]*:[\da-f:.%\w]*:[\da-f:.%\w]*$/i.test(host)) return host;
+  throw new BadHost(`${name} must be a name or an address alone, as in 127.0.0.1, not "${host}".`);
+}
+
+/** A host at which a server cannot listen. */
+export class BadHost extends TypeError {}
 
 function readPort(text: string, name: string): number {
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;

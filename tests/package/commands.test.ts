@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
   test('goes to no folder that is none, and says so', () => {
     const { status, stderr } = ended(['openapi', '--out', join(project, 'nowhere/api.json')]);
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('ENOENT');
+    expect(stderr).toContain('nowhere/api.json cannot be used: there is no such file or folder.');
   });
 });
 
@@ -151,6 +151,45 @@ test('a wrong use ends with 2, says what is wrong, and serves nothing', () => {
     [['--port', 'all'], '--port must be 0 to 65535, not "all".'],
   ] as const)
     expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${words}\nSee marketplace-console --help.\n` });
+});
+
+test('help after a command is that command’s own', () => {
+  const { status, stdout } = ended(['sandbox', '--help']);
+  expect([status, stdout.split('\n')[0]]).toEqual([0, 'Usage: marketplace-console sandbox [options]']);
+  const options = [...stdout.matchAll(/^  --(\w+)/gm)].map(([, name]) => name);
+  expect(options).toEqual(['port', 'host', 'dir', 'seed', 'help']);
+  expect(ended(['mcp', '-h']).stdout).toContain('API_TOKEN');
+});
+
+test('a host that is none ends with 2', () => {
+  for (const [args, env] of [
+    [['sandbox', '--port', '0', '--host', 'nowhere.invalid'], {}],
+    [['--port', '0', '--host', '192.0.2.1'], {}],
+    [['sandbox', '--port', '0'], { HOST: 'nowhere.invalid' }],
+    [['sandbox', '--port', '0'], { HOST: 'http://localhost' }],
+  ] as const) {
+    const { status, stderr } = ended(args, env);
+    expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+    expect(stderr).toMatch(/no name or address of this machine|must be a name or an address alone/);
+  }
+});
+
+test('a folder that another server has, or that is none, ends with 1', async () => {
+  const { path: dir, remove } = temporaryFolder('console-package-taken-');
+  onTestFinished(remove);
+  await serving(['sandbox', '--port', '0', '--dir', dir]);
+  for (const args of [['sandbox'], []]) {
+    const { status, stdout, stderr } = ended([...args, '--port', '0', '--dir', dir]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Worlds are kept in .* by process \d+/);
+  }
+  const { status, stderr } = ended(['sandbox', '--port', '0', '--dir', join(installed, 'package.json')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('there is a file of that name already')]);
+});
+
+test('a seed that cannot be read is named, in words', () => {
+  const { status, stderr } = ended(['sandbox', '--port', '0', '--seed', 'nowhere.yaml']);
+  expect([status, stderr]).toEqual([1, 'The seed nowhere.yaml cannot be read: there is no such file or folder.\n']);
 });
 
 test('a variable without a good value is a failure', () => {

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { gzip as gzipNow } from 'node:zlib';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
-import { logError } from '../../lib/secrets/logError';
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { acceptedEncodings } from './acceptedEncodings';
 import type { Keeper } from '../history/keeper';
@@ -13,7 +12,7 @@ import { documentReply } from './documents/documents';
 import { gate } from './gate';
 import { guard } from './guard/guard';
 import { answerHeaders, errorParts } from './jsonError';
-import { worldFiles } from './keeping/worldFiles';
+import { worldsIn } from './keeping/worldFiles';
 import { refuseNotHttp } from './notHttp';
 import { setPatience } from './patience';
 import { MAX_HEAD_BYTES, refuseLongHead } from './requestHead';
@@ -158,9 +157,9 @@ interface SandboxSettings {
 
 /** The sandbox alone on a port. */
 export function serveSandbox(settings: SandboxSettings): Promise<Served> {
-  const { port, host = 'localhost', products, keepIn, mustKeep = false, seed } = settings;
+  const { port, host = 'localhost', products, keepIn, mustKeep, seed } = settings;
   const admit = gate(host, { allIsApi: true });
-  const keeper = keepIn ? worldFiles(keepIn, logError, mustKeep ? refuse : logError) : undefined;
+  const keeper = keepIn ? worldsIn(keepIn, mustKeep) : undefined;
   const guarded = guard(sandboxListener(sandboxInUse(products, keeper, seed)));
   return listen(
     (incoming, outgoing) => {
@@ -173,10 +172,6 @@ export function serveSandbox(settings: SandboxSettings): Promise<Served> {
       await keeper?.close();
     },
   );
-}
-
-function refuse(reason: string): never {
-  throw new Error(reason);
 }
 
 function urlOf(server: Server, host: string): string {

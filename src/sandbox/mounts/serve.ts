@@ -5,7 +5,7 @@ import { STRICT_TRANSPORT } from '../../lib/serving/publicOrigin';
 import { gate, isSandboxPath } from './gate';
 import { type Guard, guard } from './guard/guard';
 import { type Served, listen, sandboxInUse, sandboxListener } from './node';
-import { worldFiles } from './keeping/worldFiles';
+import { worldsIn } from './keeping/worldFiles';
 import { overService } from './documents/overService';
 import { toPrintedName } from './printedName';
 import { staticFiles } from './staticFiles';
@@ -23,11 +23,13 @@ export interface ConsoleOptions {
   products?: number | undefined;
   /** The folder that keeps the sandbox's worlds; they end with the process by default. */
   keepIn?: string | undefined;
+  /** Whether a folder that another server has is an error; by default the sandbox says so, and keeps none. */
+  mustKeep?: boolean | undefined;
   /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
   seed?: unknown;
 }
 
-/** Serves the console on a port (0: any free one). Throws without a build and rejects if the port is in use. */
+/** Serves the console on a port (0: any free one). Rejects without a build, and if the port or the folder is another's. */
 export async function serveConsole(options: ConsoleOptions & { port: number }): Promise<Served> {
   const { port, host = 'localhost' } = options;
   const { answer, stop } = consoleAnswers(options);
@@ -36,11 +38,21 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
 export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
-  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, products, keepIn, seed } = options;
+  const {
+    host = 'localhost',
+    dist,
+    apiBaseUrl,
+    connectTo = [],
+    publicOrigin,
+    products,
+    keepIn,
+    mustKeep,
+    seed,
+  } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
   const page = staticFiles(dist, securityHeaders(connectTo), live);
-  const keeper = keepIn && !apiBaseUrl ? worldFiles(keepIn) : undefined;
+  const keeper = keepIn && !apiBaseUrl ? worldsIn(keepIn, mustKeep) : undefined;
   const api = guard(
     apiBaseUrl
       ? overService(apiBaseUrl, publicOrigin)

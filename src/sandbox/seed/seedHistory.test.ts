@@ -152,7 +152,9 @@ test('a server begins every fresh world with its seed file, and one that is wron
       `  ${path}:4: purchases.0.product names nothing-like-it, but there is no product of the catalog of this id or slug.`,
     ].join('\n'),
   );
-  await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read (ENOENT).');
+  await expect(readSeedFile(join(folder, 'none.yaml'))).rejects.toThrow(
+    'none.yaml cannot be read: there is no such file or folder.',
+  );
   expect(readFileSync(path, 'utf8')).toContain('a b');
 });
 

@@ -143,6 +143,8 @@ describe('a folder', () => {
 
   test('in which nothing can be written is named, with the setting that chooses another', () => {
     writeFileSync(file('none'), '');
-    expect(() => worldFiles(file('none'))).toThrow(`kept in ${file('none')} (EEXIST). SANDBOX_DIR`);
+    expect(() => worldFiles(file('none'))).toThrow(
+      `kept in ${file('none')}: there is a file of that name already. SANDBOX_DIR`,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { logError } from '../../../lib/secrets/logError';
+import { systemWords } from '../../../lib/systemError';
 import type { Keeper } from '../../history/keeper';
 import { keptWorlds } from './keptWorlds';
 import { lockFolder } from './lockFolder';
@@ -26,7 +27,7 @@ export function worldFiles(
   const lock = lockOf(where);
   if (typeof lock === 'number') {
     sayTaken(
-      `Worlds are kept in ${where} by process ${lock}, so this server keeps none. SANDBOX_DIR sets another folder.`,
+      `Worlds are kept in ${where} by process ${lock}, so this server cannot keep any there. SANDBOX_DIR sets another folder.`,
     );
     return undefined;
   }
@@ -47,17 +48,22 @@ export function worldFiles(
   };
 }
 
+/** As `worldFiles`. @param mustKeep whether a folder that another server has is an error; else it is said, and no world is kept */
+export const worldsIn = (folder: string, mustKeep = false): WorldFiles | undefined =>
+  worldFiles(folder, logError, mustKeep ? refuse : logError);
+
+function refuse(reason: string): never {
+  throw new Error(reason);
+}
+
 function lockOf(where: string): ReturnType<typeof lockFolder> {
   try {
     mkdirSync(where, { recursive: true });
     return lockFolder(where);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `Worlds cannot be kept in ${where} (${code}). SANDBOX_DIR sets another folder, and empty keeps none.`,
-      {
-        cause: error,
-      },
+      `Worlds cannot be kept in ${where}: ${systemWords(error)}. SANDBOX_DIR sets another folder, and empty keeps none.`,
+      { cause: error },
     );
   }
 }

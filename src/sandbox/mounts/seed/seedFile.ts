@@ -1,5 +1,6 @@
 /** The seed of a server: a file that every fresh world of it begins with. */
 import { readFile } from 'node:fs/promises';
+import { systemWords } from '../../../lib/systemError';
 import { utf8Text } from '../../../lib/text/utf8';
 import { seedValue } from '../../seed/seedValue';
 
@@ -12,9 +13,7 @@ export async function readSeedFile(path: string, products?: number): Promise<unk
   try {
     bytes = await readFile(path);
   } catch (error) {
-    throw new Error(`The seed ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw new Error(`The seed ${path} cannot be read: ${systemWords(error)}.`, { cause: error });
   }
   return seedValue(textOf(bytes, path), path, products);
 }
