@@ -51,8 +51,8 @@ export async function perform<Input>(
 
 /** Returns the answer if it says that the write was done. Throws an `ApiError` if it does not. */
 function accepted(answer: Answer, doneIn: (body: unknown) => Done | 'known' | undefined, isStrict: boolean): Answer {
-  const { body, route, exchangeId } = answer;
-  const why = whyNotDone(body, doneIn(body), isStrict);
+  const { body, route, exchangeId, doubled } = answer;
+  const why = doubled.length > 0 ? 'with a repeated field' : whyNotDone(body, doneIn(body), isStrict);
   if (why === undefined) return answer;
   throw new ApiError({
     kind: 'unreadable',

@@ -1,21 +1,59 @@
 /** Finds the records in which an answer may say what was done. */
-import { type Json, isRecord } from './json';
+import { type Json, isRecord, pick, readText } from './json';
 import { plainName } from './levels';
 import type { Done } from './objections';
 
 const wrappers = /^(?:data|result|response|payload|body|content|item|record)$/;
 const DEEPEST = 3;
 
-/** The answer, and every record in it under a wrapper or one of the names (`submission`, `product`), outermost first, each with what wraps it. */
-export function locate(body: unknown, ...names: string[]): Done[] {
-  return isRecord(body) ? locatedIn(body, new Set(names.map(plainName)), []) : [];
+export interface Located extends Done {
+  /** The normalized name of its field; empty for the answer itself and for a wrapper. */
+  name: string;
 }
 
-function locatedIn(record: Json, names: ReadonlySet<string>, around: readonly Json[]): Done[] {
+/** What a record says of the thing in question: that it is so, that it is not, or nothing. */
+export type Verdict = 'yes' | 'no' | undefined;
+
+/** The answer, and every record in it under a wrapper or one of the names (`submission`, `product`), outermost first, each with what wraps it. */
+export function locate(body: unknown, ...names: string[]): Located[] {
+  return isRecord(body) ? locatedIn(body, '', new Set(names.map(plainName)), []) : [];
+}
+
+function locatedIn(record: Json, name: string, names: ReadonlySet<string>, around: readonly Json[]): Located[] {
   const inner = Object.entries(record).flatMap(([key, field]) => {
     const plain = plainName(key);
-    const leads = (wrappers.test(plain) || names.has(plain)) && isRecord(field) && around.length < DEEPEST;
-    return leads ? locatedIn(field, names, [...around, record]) : [];
+    const isNamed = names.has(plain);
+    if (!(isNamed || wrappers.test(plain)) || !isRecord(field) || around.length >= DEEPEST) return [];
+    return locatedIn(field, isNamed ? plain : '', names, [...around, record]);
   });
-  return [{ record, around }, ...inner];
+  return [{ record, name, around }, ...inner];
+}
+
+/** The first record that says yes, unless any says no. */
+export function saidIn(body: unknown, names: readonly string[], judge: (one: Located) => Verdict): Done | undefined {
+  const judged = locate(body, ...names).map((one) => ({ one, verdict: judge(one) }));
+  if (judged.some(({ verdict }) => verdict === 'no')) return undefined;
+  return judged.find(({ verdict }) => verdict === 'yes')?.one;
+}
+
+/** A product or Pack, whose status and state are those of its listing. */
+export const isListing = ({ record, name }: Pick<Located, 'record' | 'name'>): boolean =>
+  name === 'product' || name === 'pack' || pick(record, 'slug', 'name', 'currentVersion', 'assetKind') !== undefined;
+
+/** Whether a record names something else than this product or Pack: under a name that says so or, as a listing, by its own id. */
+export function isOfOther({ record, name }: Located, id: string): boolean {
+  const named =
+    readText(record, 'productId', 'packId') ?? (isListing({ record, name }) ? readText(record, 'id') : undefined);
+  return named !== undefined && named.toLowerCase() !== id.toLowerCase();
+}
+
+const plainSuccess = /^(?:ok|okay|success(?:ful)?|succeeded|accepted|created|done|completed?|true)$/i;
+
+/** What the words under status and state of a record say, of which each must be one of `is`, or merely say that the request went well. */
+export function wordsOf(record: Json, is: (word: string) => boolean): Verdict {
+  const words = Object.entries(record)
+    .filter(([name, value]) => /^(?:status|state)$/.test(plainName(name)) && value !== null && value !== undefined)
+    .map(([, value]) => (typeof value === 'string' ? value : ''));
+  if (words.some((word) => !is(word) && !plainSuccess.test(word))) return 'no';
+  return words.some((word) => is(word)) ? 'yes' : undefined;
 }

@@ -6,7 +6,7 @@
  * |---|---|
  * | the record itself | a flag of success that is not set, a flag of refusal or dry run that is, an error |
  * | what wraps it, from the answer inwards | the same, and a status, result or code that is no word of success |
- * | any other record, unless it describes something else (a product, a quote, a balance …) | the same flags |
+ * | any other record, unless it describes something else (a product, a quote, a balance …) | the same |
  *
  * Names are compared without case, hyphens and underscores, so that every spelling counts, also several in one record.
  */
@@ -22,63 +22,74 @@ export interface Done {
   failed?: boolean | undefined;
   /** `preview` is the service's word for a kind of it (a run before the Pack is acquired), and no dry run. */
   previews?: boolean | undefined;
+  /** It has ended, as anything but work does at once: what it made is free content. */
+  ended?: boolean | undefined;
 }
 
 const names = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Flags that must be true where they are present. */
 const successFlags = names(
-  'ok success successful succeeded accepted acknowledged admitted allowed approved authorized authorised confirmed created enqueued executed granted live livemode permitted processed queued scheduled started submitted valid',
+  'ok success successful succeeded accepted acknowledged admitted allowed approved authorized authorised committed completed confirmed created done effective enqueued executed finished granted live livemode performed permitted processed published queued scheduled selected staged started submitted valid',
 );
 /** Flags that must be false where they are present. */
 const refusalFlags = names(
-  'aborted blocked canceled cancelled declined deferred denied disabled duplicate failed failure forbidden ignored invalid notstarted onhold paused refused rejected skipped suspended unavailable',
+  'aborted blocked canceled cancelled declined deferred denied disabled duplicate expired failed failure forbidden ignored invalid onhold paused refused rejected revoked skipped suspended unavailable withdrawn',
 );
-/** Flags of a request that was only tried out. */
-const dryRunFlags = names(
-  'demo draft dry dryrun estimate estimateonly isdraft ispreview istest mock mocked noop pretend preview previewonly quoteonly rehearsal simulate simulated simulation test testmode trial validateonly validationonly whatif',
-);
+/** A flag of a request that was only tried out. */
+const dryRunFlag =
+  /^(?:demo|draft|dry|estimate|mock(?:ed)?|noop|pretend(?:ed)?|preview|quote(?=only)|rehears(?:al|ed)|simulat(?:e|ed|ion)|test|trial|validat(?:e|ion)(?=only)|whatif)(?:only|run|mode)*$/;
 const errorNames = names('error errors errorcode errormessage exception fault problem');
-const wordNames = names('code decision outcome result state status statuscode verdict');
-const modeNames = names('mode runmode executionmode');
+/** Who refused and why. */
+const refusalReason = /^(?:rejection|decline|denial|failure|refusal|block|hold)(?:ed)?(?:reason|code|message|by)s?$/;
+const wordNames =
+  /^(?:code|decision|outcome|phase|result|verdict|statuscode|statustext|statusmessage|(?:\w+)?status|state)$/;
+/** Of the record itself its status and state are its own, and its result and outcome are content. */
+const ownWordNames = /^(?:code|decision|phase|verdict|statuscode|statustext|statusmessage|\w+status)$/;
+const modeNames = names('mode runmode executionmode type kind');
 
 const successWord =
   /^(?:true|yes|y|on|ok|okay|success(?:ful)?|succeeded|accepted|acknowledged|admitted|approved|granted|created|confirmed|submitted|(?:en)?queued|in_queue|scheduled|pending|waiting|started|running|in_progress|processing|active|completed?|partial(?:ly_completed)?|done|finished|published|[1-9]\d?|2\d\d)$/;
-const dryRunWord = /dry|draft|mock|no_?op|preview|pretend|rehears|simulat|test|trial|validat|what_?if/;
+const dryRunWord =
+  /(?:^|_)(?:dry(?:_?run)?|draft|estimate|mock|no_?op|preview|pretend|rehears\w*|sandbox|simulat\w*|test|trial|validat\w*|what_?if)(?:_|$)/;
 /** What a record may say of its own failure. */
-const ownFailure = /^(?:failed|failure|cancell?ed|aborted)$/;
+const ownFailure = /^(?:failed|failure|cancell?ed|aborted|expired|failurereason|failurecode|failuremessage)$/;
 const noResult = /^(?:fail(?:ed|ure)|error|none|no|nothing|refused|rejected|denied|declined|invalid)$/;
-/** `requiresAction`, `pending_approval`, `missingPoints`. */
-const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])/;
+/** `requiresAction`, `pending_approval`, `missingPoints`, `paymentRequired`. */
+const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])|.(?:Required|[_-]required)$/;
 
 /** Records that describe something else than the request, whose own flags and states are no objection. */
 const otherThings = names(
-  'account affordability asset balance budget checkpoint cost currentversion entitlement growth limits links listing meta model models owner pack pagination points price product quota quotas quote report seller skills terms usage user version workload',
+  'account affordability agentsummary asset balance budget checkpoint checkpoints choices compatibility cost currentversion entitlement growth limits links listing model models nextaction owner pack packs pagination points previewimages price product products quota quotas quote recentruns report runsbysequence seller skills stack terms usage user version versions workload',
 );
-/** Free content of what was done. */
+/** Free content of what was done, once it has ended. */
 const contents = names('citations files growthproposals output outputs proposals result results');
-const DEEPEST = 3;
+const MAX_DEPTH = 6;
+const MAX_ITEMS = 20;
 
 /** Why an answer does not say that something was done, in words that continue "Answered"; undefined when nothing objects. */
 export function objectionIn(done: Done): string | undefined {
   for (const record of done.around) {
-    const why = describesOther(record) ? undefined : (errorIn(record) ?? wordIn(record) ?? flagIn(record));
+    const why = describesOther(record) ? undefined : (errorIn(record) ?? wordIn(record, wordNames) ?? flagIn(record));
     if (why !== undefined) return why;
   }
-  const own = (done.failed ? undefined : errorIn(done.record)) ?? flagIn(done.record, done) ?? resultIn(done.record);
-  if (own !== undefined) return own;
-  return besides(done)
-    .map((record) => errorIn(record) ?? flagIn(record))
-    .find((why) => why !== undefined);
+  const { record } = done;
+  const own = (done.failed ? undefined : errorIn(record)) ?? flagIn(record, done) ?? wordIn(record, ownWordNames);
+  return (
+    own ?? resultIn(done) ?? firstOf(besides(done), (one) => errorIn(one) ?? flagIn(one) ?? wordIn(one, wordNames))
+  );
 }
 
-/** The other records of the answer, but those that describe something else, and the content of what was done. */
-function besides({ record, around }: Done): Json[] {
+const firstOf = (records: readonly Json[], why: (record: Json) => string | undefined): string | undefined =>
+  records.map(why).find((one) => one !== undefined);
+
+/** The other records of the answer, but those that describe something else, and the content of what has ended. */
+function besides({ record, around, ended = true }: Done): Json[] {
   const outer = [...around, record];
   return outer.flatMap((one, index) =>
     Object.entries(one).flatMap(([name, value]) => {
       const plain = plainName(name);
-      const isContent = one === record && contents.has(plain);
+      const isContent = one === record && ended && contents.has(plain);
       if (value === outer[index + 1] || isContent || errorNames.has(plain)) return [];
       return recordsFrom(value, plain, 1);
     }),
@@ -86,8 +97,9 @@ function besides({ record, around }: Done): Json[] {
 }
 
 function recordsFrom(value: unknown, name: string, depth: number): Json[] {
-  // What is called meta describes the request, but often a list as well: only its flags count, and only these do here.
-  if (!isRecord(value) || depth > DEEPEST || (otherThings.has(name) && name !== 'meta')) return [];
+  if (depth > MAX_DEPTH || otherThings.has(name)) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item) => recordsFrom(item, '', depth + 1));
+  if (!isRecord(value) || describesOther(value)) return [];
   const inner = Object.entries(value).flatMap(([key, field]) => recordsFrom(field, plainName(key), depth + 1));
   return [value, ...inner];
 }
@@ -108,22 +120,25 @@ function errorIn(record: Json): string | undefined {
 
 function flagIn(record: Json, { failed, previews }: Pick<Done, 'failed' | 'previews'> = {}): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    const plain = plainName(name);
+    const plain = plainName(name).replace(/^(?:is|has|was|did)(?=\w)/, '');
+    const negated = /^not(?=\w)/.test(plain) ? plain.slice(3) : undefined;
+    const refuses =
+      refusalFlags.has(plain) || refusalReason.test(plain) || (negated !== undefined && successFlags.has(negated));
     if (successFlags.has(plain) && isNo(value)) return `that ${shown(name)} is ${wordFor(value)}`;
-    if (refusalFlags.has(plain) && isSaid(value) && !(failed && ownFailure.test(plain)))
-      return `that it was ${shown(name)}`;
+    if (refuses && isSaid(value) && !(failed && ownFailure.test(plain))) return `that it was ${shown(name)}`;
     if (openCondition.test(name) && isSaid(value)) return `that something is open (${shown(name)})`;
-    if (dryRunFlags.has(plain) && isSaid(value) && !(previews && plain === 'preview'))
+    if (dryRunFlag.test(plain) && isSaid(value) && !(previews && plain === 'preview'))
       return `to a dry run (${shown(name)})`;
-    if (modeNames.has(plain) && typeof value === 'string' && dryRunWord.test(plainWord(value))) return 'to a dry run';
+    if (modeNames.has(plain) && typeof value === 'string' && dryRunWord.test(plainWord(value)))
+      return `to a dry run (${shown(name)})`;
   }
   return undefined;
 }
 
-/** A state of the request itself that is no word of success. */
-function wordIn(record: Json): string | undefined {
+/** A word of the request itself that is no word of success. */
+function wordIn(record: Json, of: RegExp): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    const word = wordNames.has(plainName(name)) ? textOf(value) : undefined;
+    const word = of.test(plainName(name)) ? textOf(value) : undefined;
     if (word === undefined) continue;
     if (isFailure(value)) return `with status ${word} in its body`;
     if (!successWord.test(plainWord(word))) return `with a ${shown(name)} that is not known to mean success`;
@@ -131,16 +146,17 @@ function wordIn(record: Json): string | undefined {
   return undefined;
 }
 
-/** The result of what was done is any text, but not the bare word for none; nor has it a status of HTTP that refuses. */
-function resultIn(record: Json): string | undefined {
-  const status = Object.entries(record).find(([key, value]) => wordNames.has(plainName(key)) && isFailure(value));
-  if (status) return `with status ${String(status[1])} in its body`;
-  const [name] =
-    Object.entries(record).find(
-      ([key, value]) =>
-        /^(?:result|outcome)$/i.test(key) && typeof value === 'string' && noResult.test(plainWord(value)),
-    ) ?? [];
-  return name === undefined ? undefined : `with a ${shown(name)} that says no`;
+/** What has ended has any text for its result, but not the bare word for none; before that only a word of success is expected there. */
+function resultIn({ record, ended = true }: Done): string | undefined {
+  for (const [name, value] of Object.entries(record)) {
+    if (isFailure(value) && /^(?:status|state)$/.test(plainName(name)))
+      return `with status ${String(value)} in its body`;
+    if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(plainName(name))) continue;
+    const word = plainWord(value);
+    if (ended || plainName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
+      return `with a ${shown(name)} that says no`;
+  }
+  return undefined;
 }
 
 const isFailure = (value: unknown): boolean => typeof value === 'number' && value >= 400 && value < 600;

@@ -78,12 +78,12 @@ const doneBodies: Record<string, unknown[]> = {
   'listing.submit': [
     { submission: { version: '1.0.0', status: 'queued' }, product: { id: 'p', name: 'N', accepted: false } },
     { product: { id: 'p', queuedVersion: '1.0.0', state: 'draft' } },
-    { status: 'in_audit_queue', currentVersion: '1.0.0' },
+    { status: 'in_audit_queue', version: '1.0.0', productId: 'P' },
   ],
   'listing.publish': [
     { publication: { version: '1.0.0', publishedAt: '2026-03-02T00:00:00Z' } },
     { product: { id: 'p', published_version: '1.0.0' } },
-    { state: 'Published' },
+    { state: 'Published', version: '1.0.0' },
   ],
   'growth.select': [{ activeSequence: 2 }, { growth: { active: { sequence: 2 } } }],
   'growth.accept': [{ sequence: 2, status: 'accepted' }, { delta: { sequence: 2, state: 'active' } }],
@@ -114,6 +114,32 @@ const silent: unknown[] = [
   { entitled: 'yes', activeSequence: '2', sequence: '2', status: 'aceptado' },
   { productId: 'another', entitled: true, queuedVersion: '9.9.9', publishedVersion: '9.9.9', activeSequence: 9.5 },
   { submission: { version: '9.9.9', status: 'queued' }, publication: { version: '9.9.9', status: 'published' } },
+  // Another state beside the one that says so.
+  { entitled: true, status: 'revoked' },
+  { entitlement: { granted: true, state: 'pending' } },
+  { acquiredAt: '2026-03-02T00:00:00Z', revokedAt: '2026-03-03T00:00:00Z' },
+  { entitled: true, entitlement: { status: 'rechazado' } },
+  { publication: { version: '1.0.0', status: 'rejected', publishedAt: '2026-03-02T00:00:00Z' } },
+  { version: '1.0.0', status: 'scheduled', publishedAt: '2099-03-02T00:00:00Z' },
+  { publishedVersion: '1.0.0', queuedVersion: '1.0.0', activeSequence: 2, accepted: true, status: 'withdrawn' },
+  { published: false, selected: false, publishedVersion: '1.0.0', activeSequence: 2 },
+  { sequence: 2, status: 'accepted', state: 'rechazado' },
+  { sequence: 2, status: 'approved', committed: false },
+  { delta: { sequence: 4, status: 'staged', staged: false } },
+  // Of something else.
+  { pack: { id: 'p', name: 'N', status: 'active' } },
+  { status: 'active' },
+  { status: 'live' },
+  { state: 'Published' },
+  { pack: { id: 'other', name: 'N', owned: true } },
+  { product: { id: 'p', name: 'N', state: 'published' } },
+  { product: { id: 'other', name: 'N', publishedVersion: '1.0.0', queuedVersion: '1.0.0' } },
+  { ticket: 1, status: 'queued' },
+  // What wraps it says no.
+  { growth: { activeSequence: 2, ok: false } },
+  { growth: { activeSequence: 2, status: 'rechazado' } },
+  { data: { entitled: true, sequence: 2, status: 'accepted', isDryRun: true } },
+  { paymentRequired: true, entitled: true, accepted: true },
 ];
 test.each(Object.keys(doneBodies).flatMap((route) => silent.map((body) => [route, body] as const)))(
   '%s answered with %j: not known',
@@ -139,6 +165,15 @@ test.each(rows.flatMap(([route, body]) => objections.map((no) => [route, body, n
     expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
   },
 );
+
+test.each([
+  ['packs.acquireFree', '{"entitled":false,"entitled":true}'],
+  ['growth.accept', '{"sequence":2,"status":"refused","status":"accepted"}'],
+  ['growth.select', '{"activeSequence":1,"activeSequence":2}'],
+])('%s answered with %s, which says two things: not known', async (route, text) => {
+  service(new Response(text, { headers: { 'content-type': 'application/json' } }));
+  expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+});
 
 test('a selection of another checkpoint is known not to be this one', async () => {
   service(jsonAnswer({ activeSequence: 1 }));

@@ -1,6 +1,8 @@
 /** Handles an answer that has arrived: logs it, redacts it, and returns it or throws it as a failure. */
 import { documentedMismatches } from '../../../contract/answers/mismatch';
 import { answerShapeOf } from '../../../contract/answers/answerShape';
+import { changesNothing } from '../../../contract/endpoint';
+import { endpointOf } from '../../../contract/endpoints';
 import type { EndpointId } from '../../../contract/endpoints';
 import { paced } from '../../../lib/async/paced';
 import { wait } from '../../../lib/async/wait';
@@ -19,7 +21,7 @@ import { noteWorld } from '../session/session';
 export interface Answer {
   /** The parsed JSON, not yet checked by a reader. */
   body: unknown;
-  /** Field names that are repeated in it (`doubledNames`); checked only where an answer decides about Points. */
+  /** Field names that are repeated in it (`doubledNames`); checked only where an answer decides about Points or says that something was changed. */
   doubled: readonly string[];
   /** Undefined for an action of the signed-in site. */
   route: EndpointId | undefined;
@@ -108,7 +110,8 @@ export async function readAnswer(
       const body: unknown = kept === text ? parsed.value : JSON.parse(kept);
       noteSource(body, kept);
       await breath();
-      const doubled = id && decidesAboutPoints(id, parsed.value) ? doubledNames(text) : [];
+      const decides = id && (decidesAboutPoints(id, parsed.value) || !changesNothing(endpointOf(id)));
+      const doubled = decides ? doubledNames(text) : [];
       if (id && doubled.length === 0) noteBalance(parsed.value, id, entry.id);
       return { body, doubled: doubled.map(textWithoutCredentials), route: id, exchangeId: entry.id };
     }

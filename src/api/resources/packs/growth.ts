@@ -14,6 +14,7 @@ import {
   readRecord,
   readText,
 } from '../../reader/json';
+import { saidIn, wordsOf } from '../../reader/located';
 import type { Done } from '../../reader/objections';
 import { deltaKind } from '../../reader/statusWords';
 
@@ -208,8 +209,12 @@ export const selectGrowth = (id: string, sequence: number) =>
       // An answer that names another one says that this one is not selected; without any, the growth is read.
       done: (body) => {
         const active = readGrowth(body)?.activeSequence;
-        if (active === undefined) return undefined;
-        return active === sequence && isRecord(body) ? { record: body, around: [] } : 'known';
+        if (active !== undefined && active !== sequence) return 'known';
+        return saidIn(body, ['growth', 'selection'], ({ record }) => {
+          const words = wordsOf(record, (word) => /^(?:selected|active)$/i.test(word));
+          if (words === 'no') return words;
+          return growthFields.read(record).activeSequence === sequence ? 'yes' : undefined;
+        });
       },
       take: (answer) => {
         const activeSequence = readGrowth(answer.body)?.activeSequence;
@@ -254,9 +259,12 @@ export const acceptGrowth = (id: string, sequence: number) =>
 /** What the answer says of the delta: that it is a checkpoint, or that it is not. Any other word decides nothing. */
 function acceptedIn(body: unknown, sequence: number): Done | 'known' | undefined {
   const delta = readDelta(body, undefined, sequence);
-  if (!isRecord(body) || delta?.sequence !== sequence) return undefined;
-  if (delta.standing === 'refused' || delta.standing === 'waiting') return 'known';
-  return delta.standing === 'accepted'
-    ? { record: deltaOf(body) ?? body, around: deltaOf(body) === body ? [] : [body] }
-    : undefined;
+  if (delta?.sequence !== sequence) return undefined;
+  const isNamed = deltaOf(body) !== body || sequenceOf(body) !== undefined;
+  if (delta.standing === 'refused' || (delta.standing === 'waiting' && isNamed)) return 'known';
+  // A record of no name and no sequence may be about anything.
+  return saidIn(body, ['delta', 'checkpoint'], ({ record, name }) => {
+    const words = wordsOf(record, (word) => deltaKind(word) === 'accepted');
+    return words === 'yes' && name === '' && sequenceOf(record) === undefined ? undefined : words;
+  });
 }

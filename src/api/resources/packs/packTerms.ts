@@ -1,22 +1,22 @@
 import { type ApiError, isForbidden } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
-import { type Json, readFlag, readInstant, readRecord, readText } from '../../reader/json';
-import { locate } from '../../reader/located';
+import { readFlag, readInstant, readRecord, readText } from '../../reader/json';
+import { type Located, type Verdict, saidIn, wordsOf } from '../../reader/located';
 
 /** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
 export const acceptPackTerms = () =>
   write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }), {
-    done: (body) => locate(body, 'terms', 'acceptance').find(({ record }) => isAccepted(record)),
+    done: (body) => saidIn(body, ['terms', 'acceptance'], acceptedIn),
   });
 
-function isAccepted(record: Json): boolean {
+function acceptedIn({ record }: Located): Verdict {
   const flag = readFlag(record, 'accepted', 'termsAccepted');
-  if (flag !== undefined) return flag;
-  const state = readText(record, 'status', 'state');
-  return state === undefined
-    ? readInstant(record, 'acceptedAt', 'termsAcceptedAt') !== undefined
-    : /^accepted$/i.test(state);
+  const words = wordsOf(record, (word) => /^accepted$/i.test(word));
+  if (flag === false || words === 'no') return 'no';
+  return flag || words === 'yes' || readInstant(record, 'acceptedAt', 'termsAcceptedAt') !== undefined
+    ? 'yes'
+    : undefined;
 }
 
 /** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */

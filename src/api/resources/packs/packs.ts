@@ -6,8 +6,8 @@ import { write } from '../../client/write';
 import { keyOf, readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
 import { previewImageNames } from '../previewImages';
-import { type Json, isRecord, pick, readCollection, readInstant, readText, readTotal } from '../../reader/json';
-import { locate } from '../../reader/located';
+import { isRecord, pick, readCollection, readInstant, readTotal } from '../../reader/json';
+import { type Located, type Verdict, isListing, isOfOther, saidIn, wordsOf } from '../../reader/located';
 
 /** One example use given by a Pack's seller. */
 const exampleFields = f.table({
@@ -155,20 +155,21 @@ export const acquireFree = (id: string) =>
     ['packs', 'acquire', id],
     ['packs', 'growth', 'catalog', 'orders'],
     () => call('packs.acquireFree', { params: { id } }),
-    { done: (body) => locate(body, ...acquisitionNames).find(({ record }) => isAcquired(record, id)) },
+    { done: (body) => saidIn(body, acquisitionNames, (one) => acquiredIn(one, id)) },
   );
 
 const acquisitionNames = ['acquisition', 'entitlement', 'grant', 'pack', 'product', 'ownership'];
 const entitledFlags = ['entitled', 'owned', 'isOwned', 'acquired', 'granted'];
 const grantedWord = /^(?:active|granted|acquired|owned|entitled)$/i;
 
-/** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. */
-function isAcquired(record: Json, id: string): boolean {
-  const named = readText(record, 'productId', 'packId');
-  if (named !== undefined && named.toLowerCase() !== id.toLowerCase()) return false;
-  const flags = entitledFlags.map((name) => pick(record, name)).filter((flag) => flag !== undefined);
-  if (flags.length > 0) return flags.every((flag) => flag === true);
-  const state = readText(record, 'status', 'state');
-  if (state !== undefined) return grantedWord.test(state);
-  return readInstant(record, 'acquiredAt', 'grantedAt', 'entitledAt') !== undefined;
+/** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. A listing's state says nothing of that. */
+function acquiredIn(one: Located, id: string): Verdict {
+  const { record, name } = one;
+  if (isOfOther(one, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
+  const flags = entitledFlags.map((flag) => pick(record, flag)).filter((flag) => flag !== undefined);
+  if (flags.some((flag) => flag !== true)) return 'no';
+  const words = isListing(one) ? undefined : wordsOf(record, (word) => grantedWord.test(word));
+  if (words === 'no' || flags.length > 0) return words ?? 'yes';
+  if (readInstant(record, 'acquiredAt', 'grantedAt', 'entitledAt') !== undefined) return 'yes';
+  return name === '' ? undefined : words;
 }

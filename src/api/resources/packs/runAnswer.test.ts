@@ -42,7 +42,7 @@ test.each<[string, unknown, object]>([
   ['a higher charge', { run: { ...run, usage: { points: 102 } } }, work(102, ['Points', '51', '102'])],
   [
     'a higher ceiling',
-    { run: { ...run, status: 'running', usage: { ceilingPoints: 298, points: 0 } } },
+    { run: { ...run, status: 'running', usage: { ceilingPoints: 298, points: 0 }, result: null } },
     work(298, ['Points', '51', '298']),
   ],
   [

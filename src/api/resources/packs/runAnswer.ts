@@ -17,7 +17,7 @@ export function recogniseRun(
   offer: RunOffer,
 ): Recognition {
   if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
-  const found = findWork(body, offer.request.productId);
+  const found = findWork(body, offer.request.productId, true);
   if ('why' in found) return { is: 'unknown', why: found.why };
   const read = readRun(body);
   const run = read?.runId !== undefined && read.runId === found.id ? read : runFields.read(found.record);

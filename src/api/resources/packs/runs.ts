@@ -3,7 +3,7 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { locate } from '../../reader/located';
+import { saidIn, wordsOf } from '../../reader/located';
 import { type RunKind, deltaKind, isProposalClosed, runKind } from '../../reader/statusWords';
 import { type Json, isRecord, pick, readCount, readRecord, readText, spellingsOf } from '../../reader/json';
 
@@ -225,10 +225,10 @@ export const stageProposal = (runId: string, proposalIndex: number) =>
     // Deltas are identified by their sequence (documented), and one that is staged waits.
     {
       done: (body) =>
-        locate(body, 'delta', 'proposal', 'checkpoint').find(
-          ({ record }) =>
-            (readCount(record, 'sequence', 'growthVersion') ?? 0) > 0 &&
-            deltaKind(readText(record, 'status', 'state')) === 'waiting',
-        ),
+        saidIn(body, ['delta', 'proposal', 'checkpoint'], ({ record }) => {
+          const words = wordsOf(record, (word) => deltaKind(word) === 'waiting');
+          const isDelta = (readCount(record, 'sequence', 'growthVersion') ?? 0) > 0;
+          return words === 'yes' && !isDelta ? undefined : words;
+        }),
     },
   );

@@ -2,8 +2,8 @@ import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import * as f from '../../reader/fields';
-import { type Json, readInstant, readText, readVersion } from '../../reader/json';
-import { locate } from '../../reader/located';
+import { readInstant, readVersion } from '../../reader/json';
+import { type Located, type Verdict, isListing, isOfOther, saidIn, wordsOf } from '../../reader/located';
 import { isInQueue } from '../../reader/statusWords';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
@@ -18,22 +18,35 @@ export const submitVersion = (id: string) =>
     (_version: string | undefined) => call('listing.submit', { params: { id } }),
     {
       done: (body, version) =>
-        locate(body, 'submission', 'submitted', 'queue', 'version', 'product', 'pack').find(({ record }) =>
-          saysOf(record, version, ['queuedVersion'], isInQueue),
+        saidIn(body, ['submission', 'submitted', 'queue', 'version', 'product', 'pack'], (one) =>
+          cameTo(one, { id, version, names: ['queuedVersion'], is: isInQueue }),
         ),
     },
   );
 
-/**
- * Whether a record says that this version has come to a state: under a name that only says so, or by its own status.
- * @param version undefined where the product says none: then any that the record names will do
- */
-function saysOf(record: Json, version: string | undefined, names: string[], is: (word: string) => boolean): boolean {
+interface Aim {
+  id: string;
+  /** Undefined where the product says none: then any that a record names will do. */
+  version: string | undefined;
+  /** Fields that name the version which has come to it. */
+  names: readonly string[];
+  is: (word: string) => boolean;
+}
+
+/** Whether a record says that this version has come to a state: under a name that only says so, or by its own state beside its version. */
+function cameTo(one: Located, { id, version, names, is }: Aim): Verdict {
+  const { record, name } = one;
+  if (isOfOther(one, id)) return 'no';
+  const isOther = (its: string | undefined) => its !== undefined && version !== undefined && its !== version;
   const named = readVersion(record, ...names);
-  if (named !== undefined) return version === undefined || named === version;
   const own = readVersion(record, 'version', 'currentVersion');
-  const word = readText(record, 'status', 'state');
-  return word !== undefined && is(word) && (own === undefined || version === undefined || own === version);
+  if (isOther(named) || isOther(own)) return 'no';
+  const words = wordsOf(record, is);
+  if (isListing(one)) return named !== undefined || (words === 'yes' && own !== undefined) ? 'yes' : undefined;
+  if (words === 'no') return 'no';
+  if (named !== undefined) return 'yes';
+  // A record of no name may be about anything.
+  return words === 'yes' && (own !== undefined || name !== '') ? words : undefined;
 }
 
 /** Whether the current version is in the audit queue: by the queued version if the service states it, otherwise by its status word. */
@@ -73,14 +86,15 @@ export const publishVersion = (id: string) =>
     },
     {
       done: (body, { version }) =>
-        locate(body, 'publication', 'published', 'release', 'version', 'product', 'pack').find(
-          ({ record }) =>
-            saysOf(record, version, ['publishedVersion'], (word) => /^(?:published|live|released)$/i.test(word)) ||
-            (readInstant(record, 'publishedAt', 'releasedAt') !== undefined &&
-              readVersion(record, 'version') === version),
-        ),
+        saidIn(body, ['publication', 'published', 'release', 'version', 'product', 'pack'], (one) => {
+          const told = cameTo(one, { id, version, names: ['publishedVersion'], is: isPublic });
+          const at = readInstant(one.record, 'publishedAt', 'releasedAt');
+          return told ?? (at !== undefined && readVersion(one.record, 'version') === version ? 'yes' : undefined);
+        }),
     },
   );
+
+const isPublic = (word: string): boolean => /^(?:published|live|released)$/i.test(word);
 
 /** What was published, as far as the answer says. */
 export const publicationFields = f.table({

@@ -8,7 +8,8 @@ const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
 
 /** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
 function kindOf(body: unknown): string {
-  const found = findWork(body, PRODUCT);
+  // Of a run; what differs for a prep has a test of its own.
+  const found = findWork(body, PRODUCT, true);
   return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');
 }
 
@@ -56,6 +57,12 @@ describe('recognised as work', () => {
   ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
 });
 
+test('a preview is a kind of run, but no prep', () => {
+  const prep = { prep: { id: 'w', status: 'queued', preview: true } };
+  expect(findWork(prep, PRODUCT)).toEqual({ why: 'to a dry run (preview)' });
+  expect(findWork(prep, PRODUCT, true)).toMatchObject({ id: 'w' });
+});
+
 /** A service that answers 202 and does nothing. */
 const nothingDone: readonly unknown[] = [
   { maintenance: { id: 'm', state: 'scheduled' } },
@@ -99,6 +106,38 @@ const nothingDone: readonly unknown[] = [
   { requiresAction: true, prep: { id: 'w', status: 'pending' } },
   { pending_approval: { by: 'owner' }, prep: { id: 'w', status: 'pending' } },
   { problem: { title: 'No' }, prep: { id: 'w', status: 'queued' } },
+  { prep: { id: 'w', status: 'queued', phase: 'rejected' } },
+  { prep: { id: 'w', status: 'queued', outcome: 'rechazado' } },
+  { prep: { id: 'w', status: 'queued', result: 'not started' } },
+  { prep: { id: 'w', status: 'queued', code: 'INSUFFICIENT_POINTS' } },
+  { prep: { id: 'w', status: 'queued', statusCode: '402' } },
+  { prep: { id: 'w', status: 'queued', prepStatus: 'rejected' } },
+  { prep: { id: 'w', status: 'queued', type: 'simulation' } },
+  { prepId: 'w', status: 'queued', result: { queued: false } },
+  { prep: { id: 'w', status: 'failed', error: { code: 'INSUFFICIENT_POINTS', message: 'm' } } },
+  ...[
+    'isDryRun',
+    'dryRunOnly',
+    'is_simulated',
+    'testRun',
+    'isMock',
+    'notQueued',
+    'not_accepted',
+    'paymentRequired',
+  ].map((flag) => ({ [flag]: true, prep: { id: 'w', status: 'queued' } })),
+  ...['isQueued', 'hasStarted', 'wasAdmitted', 'is_success', 'done', 'performed', 'effective'].map((flag) => ({
+    [flag]: false,
+    prep: { id: 'w', status: 'queued' },
+  })),
+  { actionRequired: 'confirm', prep: { id: 'w', status: 'queued' } },
+  { rejectionReason: 'No.', prep: { id: 'w', status: 'queued' } },
+  { effect: 'none', prep: { id: 'w', status: 'queued', effect: 'none' } },
+  { results: [{ success: false }], prep: { id: 'w', status: 'queued' } },
+  { operations: [{ dryRun: true }], prep: { id: 'w', status: 'queued' } },
+  { a: { b: { c: { d: { ok: false } } } }, prep: { id: 'w', status: 'queued' } },
+  { payment: { status: 'requires_action' }, prep: { id: 'w', status: 'pending' } },
+  { prep: { id: 'w', status: 'queued' }, run: { runId: 'r', status: 'rechazado' } },
+  { prep: { id: 'w', status: 'queued' }, run: { runId: 'r', status: 'refused' } },
   { id: 'w', status: 'queued' },
   { id: 'w', status: 'reviewing_artifact' },
   { status: 'accepted' },

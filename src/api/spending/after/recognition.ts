@@ -2,6 +2,7 @@
  * Determines what the answer to a spend says the service did. Only recognised work counts as settled; any other answer leaves the outcome unknown,
  * and later checks decide. Work on other terms than confirmed is spent all the same: it is recorded, with the differences.
  */
+import { errorCodes } from '../../../contract/errorCodes';
 import { denialIn, formOf, refusalIn, saysRefused, saysStopped } from '../../reader/denial';
 import { type Json, isRecord, pick } from '../../reader/json';
 import { plainName } from '../../reader/levels';
@@ -64,8 +65,9 @@ const DEEPEST = 3;
  * | beside it | nothing that says no (`objectionIn`) |
  *
  * @param subject the id of what the work was requested for: a record with that id is not the work
+ * @param previews whether `preview` is a kind of the work, as of a run before its Pack is acquired
  */
-export function findWork(body: unknown, subject: string): FoundWork | { why: string } {
+export function findWork(body: unknown, subject: string, previews = false): FoundWork | { why: string } {
   if (!isRecord(body)) return { why: `with ${formOf(body)}, not with a record` };
   const candidates = candidatesIn(body, subject);
   const found = candidates.find(({ id }) => id !== undefined) ?? candidates[0];
@@ -76,14 +78,25 @@ export function findWork(body: unknown, subject: string): FoundWork | { why: str
   if (refused !== undefined) return { why: `that it was ${wordOf(refused)}` };
   const kinds = words.map((word) => runKind(word));
   const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
-  const why = objectionIn({ record, around, failed: failed && words.length > 0, previews: true });
+  const ended = words.length > 0 && kinds.every((kind) => kind !== 'queued' && kind !== 'running');
+  const why = objectionIn({ record, around, failed: failed && words.length > 0, previews, ended });
   if (why !== undefined) return { why };
   if (words.length === 0) return { why: 'with work, but not with its state' };
-  if (kinds.includes('unknown')) return { why: 'with work in a state that is not known' };
+  // Work beside it, of which one word is not known, may be what it is about.
+  if (candidates.some((one) => statesOf(one.record).some((word) => runKind(word) === 'unknown')))
+    return { why: 'with work in a state that is not known' };
   const stopped = words.find((word) => saysStopped(word));
   if (stopped !== undefined && pick(record, ...traces) === undefined) return { why: `that it was ${wordOf(stopped)}` };
   if (id === undefined && kinds.includes('failed')) return { why: 'without any work that can be recognised' };
-  return { id, record, ended: kinds.every((kind) => kind !== 'queued' && kind !== 'running') };
+  if (refusedWith(record)) return { why: 'with an error that refuses' };
+  return { id, record, ended };
+}
+
+/** An error of the request, by the codes that the service documents, in the place of the work's own. */
+function refusedWith(record: Json): boolean {
+  const error = pick(record, 'error');
+  const code = isRecord(error) ? error['code'] : undefined;
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
 }
 
 interface Candidate {
