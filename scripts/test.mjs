@@ -15,8 +15,9 @@ const deep = process.argv.includes('--deep');
 const covered = join(root, 'reports', 'covered.txt');
 /** Without that list nothing was run before, and everything is. */
 const rest = deep && process.argv.includes('--rest') && existsSync(covered);
-/** The projects of vitest.config.ts that only the deep run has. */
-const deepProjects = ['worker', 'generators', 'package'];
+/** The projects of vitest.config.ts that both runs have, and those that only the deep run has. */
+const inBoth = ['node', 'dom', 'robustness'];
+const onlyDeep = ['worker', 'generators', 'package'];
 /** Removed from the environment, so that it cannot change what is tested and no real service is ever called. */
 const notOurs = [
   'API_BASE_URL',
@@ -50,10 +51,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 if (deep) await twoAtATime(['app', 'node'].map(compiler));
 if (rest) {
   // What does not import the depth is the same in both runs.
-  const sameInBoth = deepProjects.map((name) => `--project=!${name}`);
-  await unitTests('Unit tests, deeper', 'vitest.json', ['related', '--run', 'tests/depth.ts', ...sameInBoth]);
-  const added = deepProjects.map((name) => `--project=${name}`);
-  await unitTests('Unit tests, added', 'vitest-added.json', ['run', ...added]);
+  await unitTests('Unit tests, deeper', 'vitest.json', ['related', '--run', 'tests/depth.ts', ...projects(inBoth)]);
+  await unitTests('Unit tests, added', 'vitest-added.json', ['run', ...projects(onlyDeep)]);
   await journeys(['test', '--test-list-invert', covered]);
 } else {
   await twoAtATime([
@@ -80,6 +79,10 @@ if (failures.length > 0) {
 }
 console.log(`\n${passed.count} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+function projects(names) {
+  return names.map((name) => `--project=${name}`);
+}
 
 function compiler(part) {
   return tool(`types, ${part}`, 'typescript', 'tsc', ['-p', `tsconfig.${part}.json`]);
