@@ -115,8 +115,8 @@ test('a file that is not the promised one is reported prominently and not saved 
   await load(page).click();
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('This is not the expected file. It was not saved.');
-  // What a bar covers by half counts as too small a target.
-  await page.setViewportSize({ width: 1440, height: 1200 });
+  // What a bar covers by half counts as too small a target, so that the page is shown whole.
+  await page.setViewportSize({ width: 1440, height: 2400 });
   await expectStateAccessible(page);
   await expect(alert).toContainText(digest.slice(7));
   await expect(alert).toContainText(link.digest.slice(7));

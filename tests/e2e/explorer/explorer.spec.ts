@@ -178,7 +178,9 @@ test('a refusal names the next step; a request in progress can be cancelled @dee
   await writeBody(page, '{"query": "a"}');
   await send(page).click();
   await expect(alert(page)).toContainText('400 BAD_REQUEST');
-  await expect(answer(page)).toContainText('at least 3 characters');
+  // A long line is broken where the panel ends, which is not the same in every font.
+  const told = async () => (await answer(page).textContent())?.replaceAll(/\s/g, '');
+  await expect.poll(told).toContain('atleast3characters');
   await page.goto('/explorer/seller.products');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true, status: 200 });
   await send(page).click();

@@ -193,10 +193,10 @@ test('under a translator the consent names what is charged at most, and the sums
 });
 
 test('back from a result the page stands where it was, with the focus on its cell @deep', async ({ page, sandbox }) => {
-  await page.setViewportSize({ width: 1440, height: 420 });
   await openEvaluate(page, sandbox, 'Which tickets wait the longest?\nSummarise what is open', 2);
   await review(page);
   await spendButton(page).click();
+  await page.setViewportSize({ width: 1440, height: 420 });
   await runUntil(page, sandbox, 'Ended: 4 of 4 runs done.');
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   const result = page.getByRole('region', { name: 'Result B2' });
