@@ -50,7 +50,7 @@ test('a file dropped anywhere is read, shown and asked about; the consent names 
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 0 });
 });
 
-test('a file dropped on a screen that takes none does not replace the page', async ({ page, sandbox }, info) => {
+test('a file dropped on a screen that takes none does not replace the page @deep', async ({ page, sandbox }, info) => {
   await openWith(page, '/runtime', sandbox.token('buyer'));
   const heading = page.getByRole('heading', { level: 1, name: 'Runtime' });
   await expect(heading).toBeVisible();

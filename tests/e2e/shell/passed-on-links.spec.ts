@@ -44,7 +44,7 @@ test('a proposal opens as it was made, however it was passed on, and is never se
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
 
-test('a state as long as one can be opens from the path, and one that was cut says so', async ({ page }) => {
+test('a state as long as one can be opens from the path, and one that was cut says so @deep', async ({ page }) => {
   const faults = [{ route: 'GET /api/orders/purchases', status: 409, body: 'x'.repeat(11_700) }];
   const link = stateLink({ account: 'buyer', to: '/packs?tab=owned', faults });
   expect(link.length).toBeGreaterThan(15_500);
