@@ -72,7 +72,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
 
   /** Starts one run. With a file the body is a form, whose bytes are awaited before the run is admitted. */
   async function startOne({ payer, pack, file, body }: Extract<Step, { do: 'start' }>['starts'][number]) {
-    const headers = { 'x-tetrees-provider-key': 'sk-test' };
+    const headers: Record<string, string> = body.fundingMode === 'byok' ? { 'x-tetrees-provider-key': 'sk-test' } : {};
     if (file === 0) return clients[payer].ask('runs.start', { params: { id: pack }, body, headers });
     const form = new FormData();
     for (const [field, value] of Object.entries(body)) {
