@@ -17,7 +17,8 @@ const test = base.extend<object, { worker: ServerProcess }>({
     { scope: 'worker', timeout: TEST_MS },
   ],
   // To this name a browser would be led.
-  baseURL: ({ worker }, use) => use(worker.url.replace('127.0.0.1', 'localhost')),
+  sandboxOrigin: [({ worker }, use) => use(worker.url.replace('127.0.0.1', 'localhost')), { scope: 'worker' }],
+  baseURL: ({ sandboxOrigin }, use) => use(sandboxOrigin),
   // workerd closes a connection after five idle seconds, perhaps just as it is used again.
   request: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({
@@ -27,6 +28,7 @@ const test = base.extend<object, { worker: ServerProcess }>({
     await use(request);
     await request.dispose();
   },
+  sandboxRequest: ({ request }, use) => use(request),
 });
 
 test('a confirmed prep is sent once at the price on the button, its lost answer found, and followed to its report @deep', async ({
