@@ -1,6 +1,6 @@
 /** How a command runs: its end by a signal, and what it says when it cannot start. */
 import { printable } from '../lib/secrets/logError';
-import { isSystemError, systemWords } from '../lib/systemError';
+import { isSystemError, systemWords } from '../lib/files/systemError';
 import { BadHost } from './settings';
 
 /** How the next port is chosen, by variable or flag. */

@@ -67,7 +67,7 @@ test('what unpacks to more than the limit is refused, and unpacked no further', 
   expect((refused as Refusal).fields).toEqual([
     { field: 'body', message: 'The body must have at most 200,000 bytes when unpacked.' },
   ]);
-  const parts = (await Promise.all(read.mock.results.map(({ value }) => value))) as { value?: Uint8Array }[];
+  const parts = await Promise.all(read.mock.results.map(({ value }) => value as Promise<{ value?: Uint8Array }>));
   const bytes = parts.reduce((sum, { value }) => sum + (value?.byteLength ?? 0), 0);
   expect(bytes).toBeGreaterThan(limit);
   // The request itself, and what was unpacked when the limit was passed.

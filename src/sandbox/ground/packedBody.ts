@@ -35,7 +35,7 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength;
       if (size > limit) throw badField('body', `The body must have at most ${formatCount(limit)} bytes when unpacked.`);
-      parts.push(read.value as Uint8Array<ArrayBuffer>);
+      parts.push(read.value);
     }
   } catch (error) {
     // Nothing more is unpacked.

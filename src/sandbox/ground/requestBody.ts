@@ -6,7 +6,7 @@ import { listingLimits, packLimits } from '../../contract/values';
 import { type z, baseType } from '../../contract/schema/zod';
 import { charsetIn } from '../../lib/charset';
 import { formatCount } from '../../lib/count';
-import { NotUtf8, utf8Text } from '../../lib/text/utf8';
+import { NotUtf8, utf8Text } from '../../lib/files/utf8';
 import { type Refusal, badField } from './refusal';
 
 const JSON_LIMIT = 1024 * 1024;

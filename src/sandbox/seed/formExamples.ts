@@ -1,6 +1,5 @@
 /** What is said of a field of a seed that is not in its form: what was expected, with an example. */
-import { parse } from 'yaml';
-import type { Path } from './located';
+import { type Path, readText } from './located';
 import { seedExample } from './seedExample';
 
 /** By the end of the message, for fields that the example of a seed does not have. */
@@ -30,7 +29,7 @@ function exampleAt(path: Path): string | undefined {
   const names = path.filter((step) => typeof step === 'string');
   const last = names.at(-1);
   if (last === undefined) return undefined;
-  example ??= parse(seedExample());
+  example ??= readText(seedExample()).value;
   const found = valuesAt(example, names)[0] ?? valuesNamed(example, last)[0];
   const one: unknown = typeof path.at(-1) === 'number' && Array.isArray(found) ? found[0] : found;
   return one === undefined ? undefined : written(one);

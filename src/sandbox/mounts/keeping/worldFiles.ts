@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { logError } from '../../../lib/secrets/logError';
-import { systemWords } from '../../../lib/systemError';
+import { systemWords } from '../../../lib/files/systemError';
 import type { Keeper } from '../../history/keeper';
 import { keptWorlds } from './keptWorlds';
 import { lockFolder } from './lockFolder';

@@ -1,7 +1,7 @@
 /** The seed of a server: a file that every fresh world of it begins with. */
 import { readFile } from 'node:fs/promises';
-import { systemWords } from '../../../lib/systemError';
-import { utf8Text } from '../../../lib/text/utf8';
+import { systemWords } from '../../../lib/files/systemError';
+import { utf8Text } from '../../../lib/files/utf8';
 import { seedValue } from '../../seed/seedValue';
 
 /**
