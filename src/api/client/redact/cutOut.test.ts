@@ -34,3 +34,19 @@ test('a long text is cut in steps', () => {
   expect(steps.next()).toEqual({ done: false, value: undefined });
   expect(atOnce(steps)).toBe(json.replaceAll('txk_1', 'x'));
 });
+
+test('a key anywhere in a long answer is replaced, in one text as in many, and nothing else', () => {
+  const key = ['ghp', 'a1B2'.repeat(9)].join('_');
+  for (const [size, count] of [
+    [100, 900],
+    [90_000, 1],
+    [16_300, 6],
+  ] as const) {
+    const texts = Array.from({ length: count }, (_, index) => `${index} ${'plain '.repeat(size / 6)}`);
+    for (const at of new Set([0, Math.floor(count / 2), count - 1])) {
+      const whole = JSON.stringify(texts.map((text, index) => (index === at ? `${text}${key} ${text}` : text)));
+      expect(redactBody(whole)).toBe(whole.replace(key, '[redacted]'));
+    }
+    expect(redactBody(JSON.stringify(texts))).toBe(JSON.stringify(texts));
+  }
+});
