@@ -1,4 +1,5 @@
 /** Keys that look like those of their issuers, made of parts so that none stands in the repository, in every spelling in which one may arrive. */
+import { deep } from '../depth';
 
 /** Distinct for each kind and spelling, and of letters and digits that base64, addresses and JSON leave alone. */
 const core = (seed: number, length: number): string => {
@@ -55,6 +56,8 @@ export const spellings: Readonly<Record<string, (key: string) => string>> = {
 
 export interface Canary {
   name: string;
+  kind: string;
+  spelling: string;
   spelled: string;
   /** What must be nowhere: parts of the key, in each spelling. */
   parts: readonly string[];
@@ -68,7 +71,8 @@ const within = (text: string): string[] =>
 const tellingParts = (key: string): string[] =>
   key.split(/[\n.]/).flatMap((part) => part.slice(4).match(/[A-Za-z0-9]{14,}/g) ?? []);
 
-export const canaries: readonly Canary[] = Object.entries(kinds).flatMap(([kind, make], row) =>
+/** Every kind in every spelling. */
+export const everyCanary: readonly Canary[] = Object.entries(kinds).flatMap(([kind, make], row) =>
   Object.entries(spellings).map(([spelling, spell], column): Canary => {
     const key = make(row * 50 + column + 1);
     const parts = tellingParts(key).flatMap((part) => [
@@ -77,22 +81,30 @@ export const canaries: readonly Canary[] = Object.entries(kinds).flatMap(([kind,
       hex(part, (code) => String.raw`\u00${code}`),
       hex(part, (code) => `%${code}`),
     ]);
-    return { name: `${kind}, ${spelling}`, spelled: spell(key), parts };
+    return { name: `${kind}, ${spelling}`, kind, spelling, spelled: spell(key), parts };
   }),
 );
+
+/** Those that are put into everything: in a sample each kind once, and each spelling at least once. */
+export const canaries = deep
+  ? everyCanary
+  : everyCanary.filter((_, index) => {
+      const columns = Object.keys(spellings).length;
+      return Math.floor(index / columns) % columns === index % columns;
+    });
 
 /** All of them in one text, apart. */
 export const allCanaries = canaries.map(({ spelled }) => spelled).join(' | ');
 
 /** The names of the canaries that a text tells a part of, however JSON escapes it once more. */
-export function foundIn(text: string): string[] {
+export function foundIn(text: string, among = canaries): string[] {
   const texts = [
     text,
     text.replaceAll('\\\\', '\\'),
     text.replaceAll('\\\\', '\\').replaceAll('\\\\', '\\'),
     text.replaceAll('%25', '%'),
   ];
-  return canaries
+  return among
     .filter(({ parts }) => parts.some((part) => texts.some((one) => one.includes(part))))
     .map(({ name }) => name);
 }

@@ -117,7 +117,7 @@ test('a file of another tool is shown as it is @deep', async ({ page, sandbox })
   await expectStateAccessible(page);
 });
 
-test('a HAR file dropped anywhere on the screen is opened, also over another one and from another tab', async ({
+test('a HAR file dropped anywhere on the screen is opened, also over another one and from another tab @deep', async ({
   page,
   sandbox,
 }, info) => {

@@ -68,7 +68,10 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
   expect(csv.text).not.toContain(sandbox.token('seller'));
 });
 
-test('a spend above the cap asks once more before the consent, and is then spent once', async ({ page, sandbox }) => {
+test('a spend above the cap asks once more before the consent, and is then spent once @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/activity?tab=points', sandbox.token('seller'));
   await setCap(page, 'much');
   await expect(panel(page)).toContainText('A whole number, 0 or more.');

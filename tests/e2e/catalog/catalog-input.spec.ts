@@ -113,7 +113,7 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
   await expectProducts(page, await answerTo(sandbox));
 });
 
-test('a page size above the cap shows the cap, and says so', async ({ page, sandbox }) => {
+test('a page size above the cap shows the cap, and says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?page_size=100', sandbox.token('seller'));
   await expectProducts(page, await answerTo(sandbox, 'page_size=60'));
   await expect(pageSize(page)).toHaveValue('60');
@@ -168,7 +168,7 @@ test('a 400 of the service is shown at the fields it lists, and the text stays @
   await expectProducts(page, answer);
 });
 
-test('any region can be given, and the one that the document names is a switch', async ({ page, sandbox }) => {
+test('any region can be given, and the one that the document names is a switch @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog', sandbox.token('buyer'));
   const region = page.getByRole('textbox', { name: 'Region', exact: true });
   await region.fill('eu');

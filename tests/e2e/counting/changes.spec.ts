@@ -165,7 +165,9 @@ const bareOrder = (baseUrl: string): Order => ({
 });
 const once = Object.fromEntries(passed.map(([end]) => [end, 1]));
 
-test('passed through to a service: every status, cut and redirect, and no number goes on to it', async ({ page }) => {
+test('passed through to a service: every status, cut and redirect, and no number goes on to it @deep', async ({
+  page,
+}) => {
   const bare = await service();
   const port = await served({ apiBaseUrl: bare.url });
   const ends = await send(page, `http://localhost:${port}`, bareOrder(''));

@@ -46,10 +46,8 @@ const lost: Readonly<Record<string, (outgoing: ServerResponse) => void>> = {
   'a redirect': (outgoing) => outgoing.writeHead(307, { location: `${runPath}?again` }).end(),
 };
 
-const inQuickRun = new Set(['status 408', 'a cut before the head']);
-
 for (const [what, end] of Object.entries(lost)) {
-  test(`a confirmed run answered with ${what} after the work: one run, charged once${inQuickRun.has(what) ? '' : ' @deep'}`, async ({
+  test(`a confirmed run answered with ${what} after the work: one run, charged once${what === 'a cut before the head' ? '' : ' @deep'}`, async ({
     page,
     sandbox,
     baseURL,

@@ -100,7 +100,7 @@ test('a read is sent exactly as shown, and its answer is compared with the contr
   await expectStateAccessible(page);
 });
 
-test('parameters that are not set are added by name, and leave again', async ({ page, sandbox }) => {
+test('parameters that are not set are added by name, and leave again @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.products?query.page=2', sandbox.token('seller'));
   await expect(page.getByRole('textbox')).toHaveCount(1);
   await expect(field(page, 'page')).toHaveValue('2');

@@ -8,7 +8,7 @@ import { expectScreen, expectStateAccessible, follow } from '../support/screen';
 
 const evaluatePath = `/packs/${replies}/evaluate?column=checkpoint%3D3&column=checkpoint%3D4`;
 
-test('a file dropped anywhere is read, shown and asked about; the consent names what came of it', async ({
+test('a file dropped anywhere is read, shown and asked about; the consent names what came of it @deep', async ({
   page,
   sandbox,
 }, info) => {

@@ -55,7 +55,7 @@ test('a preview of a Pack that is not owned is found on it again @deep', async (
   await expect(page).toHaveURL(run);
 });
 
-test('a Pack acquired free is found under Purchases, and downloaded there', async ({ page, sandbox }) => {
+test('a Pack acquired free is found under Purchases, and downloaded there @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('newcomer'));
   await expect(region(page, 'Agent Packs acquired free')).toHaveCount(0);
   const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'newcomer');

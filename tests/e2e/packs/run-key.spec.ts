@@ -104,7 +104,7 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   expect(await run.account(sandbox)).toEqual({ available: 1_996, held: 0, spent: 4, sent: 1 });
 });
 
-test('the token in the field of the provider key: the field says what it is, and no run can be confirmed', async ({
+test('the token in the field of the provider key: the field says what it is, and no run can be confirmed @deep', async ({
   page,
   sandbox,
 }) => {

@@ -19,7 +19,7 @@ async function worldOf(page: Page): Promise<string> {
   return /^Sandbox (\S+): /.exec((await badge(page).getAttribute('aria-label')) ?? '')?.[1] ?? '';
 }
 
-test('a link shows its screen in a world of its own, in which the same was done', async ({
+test('a link shows its screen in a world of its own, in which the same was done @deep', async ({
   page,
   browser,
   baseURL,

@@ -62,7 +62,10 @@ for (const [width, height] of [
   });
 }
 
-test('in a tiny window a prep is blocked until its lines have been scrolled through', async ({ page, sandbox }) => {
+test('in a tiny window a prep is blocked until its lines have been scrolled through @deep', async ({
+  page,
+  sandbox,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await page.getByRole('radio', { name: 'Verified listing' }).check();

@@ -63,7 +63,10 @@ for (const [path, title, ...answers] of sample([
   });
 }
 
-test('a name with marks of direction turns nothing around in the consent to its prep', async ({ page, sandbox }) => {
+test('a name with marks of direction turns nothing around in the consent to its prep @deep', async ({
+  page,
+  sandbox,
+}) => {
   const name = 'Ledger\u202E Base\u200B';
   const hostile = { id: checkoutKit.id, name, type: 'app', state: 'draft', version: '1.4.2\u202E' };
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 200, body: JSON.stringify(hostile), times: 9 });

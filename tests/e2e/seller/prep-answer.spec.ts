@@ -77,7 +77,7 @@ test('a run answered with an error is not called started, and is looked for @dee
   expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent: 1 });
 });
 
-test('a prep left while it is being sent tells its end on the screen after it', async ({ page, sandbox }) => {
+test('a prep left while it is being sent tells its end on the screen after it @deep', async ({ page, sandbox }) => {
   await sandbox.fault({ route: prep.route, hold: true });
   await openWith(page, checkoutKitPath, sandbox.token('seller'));
   await expectScreen(page, checkoutKit.name);

@@ -106,7 +106,7 @@ test('too few Points close the review, which says how many are missing and where
   expect(await prep.account(sandbox, 'broke')).toEqual({ available: 40, held: 0, spent: 0, sent: 0 });
 });
 
-test('402: shows how many Points are missing and where to get them', async ({ page, sandbox }) => {
+test('402: shows how many Points are missing and where to get them @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b402\b/);
   // A quote that does not name the balance: then the service decides.
   const quote = await sandbox.get<{ availablePoints?: number }>(`/api${prep.prepPath}-quote`, 'broke');

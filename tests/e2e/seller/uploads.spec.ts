@@ -79,7 +79,7 @@ test('an upload can be cancelled before it is sent, and after the commit @deep',
   await expect(versions.committed(page, '0.3.0')).toContainText('The digest matches');
 });
 
-test('an artifact that changed after its digest was shown is named, and nothing is asked or sent', async ({
+test('an artifact that changed after its digest was shown is named, and nothing is asked or sent @deep', async ({
   page,
   sandbox,
 }, info) => {

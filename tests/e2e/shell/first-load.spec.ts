@@ -1,7 +1,6 @@
 /** A deep link's first requests are sent while the code loads, once each, and are not repeated. */
 import type { Page } from '@playwright/test';
-import { sample } from '../../depth';
-import { type Screen, sampledScreens } from '../../screens';
+import { type Screen, screens } from '../../screens';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
 import { expectScreen, wire } from '../support/screen';
@@ -28,10 +27,10 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
   return all.filter((one, index) => one !== polled || all.indexOf(one) === index).toSorted();
 }
 
-for (const account of sample(['buyer', 'seller'] as const)) {
-  test(`every screen of the ${account} by its address: each request is sent once`, async ({ page, sandbox }) => {
+for (const account of ['buyer', 'seller'] as const) {
+  test(`every screen of the ${account} by its address: each request is sent once @deep`, async ({ page, sandbox }) => {
     await openWith(page, nowhere, sandbox.token(account));
-    for (const screen of sampledScreens.filter((one) => one.account === account)) {
+    for (const screen of screens.filter((one) => one.account === account)) {
       await test.step(screen.path, async () => {
         // Reached within the console, the screen sends its own requests; exactly those may be sent early.
         await page.goto(nowhere);

@@ -7,7 +7,7 @@ import { expectScreen } from '../support/screen';
 
 const kit = 'Storefront Checkout Kit';
 
-test('a prep by keys alone: its price is heard before its phrase, a wrong phrase at once, and how it ended', async ({
+test('a prep by keys alone: its price is heard before its phrase, a wrong phrase at once, and how it ended @deep', async ({
   page,
   sandbox,
 }) => {

@@ -124,7 +124,7 @@ test('a limited quote is not asked for again from its screen, the explorer or an
   expect(await sandbox.asked(quoteRoute)).toBe(sent + 1);
 });
 
-test('a limited run cannot be sent again before its wait is over, and what is read waits as well', async ({
+test('a limited run cannot be sent again before its wait is over, and what is read waits as well @deep', async ({
   page,
   sandbox,
 }) => {

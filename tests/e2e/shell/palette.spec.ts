@@ -329,7 +329,7 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   await expectScreen(page, 'Catalog');
 });
 
-test('the Enter that ends a composition runs nothing, and a decomposed text finds what is composed', async ({
+test('the Enter that ends a composition runs nothing, and a decomposed text finds what is composed @deep', async ({
   page,
   sandbox,
 }) => {

@@ -21,7 +21,7 @@ const stateLink = (state: object) =>
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Proposal' });
 
-test('a proposal opens as it was made, however it was passed on, and is never sent by that', async ({
+test('a proposal opens as it was made, however it was passed on, and is never sent by that @deep', async ({
   page,
   sandbox,
 }) => {

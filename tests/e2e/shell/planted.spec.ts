@@ -24,19 +24,19 @@ async function plant(page: Page, field: Locator, secret: string): Promise<void> 
   expect(leaks.filter((place) => !inField.includes(place))).toEqual([]);
 }
 
-/** In the quick run: a search with filters, the explorer's path, query and body, and a prompt. */
-const quick = ['/catalog?type=template', '/explorer/listing.update?query.none=1', `/packs/${replies}/run`];
+/** Such as certainly have fields: the explorer's path, query and body, which the quick run takes, a search with filters, and a prompt. */
+const withFields = ['/explorer/listing.update?query.none=1', '/catalog?type=template', `/packs/${replies}/run`];
 
 for (const { account, path, h1, ...screen } of screens) {
   const title = `the token in each text field of ${path} leaves no trace`;
-  test(quick.includes(path) ? title : `${title} @deep`, async ({ page, sandbox }) => {
+  test(path === withFields[0] ? title : `${title} @deep`, async ({ page, sandbox }) => {
     const secret = sandbox.token(account);
     await openByHand(page, '/', secret);
     const ear = new Ear(page);
     await goTo(page, { path, h1 });
     await expectWhole(page, { h1, ...screen });
     const count = await textFields(page).count();
-    if (quick.includes(path)) expect(count).toBeGreaterThan(0);
+    if (withFields.includes(path)) expect(count).toBeGreaterThan(0);
     for (let at = 0; at < count; at += 1) {
       const field = textFields(page).nth(at);
       // One may have gone with what another one began.
@@ -79,7 +79,7 @@ test('an address with a token, opened from outside: it is taken out before anyth
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
 });
 
-test('before a token is given, an address with one leads to Connect without it', async ({ page, sandbox }) => {
+test('before a token is given, an address with one leads to Connect without it @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
   await page.goto(`/packs/${secret}?tab=owned`);
   await expectScreen(page, 'Connect');
@@ -88,7 +88,7 @@ test('before a token is given, an address with one leads to Connect without it',
   await expect(page).toHaveURL('/connect?next=%2Fpacks%3Ftab%3Downed');
 });
 
-test('a run whose prompt contains the token gets no quote', async ({ page, sandbox }) => {
+test('a run whose prompt contains the token gets no quote @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('buyer');
   await openByHand(page, '/', secret);
   await goTo(page, { path: `/packs/${replies}/run`, h1: 'Run' });

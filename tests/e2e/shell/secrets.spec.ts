@@ -99,7 +99,10 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
   expect(JSON.stringify(await sandbox.state())).not.toContain(secret);
 });
 
-test('after an upload the signed form is nowhere, and the token never went with it', async ({ page, sandbox }) => {
+test('after an upload the signed form is nowhere, and the token never went with it @deep', async ({
+  page,
+  sandbox,
+}) => {
   expectFailures(page, /\b503\b/);
   const ear = new Ear(page);
   await openByHand(page, '/explorer', sandbox.token('seller'));

@@ -19,7 +19,7 @@ for (const account of ['seller', 'buyer'] as const) {
   });
 }
 
-test('a prep, from the token to its end', async ({ page, sandbox }) => {
+test('a prep, from the token to its end @deep', async ({ page, sandbox }) => {
   await translated(page);
   await openByHand(page, prep.prepPath, sandbox.token('seller'));
   await expectTranslated(page);
@@ -160,7 +160,7 @@ for (const [status, code, told] of [
   });
 }
 
-test('a page that is translated once, in the middle of a review', async ({ page, sandbox }) => {
+test('a page that is translated once, in the middle of a review @deep', async ({ page, sandbox }) => {
   await openWith(page, prep.prepPath, sandbox.token('seller'));
   await prep.review(page, 'Smoke scan');
   await translateOnce(page);

@@ -80,7 +80,7 @@ for (const scope of ['/', '/seller/']) {
   });
 }
 
-test('one that controls the page is gone before a token can be typed', async ({ page, sandbox, baseURL }) => {
+test('one that controls the page is gone before a token can be typed @deep', async ({ page, sandbox, baseURL }) => {
   await leaveWorker(page, false);
   await serveConsole(baseURL);
   await page.goto(`${service.url}/connect`);

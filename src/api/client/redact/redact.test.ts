@@ -307,7 +307,7 @@ describe('redactBody', () => {
 });
 
 describe('hostile text of a million characters is redacted in time', () => {
-  test.each(sample(Object.entries(moreHostileTexts), ([, text]) => text[0]))('%s', (_, text) => {
+  test.each(sample(Object.entries(moreHostileTexts), ([, text]) => /^\w/.test(text)))('%s', (_, text) => {
     protectProviderKey('sk-hostile-7');
     const secret = 'txk_behind sk-hostile-7';
     for (const body of [text + secret, JSON.stringify({ error: text, note: secret, [text]: 1 })]) {
