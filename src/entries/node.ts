@@ -6,23 +6,7 @@ import { World } from './client/world';
 
 export { tokenFor } from './client/known';
 export type { AccountName } from '../sandbox/ground/accounts';
-export type {
-  Account,
-  Clock,
-  Fault,
-  FaultRoute,
-  Faults,
-  ForkOptions,
-  Ledgers,
-  Made,
-  SandboxFetch,
-  SandboxRoute,
-  SeenRequest,
-  Settings,
-  WaitingFault,
-  World,
-  WorldState,
-} from './client/world';
+export type * from './client/world';
 
 export interface ListenOptions {
   /** 0, the default, is any free port. */

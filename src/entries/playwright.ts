@@ -127,20 +127,5 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
 export { expect } from '@playwright/test';
 export { openConnected } from './fixtures/openConnected';
 export { requestFetch } from './fixtures/requestFetch';
-export {
-  type Account,
-  type Clock,
-  type Fault,
-  type FaultRoute,
-  type Faults,
-  type ForkOptions,
-  type Ledgers,
-  type Made,
-  type SandboxFetch,
-  type SandboxRoute,
-  type SeenRequest,
-  type Settings,
-  type WaitingFault,
-  World,
-  type WorldState,
-} from './client/world';
+export type * from './client/world';
+export { World } from './client/world';

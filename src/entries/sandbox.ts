@@ -10,23 +10,7 @@ import type { RunAnswerTime } from '../sandbox/world/world';
 
 export { tokenFor } from './client/known';
 export type { AccountName } from '../sandbox/ground/accounts';
-export type {
-  Account,
-  Clock,
-  Fault,
-  FaultRoute,
-  Faults,
-  ForkOptions,
-  Ledgers,
-  Made,
-  SandboxFetch,
-  SandboxRoute,
-  SeenRequest,
-  Settings,
-  WaitingFault,
-  World,
-  WorldState,
-} from './client/world';
+export type * from './client/world';
 
 export interface SandboxOptions {
   /** Products in the catalog; 246 by default. */

@@ -86,16 +86,25 @@ describe('the access token', () => {
 });
 
 describe('the console', () => {
-  test.each(['/', '/catalog/node.js', '/seller/products'])('%s is the page, with its headers', async (path) => {
-    const { status, headers, body } = await ask(path);
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-cache',
-    ]);
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(body.toString()).toContain('<div id="root"');
-  });
+  /** As a mail or chat program passes on a link, with its fragment in the path. */
+  const passedOn = [
+    '/packs/p/run%23proposal%3Drun-1%26end%3D1',
+    '/sandbox%2Fstate%23sandbox-state-1.abc',
+    '/no/such/screen%23sandbox-state-1.abc',
+  ];
+  test.each(['/', '/catalog/node.js', '/seller/products', ...passedOn])(
+    '%s is the page, with its headers',
+    async (path) => {
+      const { status, headers, body } = await ask(path);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(body.toString()).toContain('<div id="root"');
+    },
+  );
 
   test('its files are kept for good, and nothing else is answered with a page', async () => {
     const { body: page } = await ask('/');

@@ -71,16 +71,51 @@ export async function readForm(request: Request, schema: z.ZodMiniObject): Promi
   // A refusal names the file field if there is only one.
   const { bytes, field } = formFiles.get(schema) ?? { bytes: 0 };
   const limit = bytes + FORM_SLACK;
-  const counted = countedBody(request, limit, field ? tooLong(field, bytes) : tooLong('body', limit));
+  const marks = replacementMarks();
+  const counted = countedBody(request, limit, field ? tooLong(field, bytes) : tooLong('body', limit), marks.see);
   let form: FormData;
   try {
     form = await counted.body.formData();
   } catch {
     throw counted.tooLong() ?? badField('body', 'The body must be a valid multipart form.');
   }
+  refuseOtherEncoding(form, marks.seen());
   const shape = new Map(Object.entries(schema.shape as Record<string, z.ZodMiniType>));
   const fields = [...new Set(form.keys())].map((name) => [name, fieldValue(shape.get(name), form.getAll(name))]);
   return { value: Object.fromEntries(fields) as object, text: MULTIPART };
+}
+
+/**
+ * Throws 400 for a form with texts, names or names of files that are not UTF-8. A form's decoder puts U+FFFD in the place of each such byte
+ * (Encoding Standard), so that a form has more of them than its bytes had.
+ */
+function refuseOtherEncoding(form: FormData, sent: number | undefined): void {
+  if (sent === undefined) return;
+  const marksIn = (text: string) => text.split('\uFFFD').length - 1;
+  const found = Array.from(form, ([name, value]) => ({
+    name: name.replaceAll('\uFFFD', '?'),
+    marks: marksIn(name) + marksIn(typeof value === 'string' ? value : value.name),
+  }));
+  if (found.reduce((sum, { marks }) => sum + marks, 0) <= sent) return;
+  const field = found.find(({ marks }) => marks > 0)?.name ?? 'body';
+  throw badField(field, `${field} is not in UTF-8; it may be in Windows-1252 or Latin-1.`);
+}
+
+/** Counts U+FFFD, which is three bytes in UTF-8, in a body however it is cut into parts. `seen` is undefined for one that was not read in parts. */
+function replacementMarks(): { see: (part: Uint8Array) => void; seen: () => number | undefined } {
+  let count: number | undefined;
+  let end: Uint8Array = new Uint8Array();
+  const see = (part: Uint8Array): void => {
+    const bytes = new Uint8Array(end.length + part.length);
+    bytes.set(end);
+    bytes.set(part, end.length);
+    let found = 0;
+    for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+      if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) found += 1;
+    count = (count ?? 0) + found;
+    end = bytes.slice(-2);
+  };
+  return { see, seen: () => count };
 }
 
 /** Reads JSON or multipart, by the request's content type. */
@@ -140,20 +175,22 @@ export function refuseCharset(request: Request): void {
   throw badField('Content-Type', `Content-Type says ${charset.slice(0, 40)}, but a body must be in UTF-8.`);
 }
 
-/** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. */
+/** The body, cut off above the limit; `tooLong` returns the refusal once that has happened. @param onPart is given its bytes as they are read */
 export function countedBody(
   request: Request,
   limit: number,
   refusal: Refusal,
+  onPart?: (part: Uint8Array) => void,
 ): { body: Body; tooLong: () => Refusal | undefined } {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw refusal;
   // The server already enforces the declared length, so the fast path is safe.
-  if (declared > 0 || !request.body) return { body: request, tooLong: () => undefined };
+  if ((declared > 0 && !onPart) || !request.body) return { body: request, tooLong: () => undefined };
   let read = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
       read += part.byteLength;
+      onPart?.(part);
       if (read > limit) controller.error(new RangeError('Too long'));
       else controller.enqueue(part);
     },

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { controlRoutes } from '../control/controlRoutes';
+import { packIds } from '../catalog/packs/seedIds';
 import { ids, refusal, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 
@@ -66,4 +67,46 @@ test.each(encodings)('a packed world’s file that %s is refused, too', async (w
     headers: { 'content-type': 'application/gzip' },
   });
   expect(answer.body.error.message).toBe(`The body ${words}.`);
+});
+
+describe('a form', () => {
+  const boundary = 'a-boundary-of-parts';
+  const partOf = (head: string, content: Uint8Array | string) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`, 'latin1'),
+    typeof content === 'string' ? Buffer.from(content) : content,
+    Buffer.from('\r\n'),
+  ];
+  const ask = (parts: readonly (readonly Uint8Array[])[], cut?: number) => {
+    const bytes = Buffer.concat([...parts.flat(), Buffer.from(`--${boundary}--\r\n`)]);
+    const body = cut === undefined ? stream(bytes) : inPieces(bytes, cut);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    return send(sandbox, 'POST', `/api/ai-packs/${packIds.support}/runs-with-files`, { token, body, headers });
+  };
+  /** A body that arrives in pieces of so many bytes. */
+  const inPieces = (bytes: Uint8Array, size: number) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+  const notes = (content: Uint8Array | string) => partOf('name="files"; filename="a.txt"', content);
+
+  test.each<[string, string, readonly Uint8Array[]]>([
+    ['a text', 'prompt', partOf('name="prompt"', Buffer.from('Grüße', 'latin1'))],
+    ['a text in UTF-16', 'prompt', partOf('name="prompt"', Buffer.from('\uFEFFGrüße', 'utf16le'))],
+    ['a name', 'Gr??e', partOf('name="Gr\xfc\xdfe"', 'x')],
+    ['the name of a file', 'files', partOf('name="files"; filename="Gr\xfc\xdfe.txt"', 'x')],
+  ])('with %s in another encoding is refused by its field', async (_, field, part) => {
+    const answer = await ask([notes('x'), part]);
+    expect(refusal(answer)).toBe(`400 BAD_REQUEST ${field}`);
+    expect(answer.body.error.message).toBe(`${field} is not in UTF-8; it may be in Windows-1252 or Latin-1.`);
+  });
+
+  test.each([1, 2, 5, 4_096])('in UTF-8 is read in pieces of %i bytes, whatever is in its files', async (size) => {
+    const sent = await ask([partOf('name="prompt"', 'Grüße, \uFFFD'), notes(Buffer.from('Grüße', 'latin1'))], size);
+    expect(sent.body.error?.fields.map(({ message }) => message).join()).not.toContain('UTF-8');
+    const other = await ask([partOf('name="prompt"', Buffer.from('Grüße', 'latin1')), notes('x')], size);
+    expect(refusal(other)).toBe('400 BAD_REQUEST prompt');
+  });
 });
