@@ -78,11 +78,11 @@ describe('a drop anywhere on the screen', () => {
     const { onScreen, inDialog, open } = anywhere();
     open();
     fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } });
-    expect(screen.getByText('Drop the file to open prompts')).toBeVisible();
+    expect(screen.getByText('Drop to open prompts')).toBeVisible();
     keeps(document.body, ['Files']);
     expect(inDialog).toHaveBeenCalledTimes(1);
     expect(onScreen).not.toHaveBeenCalled();
-    expect(screen.getByText('Drop the file to open prompts')).not.toBeVisible();
+    expect(screen.getByText('Drop to open prompts')).not.toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useScreenDrop } from './screenDrop';
 
 interface ScreenDropProps {
-  /** What is taken, as the end of “Drop the file to open …”. */
+  /** What is taken, as the end of “Drop to open …”. */
   what: string;
   /** Receives the dropped files in order, unchecked, and why others of the same drop are refused: folders. */
   onFiles: (files: File[], refused: readonly string[]) => void;
@@ -14,7 +14,7 @@ export function ScreenDrop({ what, onFiles }: ScreenDropProps) {
   const over = useScreenDrop(place, onFiles);
   return (
     <div ref={place} className="screen-drop" hidden={!over}>
-      <p className="rounded bg-panel px-3 py-1.5 text-sm font-medium shadow-sm">{`Drop the file to open ${what}`}</p>
+      <p className="rounded bg-panel px-3 py-1.5 text-sm font-medium shadow-sm">{`Drop to open ${what}`}</p>
     </div>
   );
 }

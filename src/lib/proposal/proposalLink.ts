@@ -193,8 +193,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   }
   if (!kind || first !== 'proposal') return { problem: 'The link is damaged: a part of it may be missing.' };
   const end = rest.findIndex(([name, value]) => name === 'end' && value.startsWith('1'));
-  if (end < 0)
-    return { problem: 'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.' };
+  if (end < 0) return { problem: 'The link was cut on its way: its end is missing. Copy the whole link.' };
   if (end < rest.length - 1 || rest[end]?.[1] !== '1')
     return { problem: 'The link goes on after its end: something was added to it on its way.' };
   // Made by a form, it has `+` for each space.

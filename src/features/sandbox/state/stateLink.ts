@@ -150,7 +150,7 @@ function readExactly(text: string): ReturnType<typeof readLink> {
   if (parsed.ok) return judged(parsed.value);
   return {
     error: isCut(packed)
-      ? 'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.'
+      ? 'The link was cut on its way: its end is missing. Copy the whole link.'
       : 'The link is damaged: a part of it may be missing.',
   };
 }

@@ -176,7 +176,7 @@ test.each([
   [
     'that was cut',
     proposalHash(proposal).slice(0, -4),
-    'The link was cut on its way: its end is missing. Copy it whole, or ask for it again.',
+    'The link was cut on its way: its end is missing. Copy the whole link.',
   ],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);

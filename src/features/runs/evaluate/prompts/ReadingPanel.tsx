@@ -77,7 +77,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
         </div>
       )}
       {columns.length > 1 && (
-        <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid items-start gap-3 sm:grid-cols-3">
           {fields.map((field) => (
             <Select
               key={field}
