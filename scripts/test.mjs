@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failure, journeysCovered, readPlaywright, readVitest } from './testReports.mjs';
+import { failure, journeysCovered, readPlaywright, readVitest, triedIn } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
@@ -63,7 +63,10 @@ if (rest) {
     tool('build, static', 'vite', 'vite', ['build', '--logLevel', 'warn']),
   ]);
   await tool('size budgets', 'size-limit', 'size-limit', [])();
-  await unitTests('Unit tests', 'vitest.json', ['run']);
+  const report = await unitTests('Unit tests', 'vitest.json', ['run']);
+  // A way out that is not tried can be seen to be missing.
+  if (report)
+    console.log(['Keys of other services are looked for in:', ...triedIn(report, 'tests/canary')].join('\n  '));
   rmSync(covered, { force: true });
   await journeys(['test']);
 }

@@ -25,6 +25,19 @@ export function readVitest({ numPassedTests, testResults }, root) {
   return { passed: numPassedTests, failed };
 }
 
+/** What the tests of a folder try, from vitest's report: a line for each group of them, and one for each test of none. */
+export function triedIn({ testResults }, folder) {
+  const groups = new Map();
+  for (const { name, assertionResults } of testResults) {
+    if (!name.includes(`/${folder}/`)) continue;
+    for (const { ancestorTitles, title } of assertionResults) {
+      const group = ancestorTitles.length > 0 ? `${ancestorTitles.join(' › ')}: ` : title;
+      groups.set(group, [...(groups.get(group) ?? []), ...(ancestorTitles.length > 0 ? [title] : [])]);
+    }
+  }
+  return Array.from(groups, ([group, titles]) => group + titles.join(', '));
+}
+
 /**
  * Reads Playwright's report. An error outside any test counts as one failure. A test that says why it cannot be run here counts as
  * neither: `leftOut` has the reasons, each once, with the number of tests.

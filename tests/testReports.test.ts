@@ -9,6 +9,7 @@ const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.
   readVitest: (report: unknown, root: string) => Result;
   readPlaywright: (report: unknown) => Result;
   journeysCovered: (report: unknown) => string[];
+  triedIn: (report: unknown, folder: string) => string[];
 };
 
 test('vitest: lists failed and skipped tests, and files that could not be loaded', () => {
@@ -40,6 +41,18 @@ test('vitest: lists failed and skipped tests, and files that could not be loaded
       { name: 'src/b.test.ts', why: ['No such module'] },
     ],
   });
+});
+
+test('vitest: what the tests of a folder try, group by group', () => {
+  const of = (title: string, ...ancestorTitles: string[]) => ({ status: 'passed', ancestorTitles, title });
+  const testResults = [
+    {
+      name: '/repo/tests/a/b.test.ts',
+      assertionResults: [of('one', 'a way', 'out'), of('alone'), of('two', 'a way', 'out')],
+    },
+    { name: '/repo/tests/ab.test.ts', assertionResults: [of('elsewhere', 'a way')] },
+  ];
+  expect(reports.triedIn({ testResults }, 'tests/a')).toEqual(['a way › out: one, two', 'alone']);
 });
 
 test('Playwright: lists failed, flaky and skipped tests, and errors outside any test', () => {
