@@ -183,7 +183,7 @@ function Consented({ list: { label, items }, partRef }: { list: ConsentedList; p
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long, it scrolls, also by keys
       tabIndex={0}
-      className="consent-list max-h-40 overflow-y-auto rounded border border-line text-sm"
+      className="consent-list max-h-44 overflow-y-auto rounded border border-line text-sm"
     >
       <ol className="divide-y divide-line">
         {items.map(({ number, text }) => (
