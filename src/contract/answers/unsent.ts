@@ -2,18 +2,33 @@
 import type { Shape } from './shape';
 
 /** The paths of the fields that an answer lacks, as `products[].slug`, each once: all that the contract knows but those marked `sometimes`. */
-export const unsentFields = (answer: unknown, shape: Shape): string[] => [...new Set(unsentIn(answer, shape, ''))];
+export function unsentFields(answer: unknown, shape: Shape): string[] {
+  const found = new Set<string>();
+  collect(answer, shape, [], found);
+  return [...found];
+}
 
-function unsentIn(value: unknown, { fields, element }: Shape, at: string): string[] {
-  if (Array.isArray(value)) return element ? value.flatMap((item) => unsentIn(item, element, `${at}[]`)) : [];
-  if (!fields || typeof value !== 'object' || value === null) return [];
+/** @param at the names that lead to the value; it is as before once this returns. Every answer is searched, so a path is put together only for what is lacking. */
+function collect(value: unknown, { fields, element }: Shape, at: string[], found: Set<string>): void {
+  if (Array.isArray(value)) {
+    if (!element) return;
+    at.push('[]');
+    for (const item of value) collect(item, element, at, found);
+    at.pop();
+    return;
+  }
+  if (!fields || typeof value !== 'object' || value === null) return;
   const record = value as Readonly<Record<string, unknown>>;
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const path = at === '' ? name : `${at}.${name}`;
+  for (const name in fields) {
+    const field = fields[name];
+    if (!field) continue;
     const given = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (given !== undefined) return unsentIn(given, field, path);
-    return isSent(field) ? [path] : [];
-  });
+    if (given === undefined && !isSent(field)) continue;
+    at.push(name);
+    if (given === undefined) found.add(at.join('.').replaceAll('.[]', '[]'));
+    else if (field.fields || field.element) collect(given, field, at, found);
+    at.pop();
+  }
 }
 
 /** Whether the sandbox always sends it. */
