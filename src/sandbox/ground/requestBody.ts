@@ -104,18 +104,22 @@ function refuseOtherEncoding(form: FormData, sent: number | undefined): void {
 /** Counts U+FFFD, which is three bytes in UTF-8, in a body however it is cut into parts. `seen` is undefined for one that was not read in parts. */
 function replacementMarks(): { see: (part: Uint8Array) => void; seen: () => number | undefined } {
   let count: number | undefined;
-  let end: Uint8Array = new Uint8Array();
+  /** The last two bytes so far. */
+  let end: readonly number[] = [];
   const see = (part: Uint8Array): void => {
-    const bytes = new Uint8Array(end.length + part.length);
-    bytes.set(end);
-    bytes.set(part, end.length);
-    let found = 0;
-    for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
-      if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) found += 1;
-    count = (count ?? 0) + found;
-    end = bytes.slice(-2);
+    // Of the part's own bytes no mark fits into the seam, so that none is counted twice.
+    const seam = [...end, ...part.subarray(0, 2)];
+    count = (count ?? 0) + marksAmong(Uint8Array.from(seam)) + marksAmong(part);
+    end = part.length < 2 ? seam.slice(-2) : [...part.subarray(-2)];
   };
   return { see, seen: () => count };
+}
+
+function marksAmong(bytes: Uint8Array): number {
+  let found = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) found += 1;
+  return found;
 }
 
 /** Reads JSON or multipart, by the request's content type. */
