@@ -1,0 +1,37 @@
+/** Vite's servers, by the table of all ways of serving: what they do with files is Vite's own. */
+import { fileURLToPath } from 'node:url';
+import { createServer, preview } from 'vite';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { sandboxPlugin } from '../../src/sandbox/mounts/vite';
+import { servesAlike } from './table';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const quiet = { root, configFile: false, envFile: false, logLevel: 'silent' } as const;
+const address = { host: '127.0.0.1', port: 0 };
+
+describe.each([
+  [
+    'development',
+    async () => {
+      const vite = await createServer({
+        ...quiet,
+        plugins: [sandboxPlugin()],
+        optimizeDeps: { noDiscovery: true },
+        server: { ...address, watch: null },
+      });
+      return vite.listen();
+    },
+  ],
+  ['preview', () => preview({ ...quiet, plugins: [sandboxPlugin()], preview: address })],
+])('%s', (_, start) => {
+  let server: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server?.close());
+  servesAlike(() => ({
+    url: server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '',
+    cuts: true,
+    hasConsole: false,
+  }));
+});
