@@ -15,7 +15,7 @@ await runUntilStopped(async () => {
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo) : sandboxPlugin(products, keepIn, seed)],
+    plugins: [apiBaseUrl ? passThroughPlugin(apiBaseUrl, connectTo, keepIn) : sandboxPlugin(products, keepIn, seed)],
     // The plugin checks Host before Vite does; Vite needs the name again for its websocket.
     server: { host, port, strictPort: true, allowedHosts: [host] },
   });

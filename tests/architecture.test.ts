@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
 import { handlers } from '../src/sandbox/service/routes';
@@ -59,16 +58,6 @@ describe('no files import each other in a circle, type imports included', () => 
     expect(circles(three)).toEqual([['src/lib/a.ts', 'src/lib/b.tsx', 'src/lib/c.ts']]);
     expect(circles(three.slice(0, 2))).toEqual([]);
   });
-});
-
-/** Most files in one folder. The design system may have more. */
-const mostFiles = 25;
-
-test('no folder has more than about 25 files, except the design system', () => {
-  const files = new Map<string, number>();
-  for (const { path } of sources) files.set(posix.dirname(path), (files.get(posix.dirname(path)) ?? 0) + 1);
-  const crowded = [...files].filter(([, count]) => count > mostFiles).map(([folder]) => folder);
-  expect(crowded).toEqual(['src/ui']);
 });
 
 function differing(some: readonly string[], others: readonly string[]): string[] {

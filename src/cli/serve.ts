@@ -1,7 +1,6 @@
 /** Starts the servers of the commands, and says where they are. */
-import { serveSandbox } from '../sandbox/mounts/node';
 import { readSeedFile } from '../sandbox/mounts/seed/seedFile';
-import { serveConsole } from '../sandbox/mounts/serve';
+import { serveConsole, serveSandbox } from '../sandbox/mounts/serve';
 import { say, sayService, sayTokens } from './printed';
 import type { Started } from './running';
 import { type ConsoleSettings, type Env, keptIn, refusePublicOrigin, serverSettings } from './settings';

@@ -1,6 +1,6 @@
 /** `marketplace-console/msw`: the sandbox as handlers of msw, for `setupServer` in Node and `setupWorker` in a page. */
 import type { HttpHandler } from 'msw';
-import { sandboxHandlers } from '../sandbox/mounts/mswHandlers';
+import { sandboxHandlers } from '../sandbox/mounts/msw';
 import { type OptionNames, knownOptions } from './client/known';
 import { createSandbox } from './sandbox';
 

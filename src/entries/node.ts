@@ -1,5 +1,5 @@
 /** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
-import { serveSandbox } from '../sandbox/mounts/node';
+import { serveSandbox } from '../sandbox/mounts/serve';
 import { seedValue } from '../sandbox/seed/seedValue';
 import { type OptionNames, knownOptions } from './client/known';
 import { World } from './client/world';

@@ -268,19 +268,6 @@ export const rules: readonly Rule[] = [
     good: [['src/api/client/request/transport.ts', 'await fetch(url);']],
   },
   {
-    name: 'no file is too long to read in one sitting',
-    complaints: ({ path, text }) => {
-      const most = /^src\/features\/.*\.tsx$/.test(path) ? 250 : 400;
-      const lines = text.trimEnd().split('\n').length;
-      const counted = /\.(ts|tsx|mjs|css)$/.test(path);
-      return counted && lines > most ? [`has ${lines} lines; ${most} is the limit`] : [];
-    },
-    bad: [
-      ['src/api/a.ts', '\n'.repeat(401) + '1'],
-      ['src/features/a/A.tsx', '\n'.repeat(251) + '1'],
-    ],
-  },
-  {
     name: 'no file names a machine or a registry',
     complaints: (source) => {
       if (isRules(source)) return [];

@@ -1,6 +1,6 @@
 /** How many changes arrive for each that the console's own client sends, in the other browsers. In Chromium: tests/e2e/counting. */
 import { fileURLToPath } from 'node:url';
-import { listen } from '../../src/sandbox/mounts/node';
+import { listen } from '../../src/sandbox/mounts/listen';
 import { consoleAnswers } from '../../src/sandbox/mounts/serve';
 import { bareService, cuts, redirects } from '../support/counting/bareService';
 import { sentFrom } from '../support/counting/inPage';

@@ -5,6 +5,7 @@ import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import { base64Bytes } from '../../lib/base64';
 import type { Account } from './accounts';
+import { cutBody } from './cut';
 import type { Fault } from './faults';
 import { isLoopbackOrigin } from '../../lib/loopback';
 import { redactText } from './redaction';
@@ -104,27 +105,12 @@ export function toResponse(reply: Reply, request: Request, origin: Origin | null
     headers['date'] = new Date(origin.now).toUTCString();
   }
   allowLoopback(request, headers);
-  if (reply.cut) {
-    // Without chunked encoding, the Node adapter requests the body before it sends the head.
-    return new Response(brokenOff(), { status: reply.status, headers: { ...headers, 'transfer-encoding': 'chunked' } });
-  }
+  if (reply.cut) return new Response(cutBody(), { status: reply.status, headers });
   if (nullBodyStatuses.has(reply.status)) return new Response(null, { status: reply.status, headers });
   if (reply.text instanceof ReadableStream) return new Response(reply.text, { status: reply.status, headers });
   const bytes = typeof reply.text === 'string' ? new TextEncoder().encode(reply.text) : reply.text;
   headers['content-length'] = String(bytes.length);
   return new Response(bytes, { status: reply.status, headers });
-}
-
-function brokenOff(): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      start: (body) => body.enqueue(new TextEncoder().encode('{')),
-      // This code keeps the Node adapter from logging a stack trace, as it would for a bug.
-      pull: (body) =>
-        body.error(Object.assign(new Error('A fault cut the connection'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Answers a CORS preflight, allowing only pages served on loopback. */

@@ -3,7 +3,7 @@ import { setupWorker } from 'msw/browser';
 import { WORKER_PATH } from '../../lib/page/worker';
 import { createSandbox } from '../service/sandbox';
 import { browserKeeper } from './keeping/browserKeeper';
-import { sandboxHandlers } from './mswHandlers';
+import { sandboxHandlers } from './msw';
 
 /**
  * Starts the service worker in `public/mockServiceWorker.js`. If the browser has no service workers, or refuses it, the page's own requests are

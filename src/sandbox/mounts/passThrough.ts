@@ -1,9 +1,14 @@
 /** Forwards `/api` to a real service, for a console that is served against one. */
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { Readable, pipeline } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { urlToHttpOptions } from 'node:url';
 import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/serving/requestNumber';
-import { answerHeaders, jsonError } from './jsonError';
+import { nullBodyStatuses } from '../ground/reply';
+import { errorAnswer } from './errorAnswers';
+import { pathOf } from './head';
+import type { Answer } from './idempotency/idempotency';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings)$/;
@@ -66,71 +71,78 @@ function isAmbiguous(path: string): boolean {
  * Streams a request to the service and its answer back. Redirects are passed on, not followed, so that the token goes nowhere else, and without
  * `Location` if the method may change something; headers about this connection or origin are dropped both ways. Answers 400 for a body where none is
  * allowed, 404 outside /api, and 502 when the service cannot be reached or sends something that is not an HTTP answer. No answer of a service makes
- * it throw.
+ * it throw. The head is sent as it arrived, because a URL would re-encode parts of it; `fetch` would also follow, decompress and add headers.
  */
-export function passThrough(baseUrl: string): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function passThrough(baseUrl: string): Answer {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
   const send = base.protocol === 'https:' ? requestHttps : requestHttp;
-  return (incoming, outgoing) => {
-    const { method, url = '' } = incoming;
+  const unreachable = (reason: string) =>
+    errorAnswer({ status: 502, code: 'BAD_GATEWAY', message: `${base.origin} could not be reached (${reason}).` });
+  return async (request, { method, url = '', headers: given }) => {
     if (url.startsWith('/__sandbox')) {
-      jsonError(outgoing, 404, 'NOT_FOUND', 'This console uses a real service; there is no sandbox.');
-      return;
+      return errorAnswer({
+        status: 404,
+        code: 'NOT_FOUND',
+        message: 'This console uses a real service; there is no sandbox.',
+      });
     }
-    const path = url.replace(/[?#].*$/s, '');
+    const path = pathOf({ url });
     if (!/^\/api(?:\/|$)/.test(path) || isAmbiguous(path)) {
-      jsonError(outgoing, 404, 'NOT_FOUND', 'Only /api is passed through.');
-      return;
+      return errorAnswer({ status: 404, code: 'NOT_FOUND', message: 'Only /api is passed through.' });
     }
-    const { 'transfer-encoding': coding, 'content-length': length } = incoming.headers;
+    const { 'transfer-encoding': coding, 'content-length': length } = given;
     if (!withBody.has(method) && (coding !== undefined || Number(length ?? 0) !== 0)) {
       // The body stays unread, so none of it can be mistaken for another request.
-      outgoing.setHeader('connection', 'close');
-      jsonError(outgoing, 400, 'BAD_REQUEST', `A ${method} must not have a body.`);
-      return;
+      const refusal = { status: 400, code: 'BAD_REQUEST', message: `A ${method} must not have a body.` };
+      return errorAnswer(refusal, { connection: 'close' });
     }
-    // A client that leaves during the answer is not an error of this process.
-    outgoing.on('error', () => undefined);
     const safe = isSafeMethod(method);
-    // Unchanged, because a URL would re-encode parts of it.
     const target = { ...urlToHttpOptions(new URL(base.origin)), path: prefix + url.replace(/#.*$/s, '') };
-    const headers = { ...without(incoming.headers, [hopByHop, ofThePage]), host: base.host };
-    // A reused connection can die with the request it carries, which must not leave a call that may spend in doubt.
-    const upstream = send({ ...target, method, headers, ...(!safe && { agent: false }) }, (answer) => {
-      answer.on('error', () => outgoing.destroy());
-      const { statusCode: status = 0 } = answer;
-      if (status < 200 || status > 599) {
-        fail(`it answered with the status ${status}`);
-        upstream.destroy();
-        return;
-      }
-      const kept = without(answer.headers, [hopByHop, ...ofTheService, ...(safe ? [] : [sendsAgain])]);
-      try {
-        outgoing.writeHead(status, { ...kept, ...answerHeaders });
-      } catch {
-        fail('its answer has headers that cannot be passed on');
-        upstream.destroy();
-        return;
-      }
-      answer.pipe(outgoing);
+    const headers = { ...without(given, [hopByHop, ofThePage]), host: base.host };
+    return new Promise((resolve) => {
+      const fail = (reason: string) => resolve(unreachable(reason));
+      // A reused connection can die with the request it carries, which must not leave a call that may spend in doubt.
+      const upstream = send({ ...target, method, headers, ...(!safe && { agent: false }) }, (answer) => {
+        answer.on('error', () => undefined);
+        try {
+          resolve(responseOf(answer, method, [hopByHop, ...ofTheService, ...(safe ? [] : [sendsAgain])]));
+        } catch (error) {
+          fail(error instanceof RangeError ? `it answered with the status ${answer.statusCode}` : ownHeaders);
+          upstream.destroy();
+        }
+      });
+      upstream.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+      upstream.on('upgrade', (_, socket) => {
+        socket.on('error', () => undefined).destroy();
+        fail('it switched protocols');
+      });
+      const { signal } = request;
+      const leave = () => upstream.destroy();
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      upstream.once('close', () => signal.removeEventListener('abort', leave));
+      // Without this check, a body could be sent without the headers that Node dropped: it keeps only about a thousand.
+      const body = withBody.has(method) ? request.body : null;
+      if (body) pipeline(Readable.fromWeb(body as NodeStream), upstream, () => undefined);
+      else upstream.end();
     });
-    const fail = (reason: string) => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else jsonError(outgoing, 502, 'BAD_GATEWAY', `${base.origin} could not be reached (${reason}).`);
-    };
-    upstream.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-    upstream.on('upgrade', (_, socket) => {
-      socket.on('error', () => undefined).destroy();
-      fail('it switched protocols');
-    });
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) upstream.destroy();
-    });
-    if (withBody.has(method)) incoming.pipe(upstream);
-    // Without this check, a body could be sent without the headers that Node dropped: it keeps only about a thousand.
-    else upstream.end();
   };
+}
+
+const ownHeaders = 'its answer has headers that cannot be passed on';
+
+/** The answer without the headers that match. Throws a RangeError for a status that is none, and a TypeError for other headers that are none. */
+function responseOf(answer: IncomingMessage, method: string | undefined, patterns: readonly RegExp[]): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(without(answer.headers, patterns))) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const { statusCode: status = 0 } = answer;
+  const hasBody = method !== 'HEAD' && !nullBodyStatuses.has(status);
+  if (!hasBody) answer.resume();
+  // Read as it is asked for: an error would otherwise overtake what came before it.
+  return new Response(hasBody ? (NodeStream.from(answer) as ReadableStream) : null, { status, headers });
 }
 
 /** The headers without those that match, and without those that Connection declares hop-by-hop. */

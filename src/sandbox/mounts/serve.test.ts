@@ -7,8 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PAGE } from '../../lib/page/livePage';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
-import { serveSandbox } from './node';
-import { serveConsole } from './serve';
+import { serveConsole, serveSandbox } from './serve';
 import { closeAll, listening, openLivePage, raw, service } from './testSupport';
 
 const host = '127.0.0.1';

@@ -1,17 +1,34 @@
-/** One plain Node server for the built console: its files, and `/api` from the sandbox or forwarded. */
+/** The plain Node servers of the project: the built console with the sandbox or a real service behind it, and the sandbox alone. */
+import type { RequestListener } from 'node:http';
 import { readBaseUrl, servedLive } from '../../lib/connection';
 import { securityHeaders } from '../../lib/csp';
-import { STRICT_TRANSPORT } from '../../lib/serving/publicOrigin';
-import { gate, isSandboxPath } from './gate';
-import { type Guard, guard } from './guard/guard';
-import { type Served, listen, sandboxInUse, sandboxListener } from './node';
+import type { Keeper } from '../history/keeper';
+import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
+import { builtFiles } from './builtFiles';
+import { compressed } from './compressed';
+import { consoleFiles } from './consoleFiles';
+import { type Answer, type Idempotency, idempotency, noStore } from './idempotency/idempotency';
+import { keysIn } from './idempotency/keysIn';
 import { worldsIn } from './keeping/worldFiles';
-import { overService } from './documents/overService';
-import { toPrintedName } from './printedName';
-import { staticFiles } from './staticFiles';
+import { type Served, listen } from './listen';
+import { nodeListener } from './node';
+import { originPolicy } from './originPolicy';
+import { passThrough } from './passThrough';
+import { pipeline, sandboxAnswers, serviceAnswers } from './pipeline';
 
-export interface ConsoleOptions {
+interface SandboxSettings {
   host?: string;
+  /** Size of the sandbox's catalog. */
+  products?: number | undefined;
+  /** The folder that keeps the sandbox's worlds, and what is known of the requests that have arrived; both end with the process by default. */
+  keepIn?: string | undefined;
+  /** Whether a folder that another server has is an error; by default the sandbox says so, and keeps none. */
+  mustKeep?: boolean | undefined;
+  /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
+  seed?: unknown;
+}
+
+export interface ConsoleOptions extends SandboxSettings {
   dist: string;
   /** The real service to which `/api` is forwarded; by default the sandbox answers. */
   apiBaseUrl?: string | undefined;
@@ -19,14 +36,6 @@ export interface ConsoleOptions {
   connectTo?: readonly string[] | undefined;
   /** The https origin at which a proxy serves the console: admitted like loopback. */
   publicOrigin?: string | undefined;
-  /** Size of the sandbox's catalog. */
-  products?: number | undefined;
-  /** The folder that keeps the sandbox's worlds; they end with the process by default. */
-  keepIn?: string | undefined;
-  /** Whether a folder that another server has is an error; by default the sandbox says so, and keeps none. */
-  mustKeep?: boolean | undefined;
-  /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
-  seed?: unknown;
 }
 
 /** Serves the console on a port (0: any free one). Rejects without a build, and if the port or the folder is another's. */
@@ -37,38 +46,73 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 }
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
-export function consoleAnswers(options: ConsoleOptions): Omit<Guard, 'stop'> & { stop: () => Promise<void> } {
-  const {
-    host = 'localhost',
-    dist,
-    apiBaseUrl,
-    connectTo = [],
-    publicOrigin,
-    products,
-    keepIn,
-    mustKeep,
-    seed,
-  } = options;
+export function consoleAnswers(options: ConsoleOptions): { answer: RequestListener; stop: () => Promise<void> } {
+  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, keepIn } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
-  const page = staticFiles(dist, securityHeaders(connectTo), live);
-  const keeper = keepIn && !apiBaseUrl ? worldsIn(keepIn, mustKeep) : undefined;
-  const api = guard(
-    apiBaseUrl
-      ? overService(apiBaseUrl, publicOrigin)
-      : sandboxListener(sandboxInUse(products, keeper, seed), publicOrigin),
-  );
-  const admit = gate(host, { publicOrigin });
-  const sendOn = toPrintedName(host);
-  const answer: Guard['answer'] = (incoming, outgoing) => {
-    if (publicOrigin) outgoing.setHeader('strict-transport-security', STRICT_TRANSPORT);
-    if (!admit(incoming, outgoing)) return;
-    if (isSandboxPath(incoming.url)) api.answer(incoming, outgoing);
-    else if (!sendOn(incoming, outgoing)) page(incoming, outgoing);
+  const file = builtFiles(dist, live);
+  const behind = apiBaseUrl
+    ? { answer: serviceAnswers(passThrough(apiBaseUrl)), close: undefined }
+    : sandboxIn(options);
+  const { once, stop } = onceOnNode(keepIn);
+  const serve = pipeline({
+    policy: originPolicy(host, { publicOrigin }),
+    once,
+    answer: behind.answer,
+    files: consoleFiles({ host, headers: securityHeaders(connectTo), file }),
+    publicOrigin,
+  });
+  return {
+    answer: nodeListener(serve),
+    stop: async () => {
+      stop();
+      await behind.close?.();
+    },
   };
-  const stop = async () => {
-    api.stop();
-    await keeper?.close();
-  };
-  return { answer, stop };
 }
+
+/** Serves the sandbox alone on a port. */
+export function serveSandbox(settings: SandboxSettings & { port: number }): Promise<Served> {
+  const { port, host = 'localhost', keepIn } = settings;
+  const policy = originPolicy(host, { allIsApi: true });
+  const { answer, close } = sandboxIn(settings);
+  const { once, stop } = onceOnNode(keepIn);
+  return listen(nodeListener(pipeline({ policy, once, answer })), port, host, async () => {
+    stop();
+    await close();
+  });
+}
+
+/** What answers for a sandbox that keeps its worlds in a folder, if it is given one. */
+function sandboxIn({ products, keepIn, mustKeep, seed }: SandboxSettings): {
+  answer: Answer;
+  close: () => Promise<void>;
+} {
+  const keeper = keepIn ? worldsIn(keepIn, mustKeep) : undefined;
+  const answer = compressed(sandboxAnswers(sandboxInUse(products, keeper, seed)));
+  return { answer, close: async () => keeper?.close() };
+}
+
+/** A sandbox for use, not tests: it runs by real time. `keeper` keeps its worlds, `seed` is what fresh ones begin with. */
+export function sandboxInUse(products: number | undefined, keeper?: Keeper, seed?: unknown): Sandbox {
+  return createSandbox(optionsInUse(products, keeper, seed));
+}
+
+/** A contract violation is logged, or fails with SANDBOX_STRICT=1, as in browser tests. `products` sizes the catalog. */
+export function optionsInUse(products: number | undefined, keeper?: Keeper, seed?: unknown): SandboxOptions {
+  return {
+    ...(seed !== undefined && { seed }),
+    ...(products !== undefined && { products }),
+    ...(keeper && { keeper }),
+    realNow: Date.now,
+    onContractMismatch: process.env['SANDBOX_STRICT'] === '1' ? 'throw' : 'log',
+  };
+}
+
+/** The idempotency step of a Node server, whose keys outlive it in a folder, if it is given one. */
+export const onceOnNode = (keepIn?: string): Idempotency =>
+  idempotency({
+    store: keepIn ? keysIn(keepIn) : noStore,
+    now: Date.now,
+    later: (ms, then) => void setTimeout(then, ms).unref(),
+  });

@@ -1,10 +1,26 @@
 /** Speaks raw bytes to the pass-through, so that no library on either side makes a message well-formed. */
-import { type IncomingHttpHeaders, createServer as createService, request } from 'node:http';
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  createServer as createService,
+  request,
+} from 'node:http';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { Readable, pipeline } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { contentSecurityPolicy } from '../../lib/csp';
 import { unsaid } from '../../lib/page/livePage';
-import { listen } from './node';
+import { cutBeforeHead } from '../ground/cut';
+import type { Answer } from './idempotency/idempotency';
+import { errorAnswer } from './errorAnswers';
+import type { Head } from './head';
+import { listen } from './listen';
+import { headTooLong, isLong } from './originPolicy';
+import { nodeListener } from './node';
 import { passThrough } from './passThrough';
+import { pipeline as pipelineOf } from './pipeline';
 
 /** As a build has it, in little. */
 export const openLivePage = `<!doctype html><meta content="${contentSecurityPolicy([])}">${unsaid}<title>Console</title>`;
@@ -64,9 +80,39 @@ export async function listening(server: ReturnType<typeof createServer>): Promis
 
 /** The port of a new pass-through to the service. */
 export async function before(url: string): Promise<number> {
-  const served = await listen(passThrough(url), 0, '127.0.0.1');
+  const answer = passThrough(url);
+  // The pass-through alone: neither the origin's rules nor the documents stand before it.
+  const policy = (given: Head) => (isLong(given) ? errorAnswer(headTooLong, { connection: 'close' }) : null);
+  const serve = pipelineOf({ policy, once: answer, answer });
+  const served = await listen(nodeListener(serve), 0, '127.0.0.1');
   closers.push(() => void served.close());
   return Number(new URL(served.url).port);
+}
+
+/** What a listener answers, as a step of the pipeline asks it: over a connection of its own, which ends with the request's signal. */
+export async function answersOf(listener: RequestListener): Promise<Answer> {
+  const url = await listening(createService({ requireHostHeader: false, requestTimeout: 0 }, listener));
+  // Kept alive, so that a listener may answer before it has read the body.
+  const agent = new Agent({ keepAlive: true });
+  return (passedOn, head) =>
+    new Promise((resolve, reject) => {
+      const { method, url: path, headersDistinct } = head as IncomingMessage;
+      const own = Object.entries(headersDistinct).filter(
+        ([name]) => passedOn.headers.has(name) && !/^(?:connection|expect)$/.test(name),
+      );
+      const { hostname, port } = new URL(url);
+      const { signal, body } = passedOn;
+      const headers = { ...Object.fromEntries(own), host: head.headers.host };
+      const call = request({ hostname, port, method, path, headers, setHost: false, signal, agent }, (answer) => {
+        const own = new Headers(answer.headers as Record<string, string>);
+        for (const name of ['connection', 'keep-alive', 'transfer-encoding']) own.delete(name);
+        const parts = NodeStream.from(answer) as ReadableStream;
+        resolve(new Response(parts, { status: answer.statusCode ?? 0, headers: own }));
+      });
+      call.on('error', () => (signal.aborted ? reject(new Error('aborted')) : resolve(cutBeforeHead())));
+      if (body) pipeline(Readable.fromWeb(body as NodeStream), call, () => undefined);
+      else call.end();
+    });
 }
 
 /** The answer of a pass-through to one request without a body, the last of its connection. */

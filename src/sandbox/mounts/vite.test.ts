@@ -7,7 +7,7 @@ import { type Plugin, type ViteDevServer, createServer, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { securityHeaders } from '../../lib/csp';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
-import { listen } from './node';
+import { listen } from './listen';
 import { passThroughPlugin, sandboxPlugin } from './vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { historyOf } from '../history/history';
 import { readSeedFile } from '../mounts/seed/seedFile';
 import { worldFiles } from '../mounts/keeping/worldFiles';
-import { serveSandbox } from '../mounts/node';
+import { serveSandbox } from '../mounts/serve';
 import type { Sandbox } from '../service/sandbox';
 import { client, control, send, testNow, testSandbox } from '../testSupport';
 import { seedExample } from './seedExample';

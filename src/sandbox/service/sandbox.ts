@@ -13,6 +13,7 @@ import { historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
+import { cutBeforeHead } from '../ground/cut';
 import { Refusal, badRequest, conflict } from '../ground/refusal';
 import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../ground/reply';
 import { loggedText } from '../ground/requestLog';
@@ -199,8 +200,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     fetch: async (request) => {
       const response = await (keeper ? keptFetch(keeper, request) : app.fetch(request));
-      // Only here, because Hono answers HEAD with a copy of the answer to GET, and `Response.error()` cannot be copied.
-      return cut.has(request) ? Response.error() : response;
+      // Only here, because Hono answers HEAD with a copy of the answer to GET, and a cut cannot be copied.
+      return cut.has(request) ? cutBeforeHead() : response;
     },
     hasWorld: (name) => worlds.has(name),
     find: (name) => worlds.find(name),

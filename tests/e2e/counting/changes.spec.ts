@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Page } from '@playwright/test';
 import config from '../../../playwright.config';
-import { listen } from '../../../src/sandbox/mounts/node';
+import { listen } from '../../../src/sandbox/mounts/listen';
 import { type ConsoleOptions, consoleAnswers } from '../../../src/sandbox/mounts/serve';
 import { deep } from '../../depth';
 import { deeper } from '../support/deeper';

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Request } from '@playwright/test';
-import { listen } from '../../../src/sandbox/mounts/node';
+import { listen } from '../../../src/sandbox/mounts/listen';
 import { consoleAnswers } from '../../../src/sandbox/mounts/serve';
 import { allowOrigin, expect, expectFailures, giveToken, test } from '../support/fixtures';
 import * as run from '../support/run';

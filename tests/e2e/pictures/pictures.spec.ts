@@ -3,7 +3,7 @@
  * them. `npm run pictures` retakes them.
  */
 import type { Page } from '@playwright/test';
-import type { Served } from '../../../src/sandbox/mounts/node';
+import type { Served } from '../../../src/sandbox/mounts/listen';
 import { type Screen, screens } from '../../screens';
 import { drawingKept, drawingOf, keepDrawing, whyDifferent } from './drawing';
 import { test as base, expect, openWith } from '../support/fixtures';

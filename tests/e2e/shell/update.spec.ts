@@ -1,16 +1,13 @@
 /** Another version of the console is deployed while a tab is open: the files of the first are gone. */
 import { cpSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { securityHeaders } from '../../../src/lib/csp';
-import { isSandboxPath } from '../../../src/sandbox/mounts/gate';
-import { staticFiles } from '../../../src/sandbox/mounts/staticFiles';
 import { temporaryFolder } from '../../support/children';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import { confirm, review } from '../support/prep';
 import { checkoutKitPath } from '../support/products';
 import { runPath } from '../support/run';
 import { alert, expectScreen, expectStateAccessible, follow } from '../support/screen';
-import { Service, except, json, likeTheSandbox } from '../support/service';
+import { Service, except, json, likeTheConsole } from '../support/service';
 
 const built = 'dist-served';
 const folder = temporaryFolder('console-next-');
@@ -39,11 +36,8 @@ test.afterEach(async ({ page }) => {
 
 /** Serves a version; with `without`, as if the file of a screen were lost. */
 async function serve(version: string, baseURL: string | undefined, without?: string): Promise<void> {
-  const files = staticFiles(version, securityHeaders([]));
-  const sandbox = likeTheSandbox(baseURL ?? '');
+  const all = likeTheConsole(version, baseURL ?? '');
   const lost = readdirSync(join(version, 'assets')).find((name) => without && name.startsWith(`${without}-`));
-  const all: typeof sandbox = (incoming, outgoing) =>
-    (isSandboxPath(incoming.url) ? sandbox : files)(incoming, outgoing);
   await service.answer(lost === undefined ? all : except(`/assets/${lost}`, json(404, {}), all));
 }
 

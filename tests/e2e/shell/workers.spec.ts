@@ -1,11 +1,8 @@
 /** A service worker that another program left at the console's origin, as its own port is Vite's. */
 import type { Page } from '@playwright/test';
-import { securityHeaders } from '../../../src/lib/csp';
-import { isSandboxPath } from '../../../src/sandbox/mounts/gate';
-import { staticFiles } from '../../../src/sandbox/mounts/staticFiles';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { expectScreen } from '../support/screen';
-import { Service, likeTheSandbox } from '../support/service';
+import { Service, likeTheConsole } from '../support/service';
 import { freePort } from '../../support/children';
 
 let service: Service;
@@ -55,9 +52,7 @@ async function leaveWorker(page: Page, instead: boolean, scope = '/'): Promise<v
 
 /** Serves the console there from now on. */
 async function serveConsole(baseURL: string | undefined): Promise<void> {
-  const files = staticFiles('dist-served', securityHeaders([]));
-  const sandbox = likeTheSandbox(baseURL ?? '');
-  await service.answer((incoming, outgoing) => (isSandboxPath(incoming.url) ? sandbox : files)(incoming, outgoing));
+  await service.answer(likeTheConsole('dist-served', baseURL ?? ''));
 }
 
 const left = (page: Page) =>

@@ -7,6 +7,12 @@ import {
   createServer,
   request,
 } from 'node:http';
+import { securityHeaders } from '../../../src/lib/csp';
+import { builtFiles } from '../../../src/sandbox/mounts/builtFiles';
+import { consoleFiles } from '../../../src/sandbox/mounts/consoleFiles';
+import { nodeListener } from '../../../src/sandbox/mounts/node';
+import { isSandboxPath } from '../../../src/sandbox/mounts/originPolicy';
+import { pipeline } from '../../../src/sandbox/mounts/pipeline';
 
 interface SeenCall {
   method: string;
@@ -61,6 +67,22 @@ export class Service {
       server.closeAllConnections();
     });
   }
+}
+
+/** Answers with the files of a built console, and the rest as the sandbox behind `origin` does. */
+export function likeTheConsole(folder: string, origin: string): Manner {
+  const file = builtFiles(folder);
+  const never = () => Promise.reject(new Error('Not a file'));
+  const files = nodeListener(
+    pipeline({
+      policy: () => null,
+      once: never,
+      answer: never,
+      files: consoleFiles({ host: 'localhost', headers: securityHeaders([]), file }),
+    }),
+  );
+  const sandbox = likeTheSandbox(origin);
+  return (incoming, outgoing) => (isSandboxPath(incoming.url) ? sandbox : files)(incoming, outgoing);
 }
 
 /** Answers as the sandbox behind `origin` does, without its own headers, as a real service would. */

@@ -5,6 +5,7 @@ import { taipOf } from '../taip';
 import { endpointList } from '../../../src/contract/endpoints';
 import { fillPath, routeName } from '../../../src/contract/schema/wire';
 import { prepTiers } from '../../../src/contract/values';
+import { ConnectionCut } from '../../../src/sandbox/ground/cut';
 import { packIds, runIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { type AccountName, accounts } from '../../../src/sandbox/ground/accounts';
 import { acquisitionsOf, revocationsOf } from '../../../src/sandbox/orders/acquisitions';
@@ -267,7 +268,7 @@ async function unlessCut<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return undefined;
+    if (error instanceof ConnectionCut) return undefined;
     throw error;
   }
 }

@@ -12,9 +12,9 @@ import type { OpenApiDocument } from '../../../contract/openapi';
 import { endpointList } from '../../../contract/endpoints';
 import { controlRoutes } from '../../control/controlRoutes';
 import { LIVE_PAGE } from '../../../lib/page/livePage';
-import { type Served, serveSandbox } from '../node';
+import type { Served } from '../listen';
 import { exchanges } from './tour';
-import { serveConsole } from '../serve';
+import { serveConsole, serveSandbox } from '../serve';
 import { openLivePage } from '../testSupport';
 import { passThroughPlugin, sandboxPlugin } from '../vite';
 

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../../contract/openapi';
 import { contentDigest } from '../../artifact/digests';
 import { controlRoutes } from '../../control/controlRoutes';
 import { allowLoopback, preflight } from '../../ground/reply';
-import { answerHeaders } from '../jsonError';
+import { answerHeaders } from '../errorAnswers';
 import { API_CATALOG_PATH, OPENAPI_PATH, SANDBOX_OPENAPI_PATH } from './addresses';
 import { exchanges } from './tour';
 

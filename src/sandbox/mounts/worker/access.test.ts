@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { type Head, headOf } from '../head';
 import { mayUse } from './access';
 
 const SECRET = 'a-token-of-the-team';
 
-function asked(path: string, authorization?: string, method = 'GET'): Request {
-  return new Request(`https://console.test${path}`, { method, ...(authorization && { headers: { authorization } }) });
+function asked(path: string, authorization?: string, method = 'GET'): Head {
+  return headOf(
+    new Request(`https://console.test${path}`, { method, ...(authorization && { headers: { authorization } }) }),
+  );
 }
 
 test.each([

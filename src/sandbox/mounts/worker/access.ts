@@ -1,15 +1,27 @@
 /** The access token of the controls, where one is set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { errorAnswer } from '../errorAnswers';
+import { type Head, pathOf } from '../head';
 
 /** What is asked for without a header, by pages and links: images, downloads by their tickets, and whether the server is well. */
 const open = /^\/__sandbox\/(?:health|images\/[^/]+|worlds\/[^/]+\/(?:images|downloads)\/[^/]+)$/;
 
+const noAccess = {
+  status: 401,
+  code: 'UNAUTHORIZED',
+  message: 'The controls of this sandbox ask for its access token, as a bearer token in Authorization.',
+};
+
+/** What is answered in place of a request for the controls without the access token of the environment; null for any other. */
+export const accessRefusal = (head: Head, accessToken: string | undefined): Response | null =>
+  mayUse(head, accessToken) ? null : errorAnswer(noAccess, { 'www-authenticate': 'Bearer' });
+
 /** Whether a request may use what it asks for. `accessToken` is that of the environment; without one, anybody may. */
-export function mayUse(request: Request, accessToken: string | undefined): boolean {
-  const { pathname } = new URL(request.url);
-  if (!accessToken || !/^\/__sandbox(?:\/|$)/.test(pathname)) return true;
-  if (request.method === 'OPTIONS' || (request.method === 'GET' && open.test(pathname))) return true;
-  const [, given] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+export function mayUse(head: Head, accessToken: string | undefined): boolean {
+  const path = pathOf(head);
+  if (!accessToken || !/^\/__sandbox(?:\/|$)/.test(path)) return true;
+  if (head.method === 'OPTIONS' || (head.method === 'GET' && open.test(path))) return true;
+  const [, given] = /^bearer +(\S+)$/i.exec(head.headers.authorization ?? '') ?? [];
   // Of equal length, so that the time of comparing tells nothing of the token.
   return given !== undefined && timingSafeEqual(digest(given), digest(accessToken));
 }

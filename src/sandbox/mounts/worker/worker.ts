@@ -1,54 +1,57 @@
 /** The console and the sandbox on Cloudflare: an object for each world, and the console's files beside them. */
-import { isHostOf, readPublicOrigin } from '../../../lib/serving/publicOrigin';
+import { readPublicOrigin } from '../../../lib/serving/publicOrigin';
+import { securityHeaders } from '../../../lib/csp';
 import { type Sandbox, createSandbox } from '../../service/sandbox';
 import { worldNamedBy } from '../../world/tokens';
-import { isDocumentPath } from '../documents/addresses';
-import { documentReply } from '../documents/documents';
-import { isSandboxPath, judgeFor } from '../gate';
-import { mayUse } from './access';
-import { askedBy } from './asked';
-import { consoleFile } from './consoleFiles';
+import { consoleFiles } from '../consoleFiles';
+import { originPolicy } from '../originPolicy';
+import { type Pipeline, pipeline, sandboxAnswers } from '../pipeline';
+import { accessRefusal } from './access';
+import { asPlatformSends, drained } from './messages';
 import { type Env, objectOf } from './platform';
-import { drained, errorResponse, serviceHeaders, transportHeaders, withHeaders } from './responses';
 import { settingsOf } from './settings';
 
 export { WorldObject } from './worldObject';
 
-const noAccess = {
-  status: 401,
-  code: 'UNAUTHORIZED',
-  message: 'The controls of this sandbox ask for its access token, as a bearer token in Authorization.',
-};
-
-/** Answers what names no world: it has none. */
-let worldless: Sandbox | undefined;
+/** The environment of a Worker never changes. */
+let serve: Pipeline | undefined;
 
 // The platform takes a Worker's handlers from the default export.
 // oxlint-disable-next-line import/no-default-export
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const answer = await answered(request, env);
+    serve ??= pipelineOf(env);
+    const answer = await serve(request);
     await drained(request);
-    return answer;
+    return asPlatformSends(answer!);
   },
 };
 
-async function answered(request: Request, env: Env): Promise<Response> {
-  const asked = askedBy(request);
+function pipelineOf(env: Env): Pipeline {
   const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
-  const refusal = judgeFor('localhost', { publicOrigin })(asked);
-  if (refusal) return withHeaders(errorResponse(refusal), transportHeaders(env));
-  if (!isSandboxPath(asked.url)) return withHeaders(await consoleFile(asked, request, env), transportHeaders(env));
-  if (!mayUse(request, env.SANDBOX_ACCESS_TOKEN)) {
-    return withHeaders(errorResponse(noAccess), { ...serviceHeaders(env), 'www-authenticate': 'Bearer' });
-  }
-  const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, asked.headers.host);
-  // Behind a proxy the request is in clear text, but the URLs that it is answered with are not.
-  const seen = isPublic ? new Request(publicOrigin + asked.url, request) : request;
-  if (isDocumentPath(asked.url, true)) return withHeaders(await documentReply(seen, true), serviceHeaders(env));
-  const world = worldNamedBy(seen);
-  // As it is: to look into its body here would be to decode it.
-  if (world !== undefined) return objectOf(env, world).fetch(seen);
-  worldless ??= createSandbox(settingsOf(env));
-  return withHeaders(await worldless.fetch(seen), serviceHeaders(env));
+  const originRefusal = originPolicy('localhost', { publicOrigin });
+  /** Answers what names no world: it has none. */
+  let worldless: Sandbox | undefined;
+  const inWorld = (request: Request) => {
+    const world = worldNamedBy(request);
+    // As it is: to look into its body here would be to decode it.
+    return world === undefined
+      ? (worldless ??= createSandbox(settingsOf(env))).fetch(request)
+      : objectOf(env, world).fetch(request);
+  };
+  return pipeline({
+    policy: (head) => originRefusal(head) ?? accessRefusal(head, env.SANDBOX_ACCESS_TOKEN),
+    // Each world's object has this step, with a store of its own.
+    once: (request, head, answer) => answer(request, head),
+    answer: sandboxAnswers({ fetch: inWorld }),
+    files: consoleFiles({
+      host: 'localhost',
+      headers: securityHeaders([]),
+      file: async (path, request) => {
+        const answer = await env.ASSETS.fetch(new Request(new URL(path, request.url), request));
+        return answer.status === 404 ? undefined : answer;
+      },
+    }),
+    publicOrigin,
+  });
 }

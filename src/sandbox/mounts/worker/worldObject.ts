@@ -5,7 +5,7 @@
  * - Something becomes due, such as the end of a run: the object's alarm settles the world, and so answers who waits for it. The alarm
  *   becomes durable together with the entry of what it is for.
  * - The object ends, at any moment: requests in progress lose their answers, nothing else. The next request or alarm plays the world
- *   again. Whether one-time numbers were passed on is known from the storage.
+ *   again. Which one-time keys have arrived is known from the storage.
  * - A world is forked under another name: its file goes to the object of that name.
  */
 import { DurableObject } from 'cloudflare:workers';
@@ -15,12 +15,15 @@ import type { Made } from '../../control/keeping';
 import { type Saved, written } from '../../history/snapshot';
 import { type Sandbox, createSandbox } from '../../service/sandbox';
 import { worldNamedBy } from '../../world/tokens';
+import { isCutBeforeHead } from '../../ground/cut';
+import { errorAnswer } from '../errorAnswers';
+import { headOf } from '../head';
+import { type Idempotency, idempotency } from '../idempotency/idempotency';
 import { objectKeeper } from './objectKeeper';
 import { ObjectLog } from './objectLog';
-import { onceOnly } from './onceOnly';
+import { objectKeys } from './objectKeys';
+import { asPlatformSends, drained } from './messages';
 import { type Env, type ObjectState, type ObjectStorage, objectOf } from './platform';
-import { RequestNumbers } from './requestNumbers';
-import { drained, errorResponse, serviceHeaders, withHeaders } from './responses';
 import { settingsOf } from './settings';
 
 /** Within the platform, nothing looks at the name of the host. */
@@ -33,11 +36,10 @@ const cutHere = {
 };
 
 export class WorldObject extends DurableObject {
-  readonly #env: Env;
   readonly #storage: ObjectStorage;
   readonly #log: ObjectLog;
   readonly #sandbox: Sandbox;
-  readonly #answer: (request: Request) => Promise<Response>;
+  readonly #once: Idempotency['once'];
   #name: string | undefined;
   /** ms epoch; undefined if it is not known to be set. */
   #alarmAt: number | undefined;
@@ -45,7 +47,6 @@ export class WorldObject extends DurableObject {
   constructor(state: ObjectState, env: Env) {
     super(state, env);
     const { storage } = state;
-    this.#env = env;
     this.#storage = storage;
     this.#log = new ObjectLog(storage, () => this.#setAlarm());
     this.#sandbox = createSandbox({
@@ -57,19 +58,23 @@ export class WorldObject extends DurableObject {
         makeElsewhere: (name, ...rest) => (name === this.#name ? undefined : makeElsewhere(env, name, ...rest)),
       },
     });
-    this.#answer = onceOnly((request) => this.#pass(request), {
-      numbers: new RequestNumbers(storage),
+    this.#once = idempotency({
+      store: objectKeys(storage),
       now: Date.now,
-    });
+      // The platform would reset the connection of a request that is not read to its end. No timer: it would keep the object from ending.
+      answersEarly: false,
+      // An object shares 128 MB with others.
+      bounds: { keys: 20_000, bytes: 8 * 1024 * 1024 },
+    }).once;
   }
 
   /** Answers a request that names the object's world. */
   async fetch(request: Request): Promise<Response> {
     this.#name ??= worldNamedBy(request);
-    const response = await this.#answer(request);
+    const response = await this.#once(request, headOf(request), (passed) => this.#pass(passed));
     await drained(request);
     this.#setAlarm();
-    return withHeaders(response, serviceHeaders(this.#env));
+    return asPlatformSends(response);
   }
 
   /** Ends what is due. */
@@ -84,7 +89,7 @@ export class WorldObject extends DurableObject {
 
   async #pass(request: Request): Promise<Response> {
     const response = await this.#sandbox.fetch(request);
-    return response.type === 'error' ? errorResponse(cutHere) : response;
+    return isCutBeforeHead(response) ? errorAnswer(cutHere) : response;
   }
 
   #setAlarm(): void {

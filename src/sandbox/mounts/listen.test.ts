@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { serveSandbox } from './node';
-import { refuseNotHttp } from './notHttp';
+import { refuseNotHttp } from './listen';
+import { serveSandbox } from './serve';
 import { answerTo, closeAll, listening } from './testSupport';
 
 const served = await serveSandbox({ port: 0, host: '127.0.0.1' });

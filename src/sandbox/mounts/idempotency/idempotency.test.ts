@@ -1,11 +1,13 @@
-/** The guard before a listener that counts what reaches it, over real connections. */
+/** The step of idempotency before a listener that counts what reaches it, over real connections. */
 import { type IncomingMessage, type RequestListener, type ServerResponse, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type GuardBounds, guard, guardBounds } from './guard';
-import { listen } from '../node';
-import { answerTo, closeAll, raw, statuses } from '../testSupport';
+import { listen } from '../listen';
+import { nodeListener } from '../node';
+import { pipeline } from '../pipeline';
+import { answerTo, answersOf, closeAll, raw, statuses } from '../testSupport';
+import { type Surroundings, idempotency, noStore } from './idempotency';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -23,8 +25,24 @@ interface Arrival {
   body: string;
 }
 
+type Bounds = Surroundings['bounds'];
+
+/** A server that passes each request on to a listener, by the step's table. */
+async function before(listener: RequestListener, bounds: Bounds = {}) {
+  const { once, stop } = idempotency({
+    store: noStore,
+    now: Date.now,
+    later: (ms, then) => void setTimeout(then, ms).unref(),
+    bounds,
+  });
+  const serve = pipeline({ policy: () => null, once, answer: await answersOf(listener) });
+  const served = await listen(nodeListener(serve), 0, '127.0.0.1', stop);
+  closers.push(served.close);
+  return served;
+}
+
 /** A guarded listener; `arrived` are the requests received completely, `begun` all that reached it. */
-async function guarded(answer: (arrival: Arrival) => void, bounds: Partial<GuardBounds> = {}) {
+async function guarded(answer: (arrival: Arrival) => void, bounds: Bounds = {}) {
   const arrived: Arrival[] = [];
   const begun: IncomingMessage[] = [];
   const listener: RequestListener = (incoming, outgoing) => {
@@ -38,9 +56,7 @@ async function guarded(answer: (arrival: Arrival) => void, bounds: Partial<Guard
       answer(arrival);
     });
   };
-  const before = guard(listener, { ...guardBounds, ...bounds });
-  const served = await listen(before.answer, 0, '127.0.0.1', before.stop);
-  closers.push(served.close);
+  const served = await before(listener, bounds);
   return { url: served.url, port: Number(new URL(served.url).port), arrived, begun };
 }
 
@@ -179,14 +195,14 @@ describe('a request with a number', () => {
   );
 
   test('when the list is full, a new number is refused and a known one answered', async () => {
-    const { url, arrived } = await guarded(ok, { numbers: 1 });
+    const { url, arrived } = await guarded(ok, { keys: 1 });
     await post(url);
     expect((await post(url, numbered(other))).status).toBe(503);
     expect((await post(url)).body.toString()).toBe('ok');
     expect(arrived).toHaveLength(1);
   });
 
-  test.each<[what: string, bounds: Partial<GuardBounds>]>([
+  test.each<[what: string, bounds: Bounds]>([
     ['one answer', { answerBytes: 5 }],
     ['all answers', { bytes: 8 }],
   ])('beyond the bytes of %s a copy is told that its answer is no longer kept', async (_, bounds) => {
@@ -200,7 +216,7 @@ describe('a request with a number', () => {
     ]);
     expect(copy.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
     expect(arrived).toHaveLength(2);
-    if (bounds.bytes !== undefined) expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
+    if (bounds?.bytes !== undefined) expect((await post(url, numbered(other))).body.toString()).toBe('sixsix');
   });
 
   test('a long answer that is not kept waits for its reader, and arrives whole', async () => {
@@ -244,12 +260,10 @@ describe('a request with a number', () => {
 
   test('a long body is not kept: what the listener does not read is not taken', async () => {
     let reached: IncomingMessage | undefined;
-    const before = guard((incoming, outgoing) => {
+    const served = await before((incoming, outgoing) => {
       reached = incoming;
       incoming.on('end', () => outgoing.end('taken'));
     });
-    const served = await listen(before.answer, 0, '127.0.0.1', before.stop);
-    closers.push(served.close);
     const most = 200;
     const part = Buffer.alloc(1_048_576);
     let sent = 0;
@@ -276,9 +290,7 @@ describe('a request with a number', () => {
   });
 
   test('an answer before the end of the body reaches a client that goes on sending', async () => {
-    const before = guard((_, outgoing) => outgoing.writeHead(413).end('too long'));
-    const served = await listen(before.answer, 0, '127.0.0.1', before.stop);
-    closers.push(served.close);
+    const served = await before((_, outgoing) => outgoing.writeHead(413).end('too long'));
     const body = 'x'.repeat(3_000_000);
     for (let copies = 0; copies < 2; copies += 1) {
       expect((await post(served.url, numbered(), body)).status).toBe(413);

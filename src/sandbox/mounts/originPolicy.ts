@@ -25,26 +25,20 @@
  * own (`/__open-in-editor`), with one exception: any page may link to a screen. A browser sends no Sec-Fetch-Site to a
  * name that is neither loopback nor https, so there its pages cannot be told from programs, and the tools are refused.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname as machineName } from 'node:os';
 import { isLoopback, isLoopbackOrigin, isWebOrigin } from '../../lib/loopback';
 import { isHostOf } from '../../lib/serving/publicOrigin';
 import { isScreenPath } from '../../paths';
 import { isDocumentPath } from './documents/addresses';
-import { jsonError } from './jsonError';
-
-export interface Refusal {
-  status: number;
-  code: string;
-  message: string;
-}
-
-/** What is looked at of a request. */
-export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>;
+import { type Refusal, errorAnswer } from './errorAnswers';
+import { type Head, pathOf } from './head';
 
 /** Node drops headers beyond about a thousand, possibly including those checked here. */
 const MOST_HEADERS = 500;
+
+/** In bytes, for a request to the service and the controls: Node's default, and so that of many services. */
+const MAX_API_HEAD_BYTES = 16 * 1024;
 
 const foreignHost: Refusal = {
   status: 403,
@@ -61,12 +55,20 @@ const foreignPage: Refusal = {
   message: 'Pages from other origins may not call this server, except those served on loopback.',
 };
 
+/** For a longer one, here and where Node refuses it (`listen.ts`). */
+export const headTooLong: Refusal = {
+  status: 431,
+  code: 'BAD_REQUEST',
+  message:
+    'The request head is too long: its address and headers. If a link led here, it was changed on its way: ask for it again.',
+};
+
 /** Whether a URL as Node gives it (path and query) is under `/api`, `/__sandbox` or `/__storage`, or the address of a document. */
 export function isSandboxPath(url: string | undefined): boolean {
   return isDocumentPath(url, true) || /^\/(api|__sandbox|__storage)(\/|\?|$)/.test(url ?? '');
 }
 
-interface GateOptions {
+interface PolicyOptions {
   /** The rules of `/api` apply to every address. */
   allIsApi?: boolean;
   /** The https origin at which a proxy serves this server. */
@@ -75,25 +77,20 @@ interface GateOptions {
   development?: boolean;
 }
 
-/**
- * Returns a check for a server that listens on `host`: true if a request is admitted; otherwise it answers the refusal and returns false. Throws if
- * `host` is not a host name.
- */
-export function gate(host: string, options: GateOptions = {}) {
-  const judge = judgeFor(host, options);
-  return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-    const refusal = judge(incoming);
-    if (refusal) {
-      // The rest of this connection stays unread.
-      outgoing.setHeader('connection', 'close');
-      jsonError(outgoing, refusal.status, refusal.code, refusal.message);
-    }
-    return refusal === null;
+/** What is answered in place of a request that is refused; null for one that is admitted. */
+export type OriginPolicy = (head: Head) => Response | null;
+
+/** The policy of a server that listens on `host`. Throws if that is not a host name. */
+export function originPolicy(host: string, options: PolicyOptions = {}): OriginPolicy {
+  const refusalOf = policyOf(host, options);
+  return (head) => {
+    const refusal = refusalOf(head);
+    // The rest of this connection stays unread.
+    return refusal && errorAnswer(refusal, { connection: 'close' });
   };
 }
 
-/** The reason to refuse a request; null if it is admitted. */
-export function judgeFor(host: string, options: GateOptions = {}): (incoming: Asked) => Refusal | null {
+function policyOf(host: string, options: PolicyOptions): (incoming: Head) => Refusal | null {
   const { allIsApi = false, development = false, publicOrigin } = options;
   const isAllowed = allowedNames(host);
   return (incoming) => {
@@ -104,6 +101,7 @@ export function judgeFor(host: string, options: GateOptions = {}): (incoming: As
     if (name === null || !(isPublic || isAllowed(name))) return foreignHost;
     if (!incoming.url?.startsWith('/')) return noPath;
     const isApi = isSandboxPath(incoming.url);
+    if (isApi && isLong(incoming)) return headTooLong;
     if (!isApi && !allIsApi && !development) return null;
     const { origin, host: own } = incoming.headers;
     const ofThisServer = origin !== undefined && (origin === publicOrigin || (!isPublic && isOriginAt(origin, own)));
@@ -112,11 +110,15 @@ export function judgeFor(host: string, options: GateOptions = {}): (incoming: As
   };
 }
 
+/** Whether the head of a request to the service is longer than a service may read. */
+export const isLong = ({ url = '', rawHeaders }: Head): boolean =>
+  rawHeaders.reduce((bytes, text) => bytes + text.length, url.length) > MAX_API_HEAD_BYTES;
+
 /** Whether a request for one of Vite's resources is admitted. Paths of its tools begin with `/__`. */
-function mayLoad(incoming: Asked, name: string): boolean {
+function mayLoad(incoming: Head, name: string): boolean {
   const { url = '', headers } = incoming;
   if (url.startsWith('/__') && !isLoopback(name) && headers['sec-fetch-site'] === undefined) return false;
-  return mayAsk(incoming) || (isLink(incoming) && isScreenPath(url.replace(/[?#].*$/, '')));
+  return mayAsk(incoming) || (isLink(incoming) && isScreenPath(pathOf({ url })));
 }
 
 /**
@@ -131,7 +133,7 @@ function allowedNames(host: string): (name: string) => boolean {
 }
 
 /** The name in the Host header; null when there is none, more than one, or no valid host. */
-function hostOf({ rawHeaders, headers }: Asked): string | null {
+function hostOf({ rawHeaders, headers }: Head): string | null {
   const given = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   const [, name = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
   return given.length === 1 && Number(port) <= 65_535 ? canonical(name) : null;
@@ -150,7 +152,7 @@ function isOriginAt(origin: string, host: string | undefined): boolean {
 }
 
 /** Whether a request is admitted that does not come from this server's own origin, going by its name. */
-function mayAsk(incoming: Asked): boolean {
+function mayAsk(incoming: Head): boolean {
   const { origin } = incoming.headers;
   const site = incoming.headers['sec-fetch-site'];
   if (origin === undefined) {
@@ -161,11 +163,11 @@ function mayAsk(incoming: Asked): boolean {
 }
 
 /** Anyone who knows a download URL may use it, even through a link on another origin. */
-function isLinkToDownload(incoming: Asked): boolean {
+function isLinkToDownload(incoming: Head): boolean {
   return isLink(incoming) && /^\/__sandbox\/worlds\/[A-Za-z0-9-]+\/downloads\/[\da-f]+$/.test(incoming.url ?? '');
 }
 
-function isLink({ method, headers }: Asked): boolean {
+function isLink({ method, headers }: Head): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

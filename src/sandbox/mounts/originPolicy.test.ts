@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import { afterAll, describe, expect, test } from 'vitest';
-import { gate } from './gate';
-import { type Served, listen } from './node';
+import { type Served, listen } from './listen';
+import { nodeListener } from './node';
+import { originPolicy } from './originPolicy';
+import { pipeline } from './pipeline';
 import { answerTo, raw } from './testSupport';
 
 /** Headers of a browser's request, in the order sent. */
@@ -10,25 +12,28 @@ type Marks = Readonly<Record<string, string>>;
 const open: Served[] = [];
 afterAll(() => Promise.all(open.map((served) => served.close())));
 
-/** A server behind the gate of one that listens on `host`; admitted requests are answered 200. */
-async function behindGateOf(host: string, options?: Parameters<typeof gate>[1]): Promise<number> {
-  const admit = gate(host, options);
-  const answer = (incoming: Parameters<typeof admit>[0], outgoing: Parameters<typeof admit>[1]) => {
-    if (admit(incoming, outgoing)) outgoing.end('admitted');
-  };
-  const served = await listen(answer, 0, '127.0.0.1');
+/** A server behind the policy of one that listens on `host`; admitted requests are answered 200. */
+async function behindPolicyOf(host: string, options?: Parameters<typeof originPolicy>[1]): Promise<number> {
+  const admitted = () => Promise.resolve(new Response('admitted'));
+  const serve = pipeline({
+    policy: originPolicy(host, options),
+    once: admitted,
+    answer: admitted,
+    files: admitted,
+  });
+  const served = await listen(nodeListener(serve), 0, '127.0.0.1');
   open.push(served);
   return Number(new URL(served.url).port);
 }
 
-const local = await behindGateOf('localhost');
-const sandbox = await behindGateOf('localhost', { allIsApi: true });
-const development = await behindGateOf('localhost', { development: true });
-const named = await behindGateOf('Box.Example');
-const namedDevelopment = await behindGateOf('Box.Example', { development: true });
-const addressed = await behindGateOf('192.168.1.5');
-const everywhere = await behindGateOf('0.0.0.0');
-const published = await behindGateOf('localhost', { publicOrigin: 'https://console.example' });
+const local = await behindPolicyOf('localhost');
+const sandbox = await behindPolicyOf('localhost', { allIsApi: true });
+const development = await behindPolicyOf('localhost', { development: true });
+const named = await behindPolicyOf('Box.Example');
+const namedDevelopment = await behindPolicyOf('Box.Example', { development: true });
+const addressed = await behindPolicyOf('192.168.1.5');
+const everywhere = await behindPolicyOf('0.0.0.0');
+const published = await behindPolicyOf('localhost', { publicOrigin: 'https://console.example' });
 
 /** The status of one request. `PORT` in a header stands for the server's own port. */
 async function status(port: number, method: string, path: string, marks: Marks): Promise<number> {
@@ -124,7 +129,7 @@ describe('Host', () => {
   });
 
   test.each(['a b', 'user@box', 'box/', 'box:80', ''])('HOST cannot be "%s"', (host) => {
-    expect(() => gate(host)).toThrow('HOST must be');
+    expect(() => originPolicy(host)).toThrow('HOST must be');
   });
 });
 

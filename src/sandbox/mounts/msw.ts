@@ -1,5 +1,6 @@
 import { type HttpHandler, http } from 'msw';
 import type { Sandbox } from '../service/sandbox';
+import { isCutBeforeHead } from '../ground/cut';
 
 /** Lets the sandbox answer every request to `/api`, `/__sandbox` and `/__storage`, at any origin or at this one. */
 export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>, origin = '*'): HttpHandler[] {
@@ -12,7 +13,7 @@ export function sandboxHandlers(sandbox: Pick<Sandbox, 'fetch'>, origin = '*'): 
  * is not that of a connection.
  */
 function abortable(response: Response, signal: AbortSignal): Response {
-  if (response.type === 'error' || !response.body) return response;
+  if (isCutBeforeHead(response) || !response.body) return response;
   const { status, statusText, headers } = response;
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let failure: unknown;

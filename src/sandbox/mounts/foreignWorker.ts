@@ -5,12 +5,11 @@
  * Browsers look for a new version of a worker's script past the worker. A 404 makes Chromium keep the old one, so the
  * answer is a worker that removes itself. The page takes off what is left: see src/app/start/foreignWorkers.ts.
  */
-import type { ServerResponse } from 'node:http';
-import type { Asked } from './gate';
 import { WORKER_PATH } from '../../lib/page/worker';
+import { type Head, pathOf } from './head';
 
 /** A worker that removes itself, and the caches of the one it replaces. */
-export const selfRemoving = `self.addEventListener('install', () => self.skipWaiting());
+const selfRemoving = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOff()));
 async function takeOff() {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -21,18 +20,9 @@ async function takeOff() {
 }
 `;
 
-/** Whether a browser requests the script of a service worker other than the build's own, if it has one. */
-export function isForeignWorker({ headers, url = '' }: Asked, has: (path: string) => boolean): boolean {
-  const path = url.replace(/[?#].*$/, '');
-  return headers['service-worker'] === 'script' && !(path === WORKER_PATH && has(path));
-}
-
-/** Answers with such a worker. */
-export function answerWorkerOff(outgoing: ServerResponse): void {
-  outgoing.writeHead(200, {
-    'content-type': 'text/javascript; charset=utf-8',
-    'content-length': Buffer.byteLength(selfRemoving),
-    'cache-control': 'no-store',
-  });
-  outgoing.end(selfRemoving);
+/** Answers a browser that requests the script of a service worker other than the build's own, if it has one; undefined for any other request. */
+export function foreignWorker(head: Head, hasOwn: boolean): Response | undefined {
+  if (head.headers['service-worker'] !== 'script' || (hasOwn && pathOf(head) === WORKER_PATH)) return undefined;
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(selfRemoving, { headers });
 }

@@ -1,8 +1,10 @@
-/** The guard of an object, before a service that counts what reaches it. */
+/** The step of idempotency as an object has it: without a timer, its keys stored, before a service that counts what reaches it. */
 import { expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
-import { onceOnly } from './onceOnly';
-import { KNOWN_MS } from './requestNumbers';
+import { headOf } from '../head';
+import { type KeyStore, type Surroundings, idempotency, idempotencyBounds } from './idempotency';
+
+const { keptMs } = idempotencyBounds;
 
 const N = '0123456789abcdef0123456789abcdef';
 const other = 'f123456789abcdef0123456789abcdef';
@@ -10,23 +12,20 @@ const other = 'f123456789abcdef0123456789abcdef';
 /** A guard whose numbers outlive it, and the requests that it passes on. */
 function guarded(
   answer: (request: Request) => Response | Promise<Response>,
-  bounds?: { numbers: number; bytes: number },
+  bounds: NonNullable<Surroundings['bounds']> = {},
   clock = { now: 0 },
 ) {
-  const stored = new Set<string>();
+  const stored = new Map<string, string>();
+  const store: KeyStore = { find: (key) => stored.get(key), add: (key, request) => void stored.set(key, request) };
   const arrived: { headers: Headers; body: string }[] = [];
-  const begin = () =>
-    onceOnly(
-      async (request) => {
+  const begin = () => {
+    const { once } = idempotency({ store, now: () => clock.now, answersEarly: false, bounds });
+    return (asked: Request) =>
+      once(asked, headOf(asked), async (request) => {
         arrived.push({ headers: request.headers, body: await request.clone().text() });
         return answer(request);
-      },
-      {
-        numbers: { has: (number) => stored.has(number), add: (number) => void stored.add(number) },
-        now: () => clock.now,
-        ...(bounds && { bounds }),
-      },
-    );
+      });
+  };
   return { arrived, begin, ask: begin() };
 }
 
@@ -85,7 +84,7 @@ test.each([
 });
 
 test('what is no number is refused, and so is a number too many', async () => {
-  const { arrived, ask } = guarded(() => new Response('done'), { numbers: 1, bytes: 100 });
+  const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 });
   expect(await codeOf(ask(post('12')))).toEqual([400, 'BAD_REQUEST']);
   expect((await ask(post())).status).toBe(200);
   expect(await codeOf(ask(post(other)))).toEqual([503, undefined]);
@@ -94,11 +93,11 @@ test('what is no number is refused, and so is a number too many', async () => {
 
 test('a number is forgotten when no copy of it can arrive any more, and makes room for others', async () => {
   const clock = { now: 0 };
-  const { arrived, ask } = guarded(() => new Response('done'), { numbers: 1, bytes: 100 }, clock);
+  const { arrived, ask } = guarded(() => new Response('done'), { keys: 1, bytes: 100 }, clock);
   expect((await ask(post())).status).toBe(200);
-  clock.now = KNOWN_MS - 1;
+  clock.now = keptMs - 1;
   expect((await ask(post(other))).status).toBe(503);
-  clock.now = KNOWN_MS;
+  clock.now = keptMs;
   expect((await ask(post(other))).status).toBe(200);
   expect(arrived).toHaveLength(2);
 });
@@ -108,10 +107,10 @@ test('an answer that comes after its number was forgotten takes no room from oth
   let release!: (answer: Response) => void;
   const held = new Promise<Response>((resolve) => (release = resolve));
   const long = () => new Response('x'.repeat(60));
-  const bounds = { numbers: 10, bytes: 150 };
+  const bounds = { keys: 10, bytes: 150 };
   const { ask } = guarded(({ url }) => (url.endsWith('/late') ? held : long()), bounds, clock);
   const late = ask(post(N, {}, '/late'));
-  clock.now = KNOWN_MS;
+  clock.now = keptMs;
   await ask(post(other));
   release(long());
   expect(await (await late).text()).toHaveLength(60);
@@ -120,7 +119,7 @@ test('an answer that comes after its number was forgotten takes no room from oth
 });
 
 test('of answers that are too large together the oldest is dropped, and a copy of it is not passed on', async () => {
-  const { arrived, ask } = guarded(() => new Response('x'.repeat(60)), { numbers: 10, bytes: 100 });
+  const { arrived, ask } = guarded(() => new Response('x'.repeat(60)), { keys: 10, bytes: 100 });
   expect(await (await ask(post())).text()).toHaveLength(60);
   expect(await (await ask(post(other))).text()).toHaveLength(60);
   expect(await codeOf(ask(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);

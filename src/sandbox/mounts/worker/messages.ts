@@ -1,0 +1,16 @@
+/** What the platform needs of requests and answers. */
+
+/** Reads and forgets what nobody has read of a request: the platform would reset its connection, and with it the next request. */
+export async function drained({ body, bodyUsed }: Request): Promise<void> {
+  if (!body || bodyUsed || body.locked) return;
+  await body.pipeTo(new WritableStream()).catch(() => undefined);
+}
+
+/** The answer with its bytes as they are, whatever its `content-encoding` says: the platform would encode them by it. It closes connections itself. */
+export function asPlatformSends({ status, statusText, body, headers: own }: Response): Response {
+  const headers = new Headers(own);
+  headers.delete('connection');
+  const init: ResponseInit & { encodeBody?: 'manual' } = { status, statusText, headers };
+  if (headers.has('content-encoding')) init.encodeBody = 'manual';
+  return new Response(body, init);
+}

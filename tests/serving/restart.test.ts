@@ -1,0 +1,188 @@
+/** A server that ends in the middle of a change, and the next one at its place: what the first has passed on, the next does not. */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse, createServer as createService } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { LIVE_PAGE } from '../../src/lib/page/livePage';
+import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
+import type { WorldState } from '../../src/sandbox/control/control';
+import { ids, prepRoute } from '../../src/sandbox/testSupport';
+import { keysIn } from '../../src/sandbox/mounts/idempotency/keysIn';
+import { idempotencyBounds } from '../../src/sandbox/mounts/idempotency/idempotency';
+import { serveConsole } from '../../src/sandbox/mounts/serve';
+import { closeAll, listening, openLivePage, raw } from '../../src/sandbox/mounts/testSupport';
+import { passThroughPlugin } from '../../src/sandbox/mounts/vite';
+import { STEP_MS } from '../limits';
+import { temporaryFolder } from '../support/children';
+import { serverProcess } from '../support/serverProcess';
+
+afterEach(closeAll);
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const KEY = '0123456789abcdef0123456789abcdef';
+const token = 'a-token-that-nobody-may-read';
+
+/** A service that answers nothing until it is told to, and what has arrived there. */
+async function slowService() {
+  const arrived: [IncomingMessage, ServerResponse][] = [];
+  const url = await listening(createService((incoming, outgoing) => void arrived.push([incoming.resume(), outgoing])));
+  return { url, arrived };
+}
+
+function folder(): string {
+  const { path, remove } = temporaryFolder('restarted-');
+  onTestFinished(remove);
+  return path;
+}
+
+const change = (url: string, more: Record<string, string> = {}, path = '/api/x') =>
+  raw(url, path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...more },
+    body: '{}',
+  });
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof raw>>) => [
+  status,
+  (JSON.parse(body.toString()) as { error: { code: string } }).error.code,
+];
+
+/** Ways of serving a console over a service from a folder; each resolves to where it is, and how it ends. */
+const ways: Readonly<
+  Record<string, (service: string, keepIn: string) => Promise<{ url: string; end: () => Promise<void> }>>
+> = {
+  'npm start': async (apiBaseUrl, keepIn) => {
+    const dist = folder();
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+    writeFileSync(join(dist, LIVE_PAGE), openLivePage);
+    const { url, close } = await serveConsole({ port: 0, host: '127.0.0.1', dist, apiBaseUrl, keepIn });
+    return { url, end: close };
+  },
+  'npm run dev': async (apiBaseUrl, keepIn) => {
+    const { vite, url } = await development(apiBaseUrl, keepIn);
+    return { url, end: () => vite.close() };
+  },
+};
+
+async function development(apiBaseUrl: string, keepIn: string) {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    plugins: [passThroughPlugin(apiBaseUrl, [], keepIn)],
+    optimizeDeps: { noDiscovery: true },
+    server: { host: '127.0.0.1', port: 0, watch: null },
+  });
+  await vite.listen();
+  return { vite, url: vite.resolvedUrls!.local[0]!.replace(/\/$/, '') };
+}
+
+test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not passed on', async (way) => {
+  const { url: service, arrived } = await slowService();
+  const keepIn = folder();
+  const first = await ways[way]!(service, keepIn);
+  const cut = change(first.url).catch(() => 'cut');
+  await expect.poll(() => arrived.length).toBe(1);
+  await first.end();
+  expect(await cut).toBe('cut');
+  const next = await ways[way]!(service, keepIn);
+  expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(codeOf(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
+  expect(codeOf(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
+  const other = change(next.url, { 'x-console-request': 'f'.repeat(32) });
+  await expect.poll(() => arrived.length).toBe(2);
+  arrived[1]![1].end('{}');
+  expect((await other).status).toBe(200);
+  await next.end();
+  const kept = readdirSync(keepIn).map((name) => readFileSync(join(keepIn, name), 'utf8'));
+  expect(kept.join().split('\n').filter(Boolean)).toHaveLength(2);
+  for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
+});
+
+test('a development server that reads its configuration anew in the middle of a change passes it on once', async () => {
+  const { url: service, arrived } = await slowService();
+  const { vite, url } = await development(service, folder());
+  onTestFinished(() => vite.close());
+  const cut = change(url).catch(() => 'cut');
+  await expect.poll(() => arrived.length).toBe(1);
+  const restarted = vite.restart();
+  expect(codeOf(await again(url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  arrived[0]![1].end('{}');
+  await restarted;
+  expect(await cut).toBeDefined();
+  expect(arrived).toHaveLength(1);
+});
+
+/** A change sent again once the server that is restarting answers. */
+async function again(url: string): ReturnType<typeof raw> {
+  let answer: Awaited<ReturnType<typeof raw>> | undefined;
+  await expect
+    .poll(async () => {
+      answer = await change(url).catch(() => undefined);
+      return answer?.status;
+    })
+    .toBe(504);
+  return answer!;
+}
+
+test('a sandbox that is killed and started again by a supervisor does a change once', async () => {
+  const dir = folder();
+  const start = () =>
+    serverProcess(
+      root,
+      ['scripts/sandbox.mjs'],
+      { ...process.env, SANDBOX_DIR: dir, SANDBOX_PRODUCTS: '30' },
+      STEP_MS * 3,
+    );
+  const json = { 'content-type': 'application/json' };
+  const path = `/api/seller/products/${ids.checkout}/prep`;
+  const prep = {
+    tier: 'verified_listing',
+    expectedVersion: '1.4.2',
+    expectedPoints: 640,
+    confirmation: 'RUN_SELLER_PREP',
+  };
+  const send = (url: string) =>
+    raw(url, path, {
+      method: 'POST',
+      headers: { ...json, authorization: 'Bearer txk_sandbox_seller_killed', 'x-console-request': KEY },
+      body: JSON.stringify(prep),
+    });
+  const state = async (url: string) => {
+    const { body } = await raw(url, '/__sandbox/worlds/killed');
+    return withoutSeededPrep(JSON.parse(body.toString()) as WorldState);
+  };
+  const first = await start();
+  const fault = JSON.stringify({ route: prepRoute, when: 'after', hold: true });
+  await raw(first.url, '/__sandbox/worlds/killed/faults', { method: 'POST', headers: json, body: fault });
+  const cut = send(first.url).catch(() => 'cut');
+  await expect.poll(async () => (await state(first.url)).accounts.seller.held).toBe(640);
+  first.child.kill('SIGKILL');
+  expect(await cut).toBe('cut');
+  await first.stop();
+  const next = await start();
+  onTestFinished(next.stop);
+  expect(codeOf(await send(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  const { accounts } = await state(next.url);
+  expect(accounts.seller.entries.filter(({ kind }) => kind === 'hold').length).toBeLessThanOrEqual(1);
+});
+
+test('keys are known for as long as a copy may come, and their files go', () => {
+  const keepIn = folder();
+  const { keptMs } = idempotencyBounds;
+  const digest = (letter: string) => letter.repeat(43);
+  const at = (now: number) => keysIn(keepIn, () => now);
+  at(0).add(digest('a'), digest('r'), keptMs);
+  expect([at(keptMs - 1).find(digest('a')), at(keptMs).find(digest('a'))]).toEqual([digest('r'), undefined]);
+  at(keptMs).add(digest('b'), digest('r'), 2 * keptMs);
+  expect(at(keptMs + 1).find(digest('b'))).toBe(digest('r'));
+  expect(readdirSync(keepIn)).toHaveLength(2);
+  // A line that was not written whole.
+  writeFileSync(join(keepIn, 'keys-2.txt'), `${digest('c')} rr`);
+  expect(at(2 * keptMs - 1).find(digest('c'))).toBeUndefined();
+  at(4 * keptMs);
+  expect(readdirSync(keepIn)).toEqual([]);
+});
