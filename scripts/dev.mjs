@@ -1,15 +1,15 @@
 // `npm run dev`: the console with hot reload. The sandbox runs in the same process, or /api is forwarded to API_BASE_URL.
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { keptByDefault, load, root, runUntilStopped } from './served.mjs';
+import { command, keptByDefault, load, root, runUntilStopped } from './served.mjs';
 
 process.env.CONSOLE_SERVED = '1';
 
 await runUntilStopped(async () => {
-  const { consoleSettings, refusePublicOrigin } = await load('src/cli/settings.ts');
+  const { consoleSettings, refusePublicOrigin } = await command('settings');
   refusePublicOrigin(process.env);
   const { port, host, products, seedPath, keepIn, apiBaseUrl, connectTo } = consoleSettings(process.env, keptByDefault);
-  const { seedOf } = await load('src/cli/serve.ts');
+  const { seedOf } = await command('serve');
   const seed = apiBaseUrl ? undefined : await seedOf({ seedPath, products });
   const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
   const server = await createServer({
@@ -22,7 +22,7 @@ await runUntilStopped(async () => {
   await server.listen();
   const url = [...server.resolvedUrls.local, ...server.resolvedUrls.network][0].replace(/\/$/, '');
   console.log(`Marketplace Console, with hot reload: ${url}`);
-  const { sayService } = await load('src/cli/printed.ts');
+  const { sayService } = await command('printed');
   await sayService(url, apiBaseUrl);
   return server;
 });

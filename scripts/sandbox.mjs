@@ -1,8 +1,8 @@
 // `npm run sandbox`: the sandbox alone, for other clients. PORT, HOST and SANDBOX_PRODUCTS set its address and size,
 // SANDBOX_DIR the folder that keeps its worlds and SANDBOX_SEED the file that fresh ones begin with, if any.
-import { load, runUntilStopped } from './served.mjs';
+import { command, runUntilStopped } from './served.mjs';
 
 await runUntilStopped(async () => {
-  const { startSandbox } = await load('src/cli/serve.ts');
+  const { startSandbox } = await command('serve');
   return startSandbox(process.env);
 });

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, runnerImport } from 'vite';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The Chromium that scripts/setup.mjs found. */
 export const chromiumPath = () =>
@@ -20,8 +20,23 @@ export const chromiumPath = () =>
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Imports a TypeScript module of the repository, such as `src/contract/openapi.ts`. */
+/** The modules of src/cli that the scripts use. */
+export const commandModules = ['agents', 'printed', 'running', 'serve', 'settings'];
+export const builtForNode = join(root, 'dist-node');
+export const nodeBuildHash = () => sourcesHash(['scripts/nodeBuild.mjs']);
+
+/** Imports a module of src/cli by its name, as it is built for Node (scripts/nodeBuild.mjs). */
+export async function command(name) {
+  if (markOf(builtForNode) !== nodeBuildHash()) {
+    const { status } = spawnSync(process.execPath, [join(root, 'scripts/nodeBuild.mjs')], { stdio: 'inherit' });
+    if (status !== 0) throw new Error('The commands could not be built.');
+  }
+  return import(pathToFileURL(join(builtForNode, `${name}.js`)));
+}
+
+/** Imports a TypeScript module of the repository, such as `src/contract/openapi.ts`, through a bundler. */
 export async function load(path) {
+  const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, path), {
     root,
     configFile: false,
@@ -40,6 +55,7 @@ export async function buildServed() {
   const dist = join(root, 'dist-served');
   const wanted = sourcesHash();
   if (markOf(dist) === wanted) return dist;
+  const { build } = await import('vite');
   await inOneMove(dist, wanted, (outDir) =>
     build({
       root,
@@ -123,12 +139,12 @@ export const keptByDefault = join(root, '.sandbox');
 
 /** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */
 export async function runUntilStopped(serve) {
-  const running = await load('src/cli/running.ts');
+  const running = await command('running');
   await running.runUntilStopped(serve);
 }
 
 /** Runs the work; prints whatever it throws as a message and exits with 1. */
 export async function told(work) {
-  const running = await load('src/cli/running.ts');
+  const running = await command('running');
   return running.told(work);
 }
