@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
 import { handlers } from '../src/sandbox/service/routes';
-import { circles } from './architecture/circles';
+import { circles, folderCircles } from './architecture/circles';
 import { rules } from './architecture/rules';
 import { allSources, Source } from './architecture/sources';
 
@@ -57,6 +57,47 @@ describe('no files import each other in a circle, type imports included', () => 
     ];
     expect(circles(three)).toEqual([['src/lib/a.ts', 'src/lib/b.tsx', 'src/lib/c.ts']]);
     expect(circles(three.slice(0, 2))).toEqual([]);
+  });
+});
+
+describe('no folders side by side import each other, type imports included', () => {
+  /** The circles that there still are, each with its reason. */
+  const known: Readonly<Record<string, string>> = {
+    'src/api/resources ↔ src/api/spending': 'The engine of consent knows its subjects, and each subject the engine.',
+  };
+  const found = (all: readonly Source[]) => folderCircles(all).map((circle) => circle.join(' ↔ '));
+
+  test('no folder breaks it', () => {
+    expect(found(sources)).toEqual(Object.keys(known).toSorted());
+  });
+
+  const orders = new Source('src/sandbox/orders/entitlement.ts', "import type { B } from '../catalog/search/b';");
+  const search = (text: string) => new Source('src/sandbox/catalog/search/b.ts', text);
+
+  test.each([
+    ['types', "import type { E } from '../../orders/entitlement';"],
+    ['re-exports', "export { e } from '../../orders/entitlement';"],
+    ['dynamic imports', "export const e = () => import('../../orders/entitlement');"],
+  ])('rejects two that do so through %s, however deep', (_, text) => {
+    expect(found([orders, search(text)])).toEqual(['src/sandbox/catalog ↔ src/sandbox/orders']);
+  });
+
+  test('rejects a circle of three', () => {
+    const seller = new Source('src/sandbox/seller/a.ts', "import { e } from '../orders/entitlement';");
+    expect(found([orders, search("import { a } from '../../seller/a';"), seller])).toEqual([
+      'src/sandbox/catalog ↔ src/sandbox/orders ↔ src/sandbox/seller',
+    ]);
+  });
+
+  test('accepts one way, a folder with one within it, and tests', () => {
+    const accepted = [
+      orders,
+      search("import type { C } from '../catalog';"),
+      new Source('src/sandbox/catalog/catalog.ts', "import { b } from './search/b';"),
+      new Source('src/sandbox/catalog/c.test.ts', "import { e } from '../orders/entitlement';"),
+      new Source('src/sandbox/catalog/testSupport.ts', "import { e } from '../orders/entitlement';"),
+    ];
+    expect(found(accepted)).toEqual([]);
   });
 });
 

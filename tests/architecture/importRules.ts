@@ -22,8 +22,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of a domain's routes stand in
- * its folder but above all domains, as an answer may say something of each; the seeds and the history of worlds, of which no handler knows, above them.
+ * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of all routes stand above the domains, as an answer may
+ * say something of each; the seeds and the history of worlds, of which no handler knows, above them.
  */
 const sandboxFloors = [
   'ground',
@@ -56,10 +56,8 @@ const statedAnswers = [
 
 /** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
 function sandboxFloorOf(path: string): number {
-  const [, folder = ''] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
-  const domain = ['catalog', 'seller', 'orders', 'packs'].includes(folder);
-  const floor = domain && /[a-z]Handlers(?:\.ts)?$/.test(path) ? 'handlers' : folder;
-  return sandboxFloors.findIndex((name) => name === floor);
+  const [, folder] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
+  return sandboxFloors.findIndex((name) => name === folder);
 }
 
 /** Own work where a library was tried and lost: its folder, and the one file in it that other code may import. */
@@ -151,18 +149,18 @@ export const importRules: readonly Rule[] = [
       ['src/sandbox/world/a.ts', "import { b } from '../catalog/catalog';"],
       ['src/sandbox/catalog/a.ts', "import { b } from '../packs/access';"],
       ['src/sandbox/seller/seed/a.ts', "import { b } from '../../orders/entitlement';"],
-      ['src/sandbox/packs/runs/runWork.ts', "import { b } from './runHandlers';"],
+      ['src/sandbox/packs/runs/runWork.ts', "import { b } from '../../handlers/runHandlers';"],
       ['src/sandbox/packs/a.ts', "import { b } from '../control/control';"],
-      ['src/sandbox/packs/packHandlers.ts', "import { b } from '../history/history';"],
+      ['src/sandbox/handlers/packHandlers.ts', "import { b } from '../history/history';"],
       ['src/sandbox/history/a.ts', "import { b } from '../control/controls';"],
       ['src/sandbox/service/a.ts', "export { b } from '../mounts/node';"],
       ['src/sandbox/elsewhere/a.ts', ''],
     ],
     good: [
-      ['src/sandbox/catalog/catalogHandlers.ts', "import { b } from '../orders/entitlement';"],
+      ['src/sandbox/handlers/catalogHandlers.ts', "import { b } from '../orders/entitlement';"],
       [
         'src/sandbox/service/routes.ts',
-        "import { b } from '../packs/runs/runHandlers'; import { c } from '../ground/c';",
+        "import { b } from '../handlers/runHandlers'; import { c } from '../ground/c';",
       ],
     ],
   },

@@ -1,7 +1,7 @@
 /** An entry of the log and an attempt, for the tests of this screen. */
 import type { Try } from '../../api/client/requestLog';
 import type { Attempt } from '../../api/spending/ledger/attempt';
-import type { Entry } from './requests/entry';
+import type { Entry } from './entry';
 
 /** An answered GET of the catalog; `change` overrides its fields. */
 export const entryOf = (change: Partial<Entry> = {}): Entry => ({

@@ -2,7 +2,7 @@
 import { packLimits } from '../../contract/values';
 import { namedRandom } from '../world/random';
 import { textBytes } from '../artifact/digests';
-import { accept, appliedBy, lineageOf, normalized, sizeOf, stage } from './growth/growthMemory';
+import { accept, appliedBy, lineageOf, normalized, sizeOf, stage } from './growthMemory';
 import { memoryOf } from './runs/lessons';
 import { modelOf } from '../catalog/packs/models';
 import { type PackRecord, type VersionedPack, withVersion } from '../catalog/packs/packRecord';

@@ -4,17 +4,17 @@ import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import type { BodyJudgement, BodyReductions, Handlers } from '../world/handler';
-import { catalogHandlers } from '../catalog/catalogHandlers';
-import { installHandlers } from '../catalog/installHandlers';
-import { orderHandlers } from '../orders/orderHandlers';
-import { packGrowthHandlers } from '../packs/growth/growthHandlers';
-import { packListingHandlers, packListingJudgements, packListingReductions } from '../seller/listingHandlers';
-import { packRunHandlers, packRunReductions } from '../packs/runs/runHandlers';
-import { packRuntimeHandlers } from '../packs/runtimeHandlers';
-import { packHandlers } from '../packs/packHandlers';
-import { prepHandlers } from '../seller/prepHandlers';
-import { sellerHandlers } from '../seller/productHandlers';
-import { tokenHandlers } from './tokenHandlers';
+import { catalogHandlers } from '../handlers/catalogHandlers';
+import { installHandlers } from '../handlers/installHandlers';
+import { orderHandlers } from '../handlers/orderHandlers';
+import { packGrowthHandlers } from '../handlers/growthHandlers';
+import { packListingHandlers, packListingJudgements, packListingReductions } from '../handlers/listingHandlers';
+import { packRunHandlers, packRunReductions } from '../handlers/runHandlers';
+import { packRuntimeHandlers } from '../handlers/runtimeHandlers';
+import { packHandlers } from '../handlers/packHandlers';
+import { prepHandlers } from '../handlers/prepHandlers';
+import { sellerHandlers } from '../handlers/productHandlers';
+import { tokenHandlers } from '../handlers/tokenHandlers';
 
 export const handlers: Handlers = {
   ...tokenHandlers,

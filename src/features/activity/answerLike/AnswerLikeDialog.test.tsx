@@ -6,7 +6,7 @@ import { pointToLive } from '../../../../tests/support/connected';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { entryOf, lost, tryOf } from '../testSupport';
 import { Inspector } from '../requests/Inspector';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 const standIn = sandboxEachTest('seller');
 // A wide screen.

@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/Notice';
 import { Segments } from '../../../ui/Segments';
 import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
-import { type Entry, outcomeOf, routeOf } from '../requests/entry';
+import { type Entry, outcomeOf, routeOf } from '../entry';
 import { type Like, likeness } from './likeness';
 import { useSetUp } from './useSetUp';
 

@@ -3,7 +3,7 @@ import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { charsetIn } from '../../../lib/charset';
 import { formatCounted } from '../../../lib/count';
 import { encoded } from '../../../lib/text/encoded';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 export interface LikeBytes {
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 /** The headers of a logged answer that are part of what it says. */
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 /** Said by the connection, by a server or proxy on the way, by the sandbox itself, or of how the bytes were packed and may be kept. */
 const ofTheWay = new RegExp(

@@ -9,7 +9,7 @@ import { base64Of } from '../../../lib/base64';
 import { credentials } from '../../../api/client/session/session';
 import { openHar } from '../har/harFile';
 import { entryOf, lost, tryOf } from '../testSupport';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 import { likeness } from './likeness';
 import { whyNotLike } from './whyNotLike';
 

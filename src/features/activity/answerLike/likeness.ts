@@ -2,7 +2,7 @@
 import { FALSE_ENCODING } from '../../../api/client/errors';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { base64Of } from '../../../lib/base64';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 import { likeBytes } from './likeBytes';
 import { likeHeaders } from './likeHeaders';
 

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../lib/bytes';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 /** The control takes no more, in base64. */
 const MOST_BYTES = 12_000_000;

@@ -16,7 +16,7 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Table } from '../../../ui/Table';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 import { contractReport, differenceWords } from './contractReport';
 import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
 import { CopyButton } from '../../../ui/CopyButton';

@@ -5,7 +5,7 @@ import { EACH, type AnswerPosition, isOf, positionsIn } from '../../../contract/
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/answers/shape';
 import { type JsonNode, beginningOf, readNodes } from '../../../lib/json/jsonNodes';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 /** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
 export type Difference = 'lacks' | 'adds' | 'mistypes';

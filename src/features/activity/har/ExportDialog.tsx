@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { LongBody } from '../../../ui/longBody/LongBody';
 import { Segments } from '../../../ui/Segments';
 import { useToast } from '../../../ui/toastContext';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 import { harText, hasEnded } from './harFile';
 import { CopyButton } from '../../../ui/CopyButton';
 import { handedOver } from '../../../shared/download/handedOver';

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 import type { HarFile } from './harFile';
 import { later } from '../../../ui/later';
 import { revealHidden } from '../../../ui/revealHidden';

@@ -6,7 +6,7 @@ import { type HarExchange, harEntry, harFrame } from './har';
 import { textOfFile } from './harContent';
 import { HAR_MAX_BYTES, readHar } from './readHar';
 import { inSteps } from '../inSteps';
-import type { Entry } from '../requests/entry';
+import type { Entry } from '../entry';
 
 /** Whether an entry can be exported, because it has ended. */
 export const hasEnded = ({ state }: Entry): boolean => state !== 'running';

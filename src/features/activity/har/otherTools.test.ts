@@ -1,7 +1,7 @@
 /** HAR files from other tools are shown as they are. */
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
-import { timingWords } from '../requests/entry';
+import { timingWords } from '../entry';
 import { openHar } from './harFile';
 
 connectEachTest('opaque-secret-value', () => pointToLive());

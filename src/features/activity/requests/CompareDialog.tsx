@@ -10,7 +10,7 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
-import { type Entry, outcomeOf, routeOf } from './entry';
+import { type Entry, outcomeOf, routeOf } from '../entry';
 
 /** The maximum length of both answers for a comparison, in characters; more would keep the screen busy. */
 const LONGEST = 4_000_000;

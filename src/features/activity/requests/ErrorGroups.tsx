@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Table } from '../../../ui/Table';
-import type { Entry } from './entry';
+import type { Entry } from '../entry';
 import { type ErrorGroup, errorGroups } from './errorGroups';
 
 /** The maximum number of groups in the table. */

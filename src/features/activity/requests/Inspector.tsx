@@ -17,7 +17,7 @@ import { RawAnswer } from '../../../ui/RawAnswer';
 import { Segments } from '../../../ui/Segments';
 import { HeadersPart } from './HeadersPart';
 import { TimingPart } from './TimingPart';
-import { type Entry, outcomeOf, routeOf } from './entry';
+import { type Entry, outcomeOf, routeOf } from '../entry';
 import { whyNotRepeat } from './repeat';
 import { whyNotLike } from '../answerLike/whyNotLike';
 import { later } from '../../../ui/later';

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx';
 import { asRowList } from '../../../ui/screenParts';
 import './requests.css';
 import { TimingBar } from './TimingBar';
-import { type Entry, endOf, outcomeOf, timingWords } from './entry';
+import { type Entry, endOf, outcomeOf, timingWords } from '../entry';
 import { scaleOf } from './timeline';
 
 /** Height of a row in pixels; must match the style below. */

@@ -12,7 +12,7 @@ import { entryOf, lost } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
 import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
-import type { Entry } from './entry';
+import type { Entry } from '../entry';
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { RequestsTab } from './RequestsTab';
 

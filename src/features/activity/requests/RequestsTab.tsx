@@ -14,7 +14,7 @@ import { viewOf } from './errorGroups';
 import { Filters } from './Filters';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
-import { type Entry, entriesIn, routeOf } from './entry';
+import { type Entry, entriesIn, routeOf } from '../entry';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { repeat } from './repeat';
 import { requestsCsv } from './requestsCsv';

@@ -1,5 +1,5 @@
 import { cx } from '../../../ui/cx';
-import type { Entry } from './entry';
+import type { Entry } from '../entry';
 
 /** One try in the waterfall, in milliseconds from the start of its request. */
 interface Stretch {

@@ -2,7 +2,7 @@ import type { Try } from '../../../api/client/requestLog';
 import { formatDuration } from '../../../lib/time';
 import { Mono } from '../../../ui/Mono';
 import { Table } from '../../../ui/Table';
-import { type Entry, timingWords } from './entry';
+import { type Entry, timingWords } from '../entry';
 
 /** Each try of a request: when it was sent, how long its answer took, and the wait after it. */
 export function TimingPart({ entry }: { entry: Entry }) {

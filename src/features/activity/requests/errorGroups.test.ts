@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityView } from '../activityView';
 import { entryOf, lost, notFound } from '../testSupport';
-import { type Entry, entriesIn, outcomeOf, routeOf } from './entry';
+import { type Entry, entriesIn, outcomeOf, routeOf } from '../entry';
 import { errorGroups, viewOf } from './errorGroups';
 
 const refused = { state: 'refused', status: 404, code: 'NOT_FOUND' } as const;

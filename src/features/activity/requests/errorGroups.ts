@@ -1,6 +1,6 @@
 /** Failed requests by route and code. */
 import { type ActivityView, LONGEST_TEXT, activityView, outcomes } from '../activityView';
-import { type Entry, endOf, outcomeOf, routeOf, statusOf } from './entry';
+import { type Entry, endOf, outcomeOf, routeOf, statusOf } from '../entry';
 
 export interface ErrorGroup {
   key: string;

@@ -5,7 +5,7 @@ import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { changesNothing } from '../../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { paramsAt } from '../../../paths';
-import type { Entry } from './entry';
+import type { Entry } from '../entry';
 
 interface Plain {
   params: Record<string, string>;

@@ -1,5 +1,5 @@
 import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
-import { type Entry, routeOf } from './entry';
+import { type Entry, routeOf } from '../entry';
 
 const columns: CsvColumns<Entry> = [
   ['At', ({ startedAt, isUndated }) => (isUndated ? undefined : csvMoment(startedAt))],

@@ -21,7 +21,7 @@ import { ResultDiff } from './ResultDiff';
 import { RunPicker } from './RunPicker';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, inputRows, sideName, usageRows } from './compareRows';
-import { columnOfRun, evaluateAddress } from '../evaluate/evaluateAddress';
+import { columnOfRun, evaluateAddress } from '../evaluateAddress';
 import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
 

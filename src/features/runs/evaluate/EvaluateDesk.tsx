@@ -16,7 +16,7 @@ import { MatrixDialogs } from './quote/MatrixDialogs';
 import { ResultsPanel } from './table/ResultsPanel';
 import { UnknownCells } from './table/UnknownCells';
 import { useMarkKeys } from './table/marking';
-import { placeName } from './evaluateAddress';
+import { placeName } from '../evaluateAddress';
 import { useEvaluation } from './useEvaluation';
 import './evaluate.css';
 

@@ -23,7 +23,7 @@ import {
   firstColumns,
 } from './columns/column';
 import { checkError } from './checks/check';
-import { type CellPlace, closedAddress, evaluateAddress } from './evaluateAddress';
+import { type CellPlace, closedAddress, evaluateAddress } from '../evaluateAddress';
 import { isBlank, newRow, promptIssues } from './prompts/promptRow';
 import { resultsOf } from './results/resultStore';
 import { type Cell, cellOf } from './results/sums';

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/count';
 import { countCharacters } from '../../../lib/text/characters';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
-import { CheckpointField, LimitFields, ModelField, SkillsField } from '../fields/ChoiceFields';
+import { CheckpointField, LimitFields, ModelField, SkillsField } from './ChoiceFields';
 import type { RunIssues, RunContext, RunForm } from './runForm';
 
 interface RunFieldsProps {

@@ -1,7 +1,7 @@
 /** Other worlds that are made of this one, or of a file, and entered as the account that this tab has. */
 import { sandboxAccounts, worldName } from '../../../api/client/sandbox/control';
 import { connect, isKept, noteWorld } from '../../../api/client/session/session';
-import { accountHere } from '../state/stateHere';
+import { accountHere } from '../accountHere';
 
 const LONGEST_NAME = 64;
 

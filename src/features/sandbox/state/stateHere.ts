@@ -1,10 +1,9 @@
 import { queryClient } from '../../../api/client/queryClient';
-import { sandboxAccountsQuery, sendControl, snapshotOf } from '../../../api/client/sandbox/control';
+import { sendControl, snapshotOf } from '../../../api/client/sandbox/control';
 import { worldStateQuery } from '../../../api/client/sandbox/worldState';
-import { accountOf } from '../../../api/client/session/account';
-import { scope } from '../../../api/client/session/scope';
 import { isRecord } from '../../../api/reader/json';
 import { safeNext } from '../../../paths';
+import { accountHere } from '../accountHere';
 import { type SandboxState, MOST_CHARACTERS, NoLink, fresh, isPlace } from './stateLink';
 
 /** Who is where in a world, and in which one. */
@@ -53,14 +52,6 @@ export async function stateHere(world: string, to: string): Promise<Here> {
 export function linkedState({ account, to, isFresh, file }: Here): SandboxState | undefined {
   if (!isFresh && !file) return undefined;
   return { ...fresh, account, to, ...(file && { world: file }) };
-}
-
-/** The account of a world that this tab is connected as; undefined when the sandbox does not list it. */
-export async function accountHere(world: string): Promise<string | undefined> {
-  // Read afresh, because the empty list of a failed read is cached like any other.
-  const accounts = await queryClient.fetchQuery({ ...sandboxAccountsQuery(world), staleTime: 0 });
-  // Screens never see the token, only an identifier of its account.
-  return accounts.find(({ token }) => scope().endsWith(`@${accountOf(token)}`))?.account;
 }
 
 /** An address of the console as written in a link. Throws `NoLink` unless it belongs to a screen. */

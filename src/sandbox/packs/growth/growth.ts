@@ -4,7 +4,7 @@ import type { Account } from '../../ground/accounts';
 import { Refusal, badField, conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { ownedPack, versioned } from '../access';
-import { accept, isAccepted, lineageOf, normalized, stage } from './growthMemory';
+import { accept, isAccepted, lineageOf, normalized, stage } from '../growthMemory';
 import { gateReasons, quotaUse, quotaViews, refuseAboveQuota } from './growthRules';
 import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf, packsOf } from '../packsState';

@@ -3,7 +3,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
 import { conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
-import { isAccepted, sizeOf } from './growthMemory';
+import { isAccepted, sizeOf } from '../growthMemory';
 import { packsOf } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
 

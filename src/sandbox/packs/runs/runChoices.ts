@@ -6,7 +6,7 @@ import { badField, conflict } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { notAcquired } from '../../orders/entitlement';
 import { ownershipOf, versioned, visiblePack } from '../access';
-import { appliedBy, isAccepted, lineageOf, sizeOf } from '../growth/growthMemory';
+import { appliedBy, isAccepted, lineageOf, sizeOf } from '../growthMemory';
 import { modelOf } from '../../catalog/packs/models';
 import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
 import { growthOf } from '../packsState';

@@ -7,7 +7,7 @@ import { bounds, dropOldest } from '../../ground/bounds';
 import { Refusal, busy, conflict, unavailable } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
-import { appliedBy } from '../growth/growthMemory';
+import { appliedBy } from '../growthMemory';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { RunRecord } from '../records';

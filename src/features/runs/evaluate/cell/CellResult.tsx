@@ -9,10 +9,10 @@ import { Panel } from '../../../../ui/Panel';
 import { Skeleton } from '../../../../ui/Skeleton';
 import { ResultDiff } from '../../compare/ResultDiff';
 import { ResultPanel } from '../../result/ResultPanel';
-import type { CellPlace } from '../evaluateAddress';
+import type { CellPlace } from '../../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
-import { ByHand } from './ByHand';
+import { ByHand } from '../ByHand';
 
 interface CellResultProps {
   evaluation: Evaluation;

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button';
 import { Kbd } from '../../../../ui/Kbd';
 import { Panel } from '../../../../ui/Panel';
 import { useSingleKeys } from '../../../../ui/singleKeys';
-import type { CellPlace } from '../evaluateAddress';
+import type { CellPlace } from '../../evaluateAddress';
 import type { Cell } from '../results/sums';
 import { markWords } from '../table/marking';
 import type { Evaluation } from '../useEvaluation';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readGrowth } from '../../../../api/resources/packs/growth';
 import { readModels } from '../../../../api/resources/packs/runtime';
 import type { RunContext } from '../../run/runForm';
-import { evaluateAddress } from '../evaluateAddress';
+import { evaluateAddress } from '../../evaluateAddress';
 import {
   type Column,
   columnIds,

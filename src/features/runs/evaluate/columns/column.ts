@@ -3,9 +3,9 @@ import type { GrowthView } from '../../../../api/resources/packs/growth';
 import type { RunChoices } from '../../../../api/reader/quotedTerms';
 import { packLimits } from '../../../../contract/values';
 import { withoutHidden } from '../../../../lib/text/hidden';
-import type { RunChoice } from '../../fields/ChoiceFields';
+import type { RunChoice } from '../../run/ChoiceFields';
 import { type RunContext, type RunIssues, issuesOf, openForm, requestOf } from '../../run/runForm';
-import { type ColumnFill, LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../evaluateAddress';
+import { type ColumnFill, LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../../evaluateAddress';
 
 export interface Column extends RunChoice {
   /** As a person named it; empty for the name that tells it from the others. */

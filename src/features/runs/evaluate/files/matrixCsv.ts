@@ -2,9 +2,9 @@ import { redactText } from '../../../../api/client/redact/redact';
 import { type CsvColumns, csvTable } from '../../../../lib/text/csv';
 import { checkWords } from '../checks/check';
 import { columnName } from '../columns/column';
-import { placeName } from '../evaluateAddress';
+import { placeName } from '../../evaluateAddress';
 import { type Cell, costOf } from '../results/sums';
-import { standing } from '../table/words';
+import { standing } from '../words';
 import type { Evaluation } from '../useEvaluation';
 
 export type Exported = Pick<Evaluation, 'rows' | 'columns' | 'grid' | 'titles' | 'name'>;

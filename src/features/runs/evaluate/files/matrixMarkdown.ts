@@ -3,9 +3,9 @@ import { plainName } from '../../../../lib/fileName';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
 import { checkWords } from '../checks/check';
-import { placeName } from '../evaluateAddress';
+import { placeName } from '../../evaluateAddress';
 import { type Cell, pointsPerPass, sumsOf } from '../results/sums';
-import { checkSums, figures, standing } from '../table/words';
+import { checkSums, figures, standing } from '../words';
 import type { Exported } from './matrixCsv';
 
 /** The matrix as a Markdown document: the sums, then prompt by prompt what each column brought. Texts are made inert, and secrets redacted. */

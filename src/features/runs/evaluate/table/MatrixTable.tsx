@@ -5,11 +5,11 @@ import { Badge } from '../../../../ui/Badge';
 import { Dot } from '../../../../ui/Dot';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { type Column, Table } from '../../../../ui/Table';
-import { cellAddress, placeName } from '../evaluateAddress';
+import { cellAddress, placeName } from '../../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
 import { useGrowing } from './useGrowing';
-import { checkSums, figures, standing } from './words';
+import { checkSums, figures, standing } from '../words';
 import { markWords } from './marking';
 
 interface TableRow {

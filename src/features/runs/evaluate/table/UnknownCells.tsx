@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { checkpointWords } from '../../runWords';
-import { ByHand } from '../cell/ByHand';
+import { ByHand } from '../ByHand';
 
 /** Cells whose outcome nobody knows yet; the others go on. Those of prompts or columns that are gone have no cell to open, and are settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {

@@ -4,7 +4,7 @@ import { type Mark, marks } from '../../../../api/drafts/promptsDraft';
 import type { BadgeTone } from '../../../../ui/Badge';
 import { announce } from '../../../../ui/announce';
 import { singleKey } from '../../../../ui/typing';
-import { placeName } from '../evaluateAddress';
+import { placeName } from '../../evaluateAddress';
 import type { Evaluation } from '../useEvaluation';
 
 export const markWords: Readonly<Record<Mark, { label: string; tone: BadgeTone; key: string }>> = {

@@ -1,13 +1,13 @@
-import { endpoints } from '../../../contract/endpoints';
-import { routeName } from '../../../contract/schema/wire';
-import type { RunAnswer } from '../../../contract/runs';
-import type { Ask, BodyReductions, Handlers } from '../../world/handler';
-import { breakdownOf, ceilingOf } from './pricing';
-import type { FileFacts } from '../../ground/runFacts';
-import { judgeRun, runForm } from './runChoices';
-import { reducedRun, reducedRunWithFiles } from './reducedRun';
-import { runAnswer } from './runViews';
-import { ownRun, startRun } from './runWork';
+import { endpoints } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+import type { RunAnswer } from '../../contract/runs';
+import type { Ask, BodyReductions, Handlers } from '../world/handler';
+import { breakdownOf, ceilingOf } from '../packs/runs/pricing';
+import type { FileFacts } from '../ground/runFacts';
+import { judgeRun, runForm } from '../packs/runs/runChoices';
+import { reducedRun, reducedRunWithFiles } from '../packs/runs/reducedRun';
+import { runAnswer } from '../packs/runs/runViews';
+import { ownRun, startRun } from '../packs/runs/runWork';
 
 const plainRoute = routeName(endpoints['runs.start']);
 const filesRoute = routeName(endpoints['runs.startWithFiles']);

@@ -1,13 +1,13 @@
 import { type PrepTier, prepTiers } from '../../contract/values';
 import type { VersionRecord } from '../artifact/version';
 import type { Handlers } from '../world/handler';
-import { stagesOf } from './auditStages';
-import { ownedProduct } from './ownership';
-import { prepPoints, tierTerms } from './prepPricing';
-import { quotedTier, quotedVersion, startPrep } from './prepWork';
-import { packTier } from './publishing/packTiers';
-import type { SellerProductRecord } from './sellerProduct';
-import { prepRunView } from './sellerViews';
+import { stagesOf } from '../seller/auditStages';
+import { ownedProduct } from '../seller/ownership';
+import { prepPoints, tierTerms } from '../seller/prepPricing';
+import { quotedTier, quotedVersion, startPrep } from '../seller/prepWork';
+import { packTier } from '../seller/publishing/packTiers';
+import type { SellerProductRecord } from '../seller/sellerProduct';
+import { prepRunView } from '../seller/sellerViews';
 
 /** Quotes a prep and starts a confirmed one (the five prep rules). */
 export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {

@@ -1,6 +1,6 @@
 /** The address of Evaluate: its columns with their names, and the cell whose result is open. Never a prompt. */
-import type { RunView } from '../../../api/resources/packs/runs';
-import { type Param, type ViewOf, addressView, optional, text, texts, whole } from '../../../lib/addressView';
+import type { RunView } from '../../api/resources/packs/runs';
+import { type Param, type ViewOf, addressView, optional, text, texts, whole } from '../../lib/addressView';
 
 export const LEAST_COLUMNS = 2;
 export const MOST_COLUMNS = 6;

@@ -1,11 +1,11 @@
-import { sellerProductsOf } from './sellerProducts';
-import { connectStatusOf } from './connect';
+import { sellerProductsOf } from '../seller/sellerProducts';
+import { connectStatusOf } from '../seller/connect';
 import type { Handlers } from '../world/handler';
-import { ownedProduct } from './ownership';
-import { readinessOf } from './readiness';
+import { ownedProduct } from '../seller/ownership';
+import { readinessOf } from '../seller/readiness';
 import { Refusal } from '../ground/refusal';
-import { reportOf } from './report';
-import { sellerProductDetail, sellerProductView } from './sellerViews';
+import { reportOf } from '../seller/report';
+import { sellerProductDetail, sellerProductView } from '../seller/sellerViews';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
 

@@ -1,8 +1,8 @@
-import { catalogOf } from './worldCatalog';
+import { catalogOf } from '../catalog/worldCatalog';
 import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Account } from '../ground/accounts';
-import type { CatalogEntry } from './entry';
+import type { CatalogEntry } from '../catalog/entry';
 import { purchasePage } from '../ground/site';
 import { listedDigest } from '../orders/downloads';
 import { shownImages } from '../seller/previewImages';

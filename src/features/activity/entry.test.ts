@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { activityView } from '../activityView';
-import { entryOf, lost, notFound, tryOf } from '../testSupport';
+import { activityView } from './activityView';
+import { entryOf, lost, notFound, tryOf } from './testSupport';
 import { type Entry, endOf, entriesIn, outcomeOf, routeOf, timingWords } from './entry';
 
 const log: readonly Entry[] = [

@@ -1,11 +1,11 @@
 /** An entry of the list of requests: of this session's log, or of an imported file. */
-import type { Exchange } from '../../../api/client/requestLog';
-import { type EndpointId, endpointOf } from '../../../contract/endpoints';
-import { routeName } from '../../../contract/schema/wire';
-import { formatCounted } from '../../../lib/count';
-import { composed } from '../../../lib/text/composed';
-import { formatDuration } from '../../../lib/time';
-import type { ActivityView } from '../activityView';
+import type { Exchange } from '../../api/client/requestLog';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
+import { routeName } from '../../contract/schema/wire';
+import { formatCounted } from '../../lib/count';
+import { composed } from '../../lib/text/composed';
+import { formatDuration } from '../../lib/time';
+import type { ActivityView } from './activityView';
 
 export type Entry = Omit<Exchange, 'route'> & {
   /** Undefined for a request of an imported file that matches no known route. */

@@ -1,7 +1,7 @@
 /** An owner's memory: how proposals become deltas and deltas checkpoints, and the form in which accepted memory is kept. */
-import { contentDigest, textBytes } from '../../artifact/digests';
-import type { VersionedPack } from '../../catalog/packs/packRecord';
-import type { Delta, GrowthRecord, Proposal, RunRecord } from '../records';
+import { contentDigest, textBytes } from '../artifact/digests';
+import type { VersionedPack } from '../catalog/packs/packRecord';
+import type { Delta, GrowthRecord, Proposal, RunRecord } from './records';
 
 /** The checkpoint and those that it builds on, oldest first; empty for the base. */
 export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
-import { Catalog } from './catalog';
-import { deployTargetsOf } from './deploy/targets';
+import { Catalog } from '../catalog/catalog';
+import { deployTargetsOf } from '../catalog/deploy/targets';
 import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
-import { packIds } from './packs/seedIds';
+import { packIds } from '../catalog/packs/seedIds';
 
 const sandbox = testSandbox();
 const catalog = Catalog.seeded(246);

@@ -1,9 +1,9 @@
-import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../../contract/values';
-import type { Handlers } from '../../world/handler';
-import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from './growth';
-import { ownRun } from '../runs/runWork';
-import { badField } from '../../ground/refusal';
-import { refuseForeignKey, refuseUnusedKey } from '../providerKeys';
+import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../contract/values';
+import type { Handlers } from '../world/handler';
+import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from '../packs/growth/growth';
+import { ownRun } from '../packs/runs/runWork';
+import { badField } from '../ground/refusal';
+import { refuseForeignKey, refuseUnusedKey } from '../packs/providerKeys';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
 

@@ -1,9 +1,9 @@
 /** How the table says where a cell stands. */
-import { formatCounted } from '../../../../lib/count';
-import { formatPoints, inPoints } from '../../../../lib/money';
-import type { DotState } from '../../../../ui/Dot';
-import { charactersWords, durationWords } from '../../runWords';
-import { type Cell, costOf, endOf } from '../results/sums';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints, inPoints } from '../../../lib/money';
+import type { DotState } from '../../../ui/Dot';
+import { charactersWords, durationWords } from '../runWords';
+import { type Cell, costOf, endOf } from './results/sums';
 
 const openWords: Readonly<Record<string, string>> = {
   idle: 'not run',

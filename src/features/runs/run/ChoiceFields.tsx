@@ -7,7 +7,7 @@ import { Fieldset } from '../../../ui/Fieldset';
 import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
 import { revealHidden } from '../../../ui/revealHidden';
-import type { RunContext, RunForm, RunIssues } from '../run/runForm';
+import type { RunContext, RunForm, RunIssues } from './runForm';
 
 /** What a run and a column of a matrix choose alike. */
 export type RunChoice = Pick<

@@ -1,4 +1,4 @@
-import { deployTargetsOf } from './deploy/targets';
+import { deployTargetsOf } from '../catalog/deploy/targets';
 import { installable, issueTicket, releaseFor } from '../orders/downloads';
 import type { Handlers } from '../world/handler';
 

@@ -2,10 +2,10 @@ import { packLimits } from '../../contract/values';
 import type { Handlers } from '../world/handler';
 import { acceptPackTerms } from '../seller/publishing/packTerms';
 import { notAcquired } from '../orders/entitlement';
-import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from './access';
-import { growthOf } from './packsState';
+import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from '../packs/access';
+import { growthOf } from '../packs/packsState';
 import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
-import { packReportOf, packView } from './packViews';
+import { packReportOf, packView } from '../packs/packViews';
 import { conflict } from '../ground/refusal';
 
 type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';

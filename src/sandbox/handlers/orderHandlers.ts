@@ -1,4 +1,4 @@
-import { purchasesOf } from './entitlement';
+import { purchasesOf } from '../orders/entitlement';
 import type { Handlers } from '../world/handler';
 
 /** What the token's account bought, newest first. */

@@ -1,9 +1,9 @@
 import type { Handlers } from '../world/handler';
-import { versioned, visiblePack } from './access';
+import { versioned, visiblePack } from '../packs/access';
 import { modelView, models } from '../catalog/packs/models';
-import { packView } from './packViews';
-import { runStatus, startedAt } from './runs/runViews';
-import { runsUnderWay } from './runs/workload';
+import { packView } from '../packs/packViews';
+import { runStatus, startedAt } from '../packs/runs/runViews';
+import { runsUnderWay } from '../packs/runs/workload';
 import { auditionsUnderWay } from '../seller/auditionsUnderWay';
 import { prepRunView } from '../seller/sellerViews';
 import { placesOf } from '../world/workload';
