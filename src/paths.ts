@@ -1,6 +1,10 @@
 /**
  * Every screen's URL pattern and its typed href. URLs are an interface: bookmarks and Playwright tests depend on them.
+ * Here they are matched for the server that answers them with the page, for the first requests and for the router: by the matcher of the table of
+ * routes (`pathMatcher.ts`, which says why not by react-router's).
  */
+import { type PathMatch, PathMatcher } from './contract/schema/pathMatcher';
+
 export const paths = {
   connect: '/connect',
   token: '/',
@@ -71,13 +75,45 @@ export function isFixed(name: ScreenName): name is FixedScreenName {
   return !paths[name].includes(':');
 }
 
+/** What stands at an address, with its parameters decoded. */
+interface At<T> {
+  value: T;
+  params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Matches the addresses of screens by a table of patterns, as the browser's address line is treated: case and slashes at the end are ignored.
+ * Undefined where there is no screen, or an escape is malformed.
+ */
+export function addressMatcher<T>(
+  table: Iterable<readonly [pattern: string, value: T]>,
+): (pathname: string) => At<T> | undefined {
+  const match = rawMatcher(table);
+  return (pathname) => {
+    const found = match(pathname);
+    if (!found) return undefined;
+    const params = Object.entries(found.params).map(([name, text]) => [name, decoded(text)] as const);
+    if (params.some(([, text]) => text === undefined)) return undefined;
+    return { value: found.value, params: Object.fromEntries(params) as Record<string, string> };
+  };
+}
+
+function rawMatcher<T>(
+  table: Iterable<readonly [pattern: string, value: T]>,
+): (pathname: string) => PathMatch<T> | undefined {
+  const matcher = new PathMatcher<T>((segment) => segment.toLowerCase());
+  for (const [pattern, value] of table) matcher.add(pattern, value);
+  return (pathname) => matcher.match(pathname.replace(/(?<=.)\/+$/, ''));
+}
+
+const table = (Object.keys(paths) as ScreenName[]).map((name) => [paths[name], name] as const);
+const matchScreen = addressMatcher(table);
+const matchPattern = rawMatcher(table);
+
 /** The screen at a pathname, with its parameters decoded; undefined when there is none or an escape is malformed. */
 export function screenAt(pathname: string): { name: ScreenName; params: Readonly<Record<string, string>> } | undefined {
-  for (const name of Object.keys(paths) as ScreenName[]) {
-    const params = paramsAt(paths[name], pathname);
-    if (params) return { name, params };
-  }
-  return undefined;
+  const at = matchScreen(pathname);
+  return at && { name: at.value, params: at.params };
 }
 
 /**
@@ -85,7 +121,7 @@ export function screenAt(pathname: string): { name: ScreenName; params: Readonly
  * escape, which has no screen, the console's page says so, as it does for a link whose fragment arrives in its path.
  */
 export function isScreenPath(pathname: string): boolean {
-  return Object.values(paths).some((pattern) => matched(pattern, pathname) !== undefined) || inPath.test(pathname);
+  return matchPattern(pathname) !== undefined || inPath.test(pathname);
 }
 
 /** A `#` as programs that pass a link on escape it, before the fragment of a proposal or of a state. */
@@ -103,39 +139,6 @@ export function withFragment(address: string): string {
 }
 
 const pathOf = (address: string): string => address.replace(/\?.*$/s, '');
-
-/**
- * The parameters of a pathname that matches a pattern, in which `*` matches every path; undefined when it does not match. Case and trailing slashes
- * are ignored.
- */
-export function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
-  if (pattern === '*') return {};
-  const found = matched(pattern, pathname);
-  if (!found) return undefined;
-  const params: Record<string, string> = {};
-  for (const [name, text] of found) {
-    const value = decoded(text);
-    if (value === undefined) return undefined;
-    params[name] = value;
-  }
-  return params;
-}
-
-/** The raw parameters in the pathname, still escaped and never empty; undefined when it does not match. */
-function matched(pattern: string, pathname: string): [name: string, text: string][] | undefined {
-  const wanted = pattern.split('/');
-  const given = pathname.replace(/(?<=.)\/+$/, '').split('/');
-  if (wanted.length !== given.length) return undefined;
-  const found: [string, string][] = [];
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index] ?? '';
-    if (!part.startsWith(':')) {
-      if (part !== text.toLowerCase()) return undefined;
-    } else if (text === '') return undefined;
-    else found.push([part.slice(1), text]);
-  }
-  return found;
-}
 
 /** Whether every escape in a pathname is well-formed. */
 export const isWellEscaped = (pathname: string): boolean => decoded(pathname) !== undefined;

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { isScreenPath, paths, screenAt } from '../paths';
 import { repeated } from '../../tests/support/repeated';
@@ -50,6 +51,57 @@ test.each(['/no/such/screen', '/packs//run', '/catalog/%', '/catalog/a/b'])('%s 
   // For a malformed escape, the console's own page says so.
   expect(isScreenPath(pathname)).toBe(pathname === '/catalog/%');
   expect(screenAt(pathname)).toBeUndefined();
+});
+
+test('an address is a screen exactly where react-router, which draws it, matches its pattern, with the same parameters', () => {
+  const spellings: ((path: string) => string)[] = [
+    (path) => path,
+    (path) => `${path}/`,
+    (path) => `${path}//`,
+    (path) => `/${path}`,
+    (path) => path.replace(/(?<=.)\//, '//'),
+    (path) => path.toUpperCase(),
+    (path) => `${path}/more`,
+    (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    (path) => path.replace(/\/[^/]*$/, '/'),
+  ];
+  const texts = [
+    'x',
+    'a%2Fb',
+    'a%2fb',
+    'a%252Fb',
+    'caf%C3%A9',
+    '%25%34%31',
+    'new',
+    'RUN',
+    '*',
+    ':id',
+    '...',
+    '%',
+    '%FF',
+  ];
+  const seen = { screens: 0, none: 0 };
+  for (const [name, pattern] of Object.entries(paths))
+    for (const text of texts)
+      for (const spell of spellings) {
+        const pathname = spell(pattern.replaceAll(/:\w+/g, text));
+        const drawn = matchPath(pattern, pathname);
+        const at = screenAt(pathname);
+        if (/%(?:$|FF|\/)/i.test(pathname)) expect([pathname, at]).toEqual([pathname, undefined]);
+        else if (drawn && at?.name === name) {
+          seen.screens += 1;
+          const params = Object.entries(drawn.params).map(([key, value = '']) => [key, decodeURIComponent(value)]);
+          expect([pathname, at.params]).toEqual([pathname, Object.fromEntries(params)]);
+        } else {
+          seen.none += 1;
+          // Another screen's pattern, if any, which then is the one that is drawn.
+          const other = at && matchPath(paths[at.name], pathname);
+          expect([pathname, Boolean(at)]).toEqual([pathname, Boolean(other)]);
+          expect([pathname, Boolean(drawn)]).toEqual([pathname, false]);
+        }
+      }
+  expect(seen.screens).toBeGreaterThan(500);
+  expect(seen.none).toBeGreaterThan(500);
 });
 
 test('no two screens share an address', () => {

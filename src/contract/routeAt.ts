@@ -1,16 +1,22 @@
 import { type EndpointId, endpointList } from './endpoints';
+import { RouteMatcher, unescaped } from './schema/pathMatcher';
 
-/** The route of a request; the most literal one if several match. */
-export function routeAt(method: string, pathname: string): EndpointId | undefined {
-  const given = pathname.split('/');
-  const fits = endpointList.filter(([, endpoint]) => {
-    const wanted = endpoint.path.split('/');
-    return (
-      endpoint.method === method &&
-      wanted.length === given.length &&
-      wanted.every((part, index) => part.startsWith(':') || part === given[index])
-    );
-  });
-  const params = ([, { path }]: (typeof endpointList)[number]) => path.split(':').length;
-  return fits.toSorted((a, b) => params(a) - params(b))[0]?.[0];
+const matcher = new RouteMatcher<EndpointId>();
+for (const [id, { method, path }] of endpointList) matcher.add(method, path, id);
+
+/** A route at an address, with its path parameters as the service reads them. */
+export interface RouteAt {
+  id: EndpointId;
+  params: Readonly<Record<string, string>>;
+}
+
+/**
+ * The route of a request, as the service finds it; the most literal one if several match.
+ * @param pathname without query and fragment
+ */
+export function routeAt(method: string, pathname: string): RouteAt | undefined {
+  const found = matcher.match(method, pathname);
+  if (!found) return undefined;
+  const params = Object.entries(found.params).map(([name, text]) => [name, unescaped(text)]);
+  return { id: found.value, params: Object.fromEntries(params) as Record<string, string> };
 }

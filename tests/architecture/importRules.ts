@@ -18,7 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   entries: ['cli', 'sandbox', 'mcp', 'contract', 'lib'],
   contract: [],
   lib: [],
-  paths: [],
+  // Its matcher of addresses.
+  paths: ['contract'],
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The records that this session has read, from what is still in memory. */
-import { type EndpointId, endpointOf } from '../../contract/endpoints';
+import type { EndpointId } from '../../contract/endpoints';
+import { routeAt } from '../../contract/routeAt';
 import { queryClient } from '../client/queryClient';
 import { keyOf } from '../client/readQuery';
 import { requestLog } from '../client/requestLog';
@@ -25,9 +26,10 @@ export function seenRecords() {
     const before = seen.get(`${kind} ${id}`)?.at ?? 0;
     seen.set(`${kind} ${id}`, { kind, id, at: Math.max(before, at) });
   };
-  for (const { route, path, state, startedAt } of requestLog()) {
-    const kind = kindList.find(([, known]) => known === route)?.[0];
-    const id = route && kind && state === 'answered' ? idIn(path, route) : undefined;
+  for (const { method, path, state, startedAt } of requestLog()) {
+    const at = state === 'answered' ? routeAt(method, path.replace(/[?#].*/s, '')) : undefined;
+    const kind = at && kindList.find(([, known]) => known === at.id)?.[0];
+    const [id] = Object.values(at?.params ?? {});
     if (kind && id) see(kind, id, startedAt);
   }
   // The answer to a run request contains the run, so the run itself may never be read.
@@ -39,18 +41,6 @@ export function seenRecords() {
 }
 
 export type SeenRecord = ReturnType<typeof seenRecords>[number];
-
-/** The value of a route's only parameter in a URL; undefined when an escape is malformed. */
-function idIn(path: string, route: EndpointId): string | undefined {
-  const place = endpointOf(route)
-    .path.split('/')
-    .findIndex((part) => part.startsWith(':'));
-  try {
-    return decodeURIComponent(path.split(/[?#]/)[0]?.split('/')[place] ?? '');
-  } catch {
-    return undefined;
-  }
-}
 
 /** The name of a record; for a run, that of its Pack. */
 function nameOf(kind: RecordKind, id: string): string | undefined {

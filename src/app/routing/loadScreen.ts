@@ -2,7 +2,7 @@
 import { CancelledError } from '@tanstack/react-query';
 import { session } from '../../api/client/session/session';
 import { inTime } from '../../lib/async/inTime';
-import { href, paramsAt } from '../../paths';
+import { addressMatcher, href } from '../../paths';
 import { type LoaderArgs, type Params, Redirect, type ScreenModule } from '../../shared/handle';
 import { cleanAddress } from '../cleanAddress';
 
@@ -47,7 +47,7 @@ export interface PendingScreen {
 
 /**
  * Loads the screen of an address. Without a token, even after a 401 on the way, it is a redirect to Connect. Never rejects.
- * @param routes the first that matches counts; one of them must match
+ * @param routes the most literal that matches counts; one of them must match
  */
 export async function loadScreen(routes: readonly ScreenRoute[], address: Address): Promise<LoadedScreen | Redirect> {
   const { pathname, search } = address;
@@ -105,11 +105,11 @@ export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<P
 }
 
 function match(routes: readonly ScreenRoute[], pathname: string): { route: ScreenRoute; params: Params } {
-  for (const route of routes) {
-    const params = paramsAt(route.path, pathname);
-    if (params) return { route, params };
-  }
-  throw new Error(`No route matches ${pathname}`);
+  const at = addressMatcher(routes.map((route) => [route.path, route] as const))(pathname);
+  // For a malformed escape too.
+  const route = at?.value ?? routes.find(({ path }) => path === '*');
+  if (!route) throw new Error(`No route matches ${pathname}`);
+  return { route, params: at?.params ?? {} };
 }
 
 /**

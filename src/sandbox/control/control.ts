@@ -1,5 +1,6 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import { type AccountName, accountNames } from '../ground/accounts';
 import { drawnImage } from '../artifact/images/drawn';
 import { artifactStream } from '../artifact/artifact';
@@ -57,7 +58,7 @@ interface Surroundings {
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
 export function mountControl(
-  app: Hono,
+  app: HonoBase,
   { worlds, catalog, seedFor, begin, sleep, remake, replay, keeper, cannotCut }: Surroundings,
 ): void {
   app.get('/__sandbox', (context) =>

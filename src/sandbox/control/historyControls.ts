@@ -1,5 +1,6 @@
 /** The controls that tell what was done to a world, and what each entry of its history changed. */
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import { badField } from '../ground/refusal';
 import { type Replay, changesSince } from '../history/changes';
 import { historyOf } from '../history/history';
@@ -16,7 +17,7 @@ interface Surroundings {
 }
 
 /** Registers them. They only read. */
-export function mountHistory(app: Hono, { base, inFoundWorld, replay }: Surroundings): void {
+export function mountHistory(app: HonoBase, { base, inFoundWorld, replay }: Surroundings): void {
   app.get(`${base}/history`, (context) =>
     inFoundWorld(context, (world) => {
       const history = historyOf(world);

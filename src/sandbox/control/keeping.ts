@@ -1,5 +1,6 @@
 /** The controls that save a world as a file, open one, and fork a world. */
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import { fieldIssues } from '../../contract/issues';
 import { wording } from '../../contract/schema/zod';
 import { badField, badRequest } from '../ground/refusal';
@@ -36,7 +37,7 @@ interface Surroundings {
 }
 
 /** Registers them. What they make takes the place of the world that has the name. */
-export function mountKeeping(app: Hono, { base, reply, found, nameOf, remake }: Surroundings): void {
+export function mountKeeping(app: HonoBase, { base, reply, found, nameOf, remake }: Surroundings): void {
   async function made(name: string, saved: Saved, replaces: boolean): Promise<Reply> {
     try {
       return jsonReply(200, await remake(name, saved, replaces));

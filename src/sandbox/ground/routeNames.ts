@@ -22,6 +22,6 @@ export const faultRoutes: readonly string[] = [...sandboxRoutes, ...manyRoutes];
 /** The name that is most likely meant by another text; one with an id in its path means the pattern. Undefined if none is like it. */
 export function routeMeant(given: string, names: readonly string[]): string | undefined {
   const [method = '', path = ''] = given.replace(/\?.*$/, '').split(' ');
-  const id = routeAt(method.toUpperCase(), path);
-  return id ? routeName(endpoints[id]) : nearest(given, names);
+  const at = routeAt(method.toUpperCase(), path);
+  return at ? routeName(endpoints[at.id]) : nearest(given, names);
 }

@@ -4,13 +4,14 @@ import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { controlRoutes } from '../control/controlRoutes';
-import { control, ids, send, testSandbox } from '../testSupport';
+import { client, control, freshWorlds, ids, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 import { retiredRoutes } from './retiredRoutes';
 
 const world = 'hostile';
 const sandbox = testSandbox();
 const token = tokenFor('seller', world);
+const freshPlayed = freshWorlds('hostile-played');
 beforeAll(async () => {
   await control(sandbox, world).post('rate', { perMinute: 1_000_000 });
 });
@@ -234,4 +235,22 @@ test('the storage is reached by its method and one segment', async () => {
     ['POST', '/__storage/a/b'],
   ] as const)
     expect((await send(sandbox, method, path)).body.error.message).toBe(`There is no route ${method} ${path}.`);
+});
+
+test.each([
+  ['an escaped letter of a literal', `/api/seller/%70roducts/${ids.packDraft}`, ids.packDraft],
+  ['an escaped letter of its parameter', `/api/seller/products/%30${ids.packDraft.slice(1)}`, ids.packDraft],
+  ['a broken escape in its parameter', `/api/seller/products/${ids.packDraft}%`, undefined],
+  ['no escape but a query', `/api/seller/products/${ids.packDraft}?a=%`, ids.packDraft],
+])('a write whose address has %s is played again as it was done', async (_, path, id) => {
+  const { seller, control: own, sandbox: fresh, name } = freshPlayed();
+  const written = await send(fresh, 'PATCH', path, {
+    token: seller.token,
+    body: { name: 'Renamed by a hostile path' },
+  });
+  expect(written.status).toBe(id ? 200 : 400);
+  const forked = await own.post('fork', { to: `${name}-again` });
+  expect([forked.status, forked.body]).toMatchObject([200, { entries: id ? 1 : 0 }]);
+  const again = client(fresh, 'seller', `${name}-again`);
+  if (id) expect((await again.product(id)).name).toBe('Renamed by a hostile path');
 });

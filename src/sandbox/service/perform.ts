@@ -1,4 +1,7 @@
 /** Does again what a history says was done in a world: without token, faults and waits, which are entries or over. */
+import type { Endpoint } from '../../contract/endpoint';
+import { type EndpointId, endpointOf } from '../../contract/endpoints';
+import { routeAt } from '../../contract/routeAt';
 import { decodeText } from '../../contract/schema/wire';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
 import { doControlAgain } from '../control/controls';
@@ -8,7 +11,6 @@ import { type Perform, Unplayable } from '../history/play';
 import { putTogether } from '../history/sent';
 import { arriveAgain } from '../seller/uploads/mountStorage';
 import { handle, statusOf } from './admission';
-import { type Route, routes } from './routes';
 
 export const perform: Perform = async (world, entry, fileOf) => {
   const { by } = entry;
@@ -22,10 +24,10 @@ export const perform: Perform = async (world, entry, fileOf) => {
       await arriveAgain(world, body as Parameters<typeof arriveAgain>[1]);
       return 204;
     }
-    const { route, ...form } = found(entry);
-    const success = statusOf(route.endpoint);
+    const { id, endpoint, ...form } = found(entry);
+    const success = statusOf(endpoint);
     return await new Promise<number>((resolve, reject) => {
-      const answer = handle(route.id, {
+      const answer = handle(id, {
         world,
         account: world.accounts[by],
         ...form,
@@ -53,31 +55,17 @@ function headersOf({ normalization, providerKey }: Entry): Headers {
   return headers;
 }
 
-type EndpointRoute = Extract<Route, { kind: 'endpoint' }>;
-
-const patterns = routes
-  .filter((route): route is EndpointRoute => route.kind === 'endpoint')
-  .map((route) => {
-    const names: string[] = [];
-    const pattern = route.endpoint.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
-      names.push(name);
-      return '([^/]+)';
-    });
-    return { route, names, pattern: new RegExp(`^${pattern}$`) };
-  });
-
 /** The route of an entry, with its path and query as handlers take them. */
-function found({ method, path }: Entry): { route: EndpointRoute; params: unknown; query: unknown } {
+function found({ method, path }: Entry): { id: EndpointId; endpoint: Endpoint; params: unknown; query: unknown } {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  for (const { route, names, pattern } of patterns) {
-    const values = route.endpoint.method === method ? pattern.exec(pathname) : null;
-    if (!values) continue;
-    const { params, query } = route.endpoint;
-    const given = names.map((name, index): [string, string] => [name, decodeURIComponent(values[index + 1] ?? '')]);
-    const decoded = [params && decodeText(params, given), query && decodeText(query, searchParams)];
-    if (decoded.some((each) => each?.ok === false)) break;
-    const [first, second] = decoded.map((each) => (each?.ok ? each.value : undefined));
-    return { route, params: first, query: second };
+  const at = routeAt(method, pathname);
+  if (at) {
+    const endpoint = endpointOf(at.id);
+    const params = endpoint.params && decodeText(endpoint.params, Object.entries(at.params));
+    const query = endpoint.query && decodeText(endpoint.query, searchParams);
+    if (params?.ok !== false && query?.ok !== false) {
+      return { id: at.id, endpoint, params: params?.value, query: query?.value };
+    }
   }
   throw new Unplayable(`${method} ${path} is not a route of this sandbox.`);
 }

@@ -44,7 +44,7 @@ export type Route =
     }
   | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
 
-/** All routes, literal segments before parameters, so that `/ai-packs/catalog` is never read as an id. */
+/** All routes. */
 export const routes: readonly Route[] = [
   ...endpointList.map(([id, endpoint]): Route => ({
     kind: 'endpoint',
@@ -59,10 +59,4 @@ export const routes: readonly Route[] = [
     name: routeName(endpoint),
     endpoint,
   })),
-].toSorted((one, other) => compare(one.endpoint.path, other.endpoint.path));
-
-function compare(one: string, other: string): number {
-  // A tilde sorts after every letter.
-  const [left, right] = [one, other].map((path) => path.replaceAll(':', '~')) as [string, string];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
+];

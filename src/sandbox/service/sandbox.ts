@@ -1,5 +1,5 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
-import { Hono } from 'hono';
+import { HonoBase } from 'hono/hono-base';
 import { routeName } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
 import { answering } from './answering';
@@ -29,6 +29,7 @@ import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
 import { readToken, worldNamedBy } from '../world/tokens';
 import { type RunAnswerTime, type World, defaultRunAnswer } from '../world/world';
+import { TableRouter } from './tableRouter';
 import { waitForClock } from './waiting';
 import { waker } from './waking';
 
@@ -146,7 +147,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
   }
 
-  const app = new Hono();
+  const app = new HonoBase({ router: new TableRouter() });
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
   mountControl(app, {

@@ -50,7 +50,7 @@ function readMoved([account, sums]: [string, unknown]): MovedPoints[] {
 function readEntry(item: unknown): HistoryEntry[] {
   if (!isRecord(item)) return [];
   const entry = entryFields.read(item);
-  return [{ ...entry, route: routeAt(entry.method, entry.path.replace(/\?.*/s, '')) }];
+  return [{ ...entry, route: routeAt(entry.method, entry.path.replace(/\?.*/s, ''))?.id }];
 }
 
 const pageFields = f.table({ entries: f.or(f.list(readEntry, 'entries'), []), total: f.or(f.count('total'), 0) });

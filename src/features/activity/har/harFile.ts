@@ -56,7 +56,7 @@ function entryOf(exchange: HarExchange, id: number): Entry {
   const isClean = rest.answer === undefined ? holdsNoSecret(answerBytes) : answer === rest.answer;
   const { pathname, search, origin, protocol } = new URL(url);
   const isHttp = /^https?:$/.test(protocol);
-  const route = isHttp ? routeAt(method, pathname) : undefined;
+  const route = isHttp ? routeAt(method, pathname)?.id : undefined;
   return {
     ...rest,
     id,

@@ -4,12 +4,13 @@ import { type Input, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { changesNothing } from '../../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
-import { paramsAt } from '../../../paths';
+import { routeAt } from '../../../contract/routeAt';
+import { isWellEscaped } from '../../../paths';
 import type { Entry } from '../entry';
 
 interface Plain {
-  params: Record<string, string>;
-  query: Record<string, string>;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
 }
 
 /** Why a request of this session cannot be repeated here; undefined if it may be. Only what changes nothing can. */
@@ -41,8 +42,8 @@ export async function repeat(entry: Entry): Promise<number | undefined> {
 }
 
 /** The parameters and query of a logged request; undefined if they cannot be recovered. */
-function inputOf(route: EndpointId, { path }: Pick<Entry, 'path'>): Plain | undefined {
+function inputOf(route: EndpointId, { method, path }: Pick<Entry, 'method' | 'path'>): Plain | undefined {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s, 2);
-  const params = paramsAt(endpointOf(route).path, pathname);
-  return params && { params, query: Object.fromEntries(new URLSearchParams(search)) };
+  const at = isWellEscaped(pathname) ? routeAt(method, pathname) : undefined;
+  return at?.id === route ? { params: at.params, query: Object.fromEntries(new URLSearchParams(search)) } : undefined;
 }

@@ -4,8 +4,6 @@ import { quoted } from '../../../lib/pasted/pasted';
 export interface Address {
   /** From `/api` on, as written. */
   path: string;
-  /** Its segments, decoded; the first is empty. */
-  parts: readonly string[];
   query: readonly (readonly [name: string, value: string])[];
 }
 
@@ -20,9 +18,9 @@ export function addressOf(url: string): Address | { why: string } {
   // A base address may have a path of its own.
   const path = resolved(address.slice(Math.max(0, address.indexOf('/api/'))).replace(/\/$/, ''));
   try {
+    decoded(path);
     return {
       path,
-      parts: path.split('/').map(decoded),
       query: search
         .split('&')
         .filter((pair) => pair !== '')

@@ -3,7 +3,7 @@ import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/red
 import { parseJson } from '../../../api/reader/json';
 import { routeAt } from '../../../contract/routeAt';
 import { routeFormOf } from '../../../contract/routeForm';
-import { type EndpointId, endpointList, endpointOf } from '../../../contract/endpoints';
+import { type EndpointId, endpointList } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { type PastedRequest, quoted } from '../../../lib/pasted/pasted';
 import type { Written } from '../written/written';
@@ -40,8 +40,9 @@ export function takeOver(request: PastedRequest): TakenOver | { why: string } {
 function taken(request: PastedRequest): TakenOver | { why: string } {
   const address = addressOf(request.url);
   if ('why' in address) return address;
-  const id = routeAt(request.method, address.path);
-  if (!id) return { why: `None of the ${endpointList.length} routes has this method and address.` };
+  const at = routeAt(request.method, address.path);
+  if (!at) return { why: `None of the ${endpointList.length} routes has this method and address.` };
+  const { id } = at;
   const form = routeFormOf(id);
   const asForm = form.body?.type === 'multipart' || request.texts.length + request.files.length > 0;
   const left: string[] = [];
@@ -53,14 +54,7 @@ function taken(request: PastedRequest): TakenOver | { why: string } {
     return rest === WITHHELD ? '' : rest.replaceAll(REDACTED, '');
   };
 
-  const params = Object.fromEntries(
-    endpointOf(id)
-      .path.split('/')
-      .flatMap((part, index) => {
-        const name = part.slice(1);
-        return part.startsWith(':') ? [[name, clean(name, address.parts[index] ?? '')]] : [];
-      }),
-  );
+  const params = Object.fromEntries(Object.entries(at.params).map(([name, text]) => [name, clean(name, text)]));
   const query: Record<string, string> = {};
   for (const [name, value] of address.query) {
     const isOfForm = Object.hasOwn(form.query, name);

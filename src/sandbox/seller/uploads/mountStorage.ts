@@ -1,5 +1,5 @@
 /** The storage that upload forms point to: outside `/api`, with its own kind of errors, which are XML. */
-import type { Hono } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { taipFacts } from '../../artifact/taip';
@@ -38,7 +38,7 @@ export interface Uploaded {
 }
 
 /** Registers the storage: the form's signature, not a token, is the right to upload. */
-export function mountStorage(app: Hono, around: Surroundings): void {
+export function mountStorage(app: HonoBase, around: Surroundings): void {
   const { worlds, serve } = around;
   app.post(STORAGE_ROUTE.replace('POST ', ''), (context) => {
     const request = context.req.raw;
