@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_DIFFS, jsonDiff } from './jsonDiff';
+import { type Comparison, MOST_DIFFS, differences, jsonDiff } from './jsonDiff';
 
 test('the fields that differ, in order, with the JSON of both sides', () => {
   const left = { id: 1, seller: { name: 'A', since: null }, tags: ['x', 'y'], gone: true, kind: [] };
@@ -40,4 +40,32 @@ test.each([
   ['spaces and order alone', '{ "a": [ 1, { } ],\n"b": 2 }', '{"b":2,"a":[1,{}]}', []],
 ])('%s', (_, left, right, paths) => {
   expect(jsonDiff(left, right).map(({ path }) => path)).toEqual(paths);
+});
+
+test('what belongs together, what is the same, and what an absent record is told by are up to the caller', () => {
+  const values = (told: Pick<Comparison<unknown>, 'tellsAbsentByParts'>): Comparison<unknown> => ({
+    partsOf: (value) =>
+      typeof value === 'object' && value !== null
+        ? {
+            isList: false,
+            parts: Object.entries(value).map(([name, part]) => ({
+              key: name.toLowerCase(),
+              step: `.${name}`,
+              value: part as unknown,
+            })),
+          }
+        : undefined,
+    isSame: (first, second) => String(first) === String(second),
+    ...told,
+  });
+  const [first, second] = [
+    { B: 1, c: { d: 2 } },
+    { e: { f: 3 }, b: '1', g: {} },
+  ];
+  const paths = (told: boolean) =>
+    Array.from(differences(first, second, values({ tellsAbsentByParts: told })), ({ path }) => path);
+  expect([paths(true), paths(false)]).toEqual([
+    ['c.d', 'e.f'],
+    ['c', 'e', 'g'],
+  ]);
 });

@@ -1,5 +1,65 @@
-/** Compares two JSON texts field by field, by the text of each value, so that `1.0` and `1.00` differ. */
+/** Compares JSON field by field: two texts as they arrived, or values of which the caller says how their parts belong together. */
 import { type JsonNode, readNodes } from './jsonNodes';
+
+/** A part of a record or of a list. */
+export interface Part<V> {
+  /** What belongs together on both sides. */
+  key: string;
+  /** What it adds to the path: `.name` or `[2]`. */
+  step: string;
+  value: V;
+}
+
+/** How values are compared. */
+export interface Comparison<V> {
+  /** The parts of a record or of a list; undefined for a value that is compared as a whole. */
+  partsOf: (value: V) => { isList: boolean; parts: readonly Part<V>[] } | undefined;
+  /** Whether two values that are compared as a whole are the same; undefined is an absent one. */
+  isSame: (first: V | undefined, second: V | undefined) => boolean;
+  /** Whether a record or list that one side lacks is told by its parts, and not as a whole. */
+  tellsAbsentByParts: boolean;
+}
+
+/** A field that differs. */
+export interface Difference<V> {
+  /** `products[2].name`; empty for the values themselves. */
+  path: string;
+  /** Undefined if the side lacks the field. */
+  first: V | undefined;
+  second: V | undefined;
+}
+
+/** The fields that differ, in the order of the first side; those that only the second has come after. */
+export function* differences<V>(
+  first: V | undefined,
+  second: V | undefined,
+  comparison: Comparison<V>,
+): Generator<Difference<V>, void> {
+  // An explicit stack, because JSON may be nested deeper than the call stack allows.
+  const open: Difference<V>[] = [{ path: '', first, second }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const pairs = pairsOf(next, comparison);
+    if (pairs) open.push(...pairs.toReversed());
+    else if (!comparison.isSame(next.first, next.second)) yield next;
+  }
+}
+
+/** The parts of two values, each with its counterpart; undefined if the values are compared as a whole. */
+function pairsOf<V>(
+  { path, first, second }: Difference<V>,
+  { partsOf, tellsAbsentByParts }: Comparison<V>,
+): Difference<V>[] | undefined {
+  const [ones, others] = [first, second].map((value) => (value === undefined ? undefined : partsOf(value)));
+  const isOneSided = (first === undefined && others) || (second === undefined && ones);
+  if (isOneSided ? !tellsAbsentByParts : !ones || ones.isList !== others?.isList) return undefined;
+  const pairs = new Map<string, Difference<V>>();
+  const at = (step: string) => path + (path === '' ? step.replace(/^\./, '') : step);
+  for (const { key, step, value } of ones?.parts ?? [])
+    pairs.set(key, { path: at(step), first: value, second: undefined });
+  for (const { key, step, value } of others?.parts ?? [])
+    pairs.set(key, { path: at(step), first: pairs.get(key)?.first, second: value });
+  return [...pairs.values()];
+}
 
 export interface FieldDiff {
   /** `products[2].name`; `(whole)` for the values themselves. The second field of a repeated name is `points (2)`. */
@@ -9,66 +69,48 @@ export interface FieldDiff {
   right: string | undefined;
 }
 
-/** The maximum number of differences reported. */
+/** The maximum number of differences of two texts. */
 export const MOST_DIFFS = 500;
 
 /**
- * Lists the fields that differ, in the order of the left side. Stops after `MOST_DIFFS`; elements of lists and repeated fields are compared by index.
- * Whitespace between values is ignored.
+ * Lists the fields that differ between two JSON texts, by the text of each value, so that `1.0` and `1.00` differ; in the order of the left side. Stops
+ * after `MOST_DIFFS`; elements of lists and repeated fields are compared by index. Whitespace between values is ignored.
  * @param left well-formed, like the right
  */
 export function jsonDiff(left: string, right: string): FieldDiff[] {
   const found: FieldDiff[] = [];
-  // An explicit stack, because JSON may be nested deeper than the call stack allows.
-  const open: { path: string; left?: JsonNode | undefined; right?: JsonNode | undefined }[] = [
-    { path: '', left: readNodes(left), right: readNodes(right) },
-  ];
-  for (let next = open.pop(); next && found.length < MOST_DIFFS; next = open.pop()) {
-    const members = pairsOf(next.left, next.right);
-    if (members) {
-      for (const { step, ...pair } of members.toReversed())
-        open.push({ path: next.path + (next.path === '' ? step.replace(/^\./, '') : step), ...pair });
-      continue;
-    }
-    const texts = { left: textOf(left, next.left), right: textOf(right, next.right) };
-    if (texts.left !== texts.right) found.push({ path: next.path || '(whole)', ...texts });
+  const sides = { first: readText(left), second: readText(right) };
+  for (const { path, first, second } of differences(sides.first, sides.second, asTexts)) {
+    found.push({ path: path || '(whole)', left: first && textOf(first), right: second && textOf(second) });
+    if (found.length === MOST_DIFFS) break;
   }
   return found;
 }
 
-const textOf = (json: string, node: JsonNode | undefined): string | undefined => node && json.slice(node.from, node.to);
-
-interface Pair {
-  /** The suffix that it adds to the path: `.name` or `[2]`. */
-  step: string;
-  left?: JsonNode | undefined;
-  right?: JsonNode | undefined;
+/** A value in the text that it stands in. */
+interface TextValue {
+  json: string;
+  node: JsonNode;
 }
 
-/** The members of two records or two lists; undefined if the values cannot be compared by field. */
-function pairsOf(left: JsonNode | undefined, right: JsonNode | undefined): Pair[] | undefined {
-  if (left?.items && right?.items) {
-    const { items } = left;
-    const { items: others } = right;
-    return Array.from({ length: Math.max(items.length, others.length) }, (_, index) => ({
-      step: `[${index}]`,
-      left: items[index],
-      right: others[index],
-    }));
-  }
-  if (!left?.fields || !right?.fields) return undefined;
-  const pairs = new Map<string, Pair>();
-  for (const [key, step, node] of stepsOf(left)) pairs.set(key, { step, left: node });
-  for (const [key, step, node] of stepsOf(right)) pairs.set(key, { ...pairs.get(key), step, right: node });
-  return [...pairs.values()];
-}
+const readText = (json: string): TextValue => ({ json, node: readNodes(json) });
+const textOf = ({ json, node }: TextValue): string => json.slice(node.from, node.to);
 
-/** The fields of a record, each with a unique key and its path step. */
-function stepsOf({ fields = [] }: JsonNode): [key: string, step: string, node: JsonNode][] {
-  const counts = new Map<string, number>();
-  return fields.map(({ name, value }) => {
-    const nth = (counts.get(name) ?? 0) + 1;
-    counts.set(name, nth);
-    return [`${nth} ${name}`, `.${name}${nth > 1 ? ` (${nth})` : ''}`, value];
-  });
-}
+const asTexts: Comparison<TextValue> = {
+  partsOf: ({ json, node: { items, fields } }) => {
+    if (items) {
+      const parts = items.map((node, index) => ({ key: String(index), step: `[${index}]`, value: { json, node } }));
+      return { isList: true, parts };
+    }
+    if (!fields) return undefined;
+    const counts = new Map<string, number>();
+    const parts = fields.map(({ name, value: node }) => {
+      const nth = (counts.get(name) ?? 0) + 1;
+      counts.set(name, nth);
+      return { key: `${nth} ${name}`, step: `.${name}${nth > 1 ? ` (${nth})` : ''}`, value: { json, node } };
+    });
+    return { isList: false, parts };
+  },
+  isSame: (first, second) => (first && textOf(first)) === (second && textOf(second)),
+  tellsAbsentByParts: false,
+};

@@ -1,4 +1,5 @@
 /** What entries of a history changed, field by field: the world is played up to them and looked at before the first and after the last. */
+import { type Comparison, differences } from '../../lib/json/jsonDiff';
 import { trimmed } from '../ground/requestLog';
 import type { World } from '../world/world';
 import type { Watch } from './play';
@@ -80,42 +81,36 @@ function bounded(records: readonly ChangedRecord[]): Pick<Changes, 'records' | '
   return { records: kept, leftOff };
 }
 
-/** The fields that differ between two JSON values, in their order. Items of a list are those of the same id, or place. */
-function fieldChanges(before: unknown, after: unknown, field = ''): FieldChange[] {
-  const [then, now] = [partsOf(before), partsOf(after)];
-  // What comes or goes whole is told by its fields as well, if it has any.
-  if ((then && (now || after === undefined)) || (now && before === undefined)) {
-    const names = new Set([...(now?.keys() ?? []), ...(then?.keys() ?? [])]);
-    return [...names].flatMap((name) =>
-      fieldChanges(then?.get(name), now?.get(name), field === '' ? name.replace(/^\./, '') : field + name),
-    );
-  }
-  // What is new and empty says nothing.
-  if ((before ?? null) === null && (after ?? null) === null) return [];
-  const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
-  if (was === is) return [];
-  return [
-    {
-      field,
-      ...(before !== undefined && { before: trimmed(was) }),
-      ...(after !== undefined && { after: trimmed(is) }),
-    },
-  ];
+/** The fields that differ between two JSON values, in the order of what is now. */
+function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+  return Array.from(differences(after, before, byId), ({ path, first: is, second: was }) => ({
+    field: path,
+    ...(was !== undefined && { before: trimmed(JSON.stringify(was)) }),
+    ...(is !== undefined && { after: trimmed(JSON.stringify(is)) }),
+  }));
 }
 
-/** The parts of a record or of a list of records, by what they add to a field's name; undefined for a plain value. */
-function partsOf(value: unknown): Map<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!Array.isArray(value)) return new Map(Object.entries(value).map(([name, part]) => [`.${name}`, part as unknown]));
-  const items = value as unknown[];
-  if (items.some((item) => typeof item !== 'object' || item === null)) return undefined;
-  return new Map(
-    items.map((item, index) => {
+/** A list is a record of its items by their id, version or place. What comes or goes whole is told by its fields as well, if it has any. */
+const byId: Comparison<unknown> = {
+  partsOf: (value) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (!Array.isArray(value))
+      return { isList: false, parts: Object.entries(value).map(([name, part]) => partAt(`.${name}`, part)) };
+    const items = value as unknown[];
+    // A list of plain values is one of them.
+    if (items.some((item) => typeof item !== 'object' || item === null)) return undefined;
+    const parts = items.map((item, index) => {
       const { id, ...rest } = item as Record<string, unknown>;
       // The field's name has it.
-      return typeof id === 'string' || typeof id === 'number'
-        ? [`[${id}]`, rest]
-        : [`[${typeof rest['version'] === 'string' ? rest['version'] : index}]`, rest];
-    }),
-  );
-}
+      if (typeof id === 'string' || typeof id === 'number') return partAt(`[${id}]`, rest);
+      return partAt(`[${typeof rest['version'] === 'string' ? rest['version'] : index}]`, rest);
+    });
+    return { isList: false, parts };
+  },
+  // What is new and empty says nothing.
+  isSame: (first, second) =>
+    ((first ?? null) === null && (second ?? null) === null) || JSON.stringify(first) === JSON.stringify(second),
+  tellsAbsentByParts: true,
+};
+
+const partAt = (step: string, value: unknown) => ({ key: step, step, value });
