@@ -1,4 +1,5 @@
 /** What each control does in its world, when it is called and when the world's history is played. */
+import { RouteMatcher, unescaped } from '../../contract/schema/pathMatcher';
 import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
 import { bounds } from '../ground/bounds';
@@ -84,26 +85,23 @@ const removals: Readonly<Record<Removal, (world: World, id: string) => unknown>>
 /** The controls that take something away. */
 export const deletes = Object.keys(removals) as Removal[];
 
-/** The control that a path within a world is of, and the id in it. Throws a `URIError` for an id with a broken escape. */
-function controlAt(path: string): { name: string; given: string } {
-  const [, first = '', id = '', last] = path.split('/');
-  return { name: [first, id && ':id', last].filter(Boolean).join('/'), given: decodeURIComponent(id) };
-}
+const matcher = new RouteMatcher<Control | Removal>();
+for (const name of Object.keys(posts) as Control[]) matcher.add('POST', `/${name}`, name);
+for (const name of deletes) matcher.add('DELETE', `/${name}`, name);
 
 /** Does a control again that a file says was done: a file may say what no control takes, so its body is judged first. Throws as `doControl`. */
 export function doControlAgain(world: World, { method, path, body }: Called): unknown {
-  const { name } = controlAt(path);
-  const isPost = method === 'POST' && Object.hasOwn(posts, name);
-  return doControl(world, { method, path, body: isPost ? judgeControl(name as Control, body) : body });
+  const name = method === 'POST' ? matcher.match(method, path)?.value : undefined;
+  return doControl(world, { method, path, body: name ? judgeControl(name as Control, body) : body });
 }
 
 /** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
 export function doControl(world: World, { method, path, body }: Called): unknown {
-  const { name, given } = controlAt(path);
-  const works: Readonly<Record<string, unknown>> = method === 'POST' ? posts : removals;
-  if (!Object.hasOwn(works, name)) throw new RangeError(`There is no control ${method} ${path}`);
-  if (method === 'DELETE') return removals[name as Removal](world, given);
-  return (posts[name as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, given) ?? body;
+  const at = matcher.match(method, path);
+  if (!at) throw new RangeError(`There is no control ${method} ${path}`);
+  const id = unescaped(at.params['id'] ?? '');
+  if (method === 'DELETE') return removals[at.value as Removal](world, id);
+  return (posts[at.value as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, id) ?? body;
 }
 
 /** A fault with only the beginning of its body, without secrets, which may be 10 MB, and the body's length. */

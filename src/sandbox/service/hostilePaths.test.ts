@@ -1,9 +1,13 @@
 /** Which route a request reaches, however its path is written: for each route of the sandbox, spelled as a hostile client spells it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { controlRoutes } from '../control/controlRoutes';
+import { worldFiles } from '../mounts/keeping/worldFiles';
 import { client, control, freshWorlds, ids, send, testSandbox } from '../testSupport';
 import { tokenFor } from '../world/tokens';
 import { retiredRoutes } from './retiredRoutes';
@@ -253,4 +257,31 @@ test.each([
   expect([forked.status, forked.body]).toMatchObject([200, { entries: id ? 1 : 0 }]);
   const again = client(fresh, 'seller', `${name}-again`);
   if (id) expect((await again.product(id)).name).toBe('Renamed by a hostile path');
+});
+
+test.each([
+  ['of the controls', 'POST', '/%5F_sandbox/worlds/demo/clock'],
+  ['of the worlds', 'POST', '/__sandbox/%77orlds/demo/clock'],
+  ['of the world', 'POST', '/__sandbox/worlds/%64emo/clock'],
+  ['of the state', 'GET', '/__sandbox/world%73/demo'],
+])('a kept world is woken by an address with an escaped letter %s', async (_, method, path) => {
+  const folder = mkdtempSync(join(tmpdir(), 'worlds-'));
+  const open: { close: () => Promise<void> }[] = [];
+  /** A sandbox as the next process has it. */
+  const started = () => {
+    rmSync(join(folder, 'lock'), { force: true });
+    const keeper = worldFiles(folder, (message) => expect.unreachable(message))!;
+    open.push(keeper);
+    return testSandbox({ keeper });
+  };
+  try {
+    await control(started(), 'demo').advance(4_000);
+    const next = started();
+    const { status } = await send(next, method, path, method === 'POST' ? { body: { advanceMs: 1_000 } } : {});
+    expect(status).toBe(200);
+    expect(await control(next, 'demo').state()).toMatchObject({ advancedMs: method === 'POST' ? 5_000 : 4_000 });
+  } finally {
+    for (const { close } of open) await close();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,4 +1,5 @@
 /** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are not secret; they only choose an account and a world. */
+import { ANY_METHOD, RouteMatcher, unescaped } from '../../contract/schema/pathMatcher';
 import { type Account as Owner, accountNames, accounts } from '../ground/accounts';
 import { isWorldName } from './worlds';
 
@@ -58,22 +59,17 @@ function unusable(message: string, code: 'UNAUTHORIZED' | 'GONE' = 'UNAUTHORIZED
   return { usable: false, code, message };
 }
 
-const worldPath = /^\/(?:__sandbox\/worlds|__storage)\/([^/]+)/;
+const inAddress = new RouteMatcher<undefined>();
+for (const path of ['/__sandbox', '/__sandbox/worlds/:world/*', '/__storage/:world/*'])
+  inAddress.add(ANY_METHOD, path, undefined);
 
 /** The world that a request is for, by its address or else its token; undefined for none. */
 export function worldNamedBy(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
-  const named = pathname === '/__sandbox' ? searchParams.get('world') : worldPath.exec(pathname)?.[1];
+  // As the routes read it, whatever its escapes: another world than theirs would be left asleep, and a fresh one take its place.
+  const at = inAddress.match(request.method, pathname);
+  const named = at && (at.params['world'] ?? searchParams.get('world'));
   const token = readToken(request.headers);
-  // Whatever its escapes, as the routes read it.
-  const name = named === undefined || named === null ? token.usable && token.world : tryDecode(named);
+  const name = named === undefined || named === null ? token.usable && token.world : unescaped(named);
   return name && isWorldName(name) ? name : undefined;
-}
-
-function tryDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }
