@@ -1,8 +1,8 @@
 /**
- * The one matcher of addresses: for the table of routes in the sandbox and in the console, and for the table of screens. Ours, as each library tried
- * matches for one of these places only: Hono's routers are part of a server that no page should load, and tell a handler, not a route without a
- * request (which replaying a history needs); react-router's `matchPath` brings React into each program that serves the page (260 kB minified), and the
- * page's first requests would wait for it.
+ * The one matcher of addresses: of the table of routes in the sandbox (requests, histories, faults) and in the console (labels, pasted and imported
+ * requests), and of the table of screens. It is ours, because each library's serves one of these places only. Hono's routers give a handler for a
+ * request, where a history and the console ask for a route, and are part of a server. react-router's `matchPath` was tried for the screens: the entry,
+ * which sends a page's first requests, grows from 59 to 71 kB (gzip), and each program that serves the page by 260 kB of React.
  */
 
 /** What stands at an address, with the text in the place of each `:name` of its pattern, still escaped. */
