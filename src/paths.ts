@@ -75,30 +75,11 @@ export function isFixed(name: ScreenName): name is FixedScreenName {
   return !paths[name].includes(':');
 }
 
-/** What stands at an address, with its parameters decoded. */
-interface At<T> {
-  value: T;
-  params: Readonly<Record<string, string>>;
-}
-
 /**
- * Matches the addresses of screens by a table of patterns, as the browser's address line is treated: case and slashes at the end are ignored.
- * Undefined where there is no screen, or an escape is malformed.
+ * Matches the addresses of screens by a table of patterns, as people type them: case and slashes at the end are ignored. Parameters are still
+ * escaped (`readParams`).
  */
 export function addressMatcher<T>(
-  table: Iterable<readonly [pattern: string, value: T]>,
-): (pathname: string) => At<T> | undefined {
-  const match = rawMatcher(table);
-  return (pathname) => {
-    const found = match(pathname);
-    if (!found) return undefined;
-    const params = Object.entries(found.params).map(([name, text]) => [name, decoded(text)] as const);
-    if (params.some(([, text]) => text === undefined)) return undefined;
-    return { value: found.value, params: Object.fromEntries(params) as Record<string, string> };
-  };
-}
-
-function rawMatcher<T>(
   table: Iterable<readonly [pattern: string, value: T]>,
 ): (pathname: string) => PathMatch<T> | undefined {
   const matcher = new PathMatcher<T>((segment) => segment.toLowerCase());
@@ -106,14 +87,24 @@ function rawMatcher<T>(
   return (pathname) => matcher.match(pathname.replace(/(?<=.)\/+$/, ''));
 }
 
-const table = (Object.keys(paths) as ScreenName[]).map((name) => [paths[name], name] as const);
-const matchScreen = addressMatcher(table);
-const matchPattern = rawMatcher(table);
+/** The parameters of a match, each decoded once; undefined if an escape is malformed. */
+export function readParams({ params }: PathMatch<unknown>): Readonly<Record<string, string>> | undefined {
+  const read: Record<string, string> = {};
+  for (const [name, text] of Object.entries(params)) {
+    const value = decoded(text);
+    if (value === undefined) return undefined;
+    read[name] = value;
+  }
+  return read;
+}
+
+const match = addressMatcher((Object.keys(paths) as ScreenName[]).map((name) => [paths[name], name] as const));
 
 /** The screen at a pathname, with its parameters decoded; undefined when there is none or an escape is malformed. */
 export function screenAt(pathname: string): { name: ScreenName; params: Readonly<Record<string, string>> } | undefined {
-  const at = matchScreen(pathname);
-  return at && { name: at.value, params: at.params };
+  const found = match(pathname);
+  const params = found && readParams(found);
+  return params && { name: found.value, params };
 }
 
 /**
@@ -121,7 +112,7 @@ export function screenAt(pathname: string): { name: ScreenName; params: Readonly
  * escape, which has no screen, the console's page says so, as it does for a link whose fragment arrives in its path.
  */
 export function isScreenPath(pathname: string): boolean {
-  return matchPattern(pathname) !== undefined || inPath.test(pathname);
+  return match(pathname) !== undefined || inPath.test(pathname);
 }
 
 /** A `#` as programs that pass a link on escape it, before the fragment of a proposal or of a state. */

@@ -12,8 +12,8 @@
  *    Back and Forward come in by `popstate`. Either way the history's `navigation` is now the new one.
  * 2. `CurrentScreen` hears of it. The screen it shows keeps its own location: the new one is pending, which that screen can
  *    follow (`pending.ts`; the frame shows a skeleton if it takes long). Its scroll position is noted (`scroll.ts`).
- * 3. `loadScreen` finds the route (`routes.ts`) whose pattern matches (`addressMatcher` in `paths.ts`, which decodes
- *    each parameter once), loads the screen's code, and awaits its `loader`, which fills the query cache. It may redirect.
+ * 3. `loadScreen` finds the route (`routes.ts`) whose pattern matches (`addressMatcher` in `paths.ts`, where each
+ *    parameter is decoded once), loads the screen's code, and awaits its `loader`, which fills the query cache. It may redirect.
  *    A newer navigation supersedes this one: whatever it still brings is dropped.
  * 4. The loaded screen, or the error in its place, is drawn with its location in one render. Before the paint, the page is
  *    scrolled (`scroll.ts`) and the new screen's h1 takes the focus (`useFocusOnNavigation.ts`).

@@ -2,7 +2,7 @@
 import { CancelledError } from '@tanstack/react-query';
 import { session } from '../../api/client/session/session';
 import { inTime } from '../../lib/async/inTime';
-import { addressMatcher, href } from '../../paths';
+import { addressMatcher, href, readParams } from '../../paths';
 import { type LoaderArgs, type Params, Redirect, type ScreenModule } from '../../shared/handle';
 import { cleanAddress } from '../cleanAddress';
 
@@ -105,11 +105,13 @@ export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<P
 }
 
 function match(routes: readonly ScreenRoute[], pathname: string): { route: ScreenRoute; params: Params } {
-  const at = addressMatcher(routes.map((route) => [route.path, route] as const))(pathname);
+  const found = addressMatcher(routes.map((route) => [route.path, route] as const))(pathname);
+  const params = found && readParams(found);
+  if (params) return { route: found.value, params };
   // For a malformed escape too.
-  const route = at?.value ?? routes.find(({ path }) => path === '*');
+  const route = routes.find(({ path }) => path === '*');
   if (!route) throw new Error(`No route matches ${pathname}`);
-  return { route, params: at?.params ?? {} };
+  return { route, params: {} };
 }
 
 /**

@@ -38,7 +38,7 @@ const same: Readonly<Record<string, (route: Reached) => Reached | undefined>> = 
   'as it is': ({ method, path }) => ({ method, path: filled(path) }),
   'with a query that looks like a path': ({ method, path }) => ({ method, path: `${filled(path)}?/api/../a=%` }),
   'with a fragment': ({ method, path }) => ({ method, path: `${filled(path)}#/api` }),
-  'with dot segments': ({ method, path }) => ({ method, path: `/a/..${filled(path)}/.`.replace(/\/\.$/, '') }),
+  'with dot segments': ({ method, path }) => ({ method, path: `/a/..${filled(path)}` }),
   'with an escaped dot segment': ({ method, path }) => ({ method, path: `/%2e${filled(path)}` }),
   'with the first letter of a literal escaped': ({ method, path }) => ({
     method,
@@ -67,7 +67,7 @@ const same: Readonly<Record<string, (route: Reached) => Reached | undefined>> = 
       ':id',
       '%3F',
       '%23',
-      ' ',
+      '%20',
       '...',
       'a b',
       '+',
@@ -75,8 +75,7 @@ const same: Readonly<Record<string, (route: Reached) => Reached | undefined>> = 
       'constructor',
     ].map((text) => [
       `with the parameter ${text}`,
-      ({ method, path }: Reached) =>
-        hasParameter(path) ? { method, path: parameter(path, text === ' ' ? '%20' : text) } : undefined,
+      ({ method, path }: Reached) => (hasParameter(path) ? { method, path: parameter(path, text) } : undefined),
     ]),
   ),
   'as HEAD': ({ method, path }) => (method === 'GET' ? { method: 'HEAD', path: filled(path) } : undefined),
@@ -190,10 +189,8 @@ test('what is under the address of the controls is one that is not known, whatev
     expect((await send(sandbox, method, path)).body.error.message).toContain(
       `There is no control ${method} /__sandbox`,
     );
-  for (const path of ['/__sandboxes', '/__SANDBOX/health', '//__sandbox/health'])
-    expect((await send(sandbox, 'GET', path.replace(/^\/\//, 'http://sandbox.test//'))).body.error.message).toContain(
-      'There is no route',
-    );
+  for (const path of ['/__sandboxes', '/__SANDBOX/health', 'http://sandbox.test//__sandbox/health'])
+    expect((await send(sandbox, 'GET', path)).body.error.message).toContain('There is no route');
 });
 
 test.each([
@@ -205,7 +202,7 @@ test.each([
   ['100%', '100%'],
   ['%zz%41', '%zzA'],
   ['%41%FF', '%41%FF'],
-  ['%FF/%41'.replace('/', '-'), '%FF-A'],
+  ['%FF-%41', '%FF-A'],
   ['a+b%20c', 'a+b c'],
   ['%3Fq%23h', '?q#h'],
 ])('the parameter %s is read once, as %s', async (sent, read) => {
