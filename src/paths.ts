@@ -131,9 +131,6 @@ export function withFragment(address: string): string {
 
 const pathOf = (address: string): string => address.replace(/\?.*$/s, '');
 
-/** Whether every escape in a pathname is well-formed. */
-export const isWellEscaped = (pathname: string): boolean => decoded(pathname) !== undefined;
-
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

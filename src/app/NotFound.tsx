@@ -1,4 +1,5 @@
-import { href, isWellEscaped } from '../paths';
+import { isWellEscaped } from '../contract/schema/pathMatcher';
+import { href } from '../paths';
 import { EmptyPicture } from '../ui/EmptyPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { Mono } from '../ui/Mono';

@@ -1,6 +1,7 @@
 /** The records that this session has read, from what is still in memory. */
 import type { EndpointId } from '../../contract/endpoints';
 import { routeAt } from '../../contract/routeAt';
+import { isWellEscaped } from '../../contract/schema/pathMatcher';
 import { queryClient } from '../client/queryClient';
 import { keyOf } from '../client/readQuery';
 import { requestLog } from '../client/requestLog';
@@ -27,7 +28,8 @@ export function seenRecords() {
     seen.set(`${kind} ${id}`, { kind, id, at: Math.max(before, at) });
   };
   for (const { method, path, state, startedAt } of requestLog()) {
-    const at = state === 'answered' ? routeAt(method, path.replace(/[?#].*/s, '')) : undefined;
+    const pathname = path.replace(/[?#].*/s, '');
+    const at = state === 'answered' && isWellEscaped(pathname) ? routeAt(method, pathname) : undefined;
     const kind = at && kindList.find(([, known]) => known === at.id)?.[0];
     const [id] = Object.values(at?.params ?? {});
     if (kind && id) see(kind, id, startedAt);

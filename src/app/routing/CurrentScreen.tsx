@@ -26,7 +26,7 @@
 import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
-import { isWellEscaped } from '../../paths';
+import { isWellEscaped } from '../../contract/schema/pathMatcher';
 import { Redirect } from '../../shared/handle';
 import { Navigations } from '../../shared/navigation/pending';
 import { ErrorBoundary } from './ErrorBoundary';

@@ -115,3 +115,13 @@ export function unescaped(text: string): string {
     }
   });
 }
+
+/** Whether every escape in a pathname is well-formed, and they are UTF-8. */
+export function isWellEscaped(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,7 +5,7 @@ import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
 import { changesNothing } from '../../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { routeAt } from '../../../contract/routeAt';
-import { isWellEscaped } from '../../../paths';
+import { isWellEscaped } from '../../../contract/schema/pathMatcher';
 import type { Entry } from '../entry';
 
 interface Plain {
