@@ -3,7 +3,7 @@
  * Here they are matched for the server that answers them with the page, for the first requests and for the router: by the matcher of the table of
  * routes (`pathMatcher.ts`, which says why not by react-router's).
  */
-import { type PathMatch, PathMatcher } from './contract/schema/pathMatcher';
+import { type PathMatch, PathMatcher, strictlyUnescaped } from './contract/schema/pathMatcher';
 
 export const paths = {
   connect: '/connect',
@@ -91,7 +91,7 @@ export function addressMatcher<T>(
 export function readParams({ params }: PathMatch<unknown>): Readonly<Record<string, string>> | undefined {
   const read: Record<string, string> = {};
   for (const [name, text] of Object.entries(params)) {
-    const value = decoded(text);
+    const value = strictlyUnescaped(text);
     if (value === undefined) return undefined;
     read[name] = value;
   }
@@ -124,20 +124,12 @@ export function withFragment(address: string): string {
   const found = inPath.exec(before);
   if (!found) return address;
   const screen = before.slice(0, found.index);
-  const unescaped = screenAt(pathOf(screen)) ? screen : (decoded(screen) ?? screen);
+  const unescaped = screenAt(pathOf(screen)) ? screen : (strictlyUnescaped(screen) ?? screen);
   const isScreen = unescaped.startsWith('/') && screenAt(pathOf(unescaped)) !== undefined;
   return `${isScreen ? unescaped : screen}#${before.slice(found.index + found[0].length)}${rest}`;
 }
 
 const pathOf = (address: string): string => address.replace(/\?.*$/s, '');
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Where Connect leads back to, from `?next=`: only a path of this console, including its view. */
 export function safeNext(next: string | null): string {

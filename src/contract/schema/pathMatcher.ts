@@ -116,12 +116,15 @@ export function unescaped(text: string): string {
   });
 }
 
-/** Whether every escape in a pathname is well-formed, and they are UTF-8. */
-export function isWellEscaped(pathname: string): boolean {
+/** The text that a segment or a path spells; undefined where an escape is malformed or not UTF-8. */
+export function strictlyUnescaped(text: string): string | undefined {
   try {
-    decodeURIComponent(pathname);
-    return true;
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** Whether every escape in a pathname is well-formed, and they are UTF-8. */
+// The text is compared: a bundler drops a call of `decodeURIComponent` whose result is not used.
+export const isWellEscaped = (pathname: string): boolean => strictlyUnescaped(pathname) !== undefined;
