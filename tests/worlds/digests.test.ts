@@ -1,0 +1,61 @@
+/** Whole worlds, held to the digests of what they answered before: a seed that is written in another way makes the same worlds. */
+import { expect, test } from 'vitest';
+import { catalogOf } from '../../src/sandbox/catalog/worldCatalog';
+import { seedExample } from '../../src/sandbox/seed/seedExample';
+import { client, send, testSandbox } from '../../src/sandbox/testSupport';
+import { Digests, worldDigests } from './wholeWorld';
+
+test.each([
+  ['usual size', 246],
+  ['a few products', 25],
+  ['one product', 1],
+])('the built-in world with %s', async (_, products) => {
+  const sandbox = testSandbox({ products });
+  await client(sandbox, 'seller', 'digests').ask('token.status');
+  await expect(await worldDigests(sandbox, 'digests')).toMatchFileSnapshot(`digests/built-in-${products}.txt`);
+});
+
+/** Beside the example: parts that stand on the built-in ones. */
+const standing = `
+accounts: { buyer: { points: 90 } }
+catalog: [{ name: Chart Plotter, prices: { regular: 12 } }]
+purchases: [{ account: buyer, product: chart-plotter }, { account: buyer, product: export-bridge }]
+acquired: [{ account: buyer, pack: ticket-reply-drafter }, { account: buyer, pack: invoice-reader }]
+runs:
+  - { name: one, account: buyer, pack: ticket-reply-drafter, prompt: Now?, proposals: [{ title: Aa, summary: Aaa }] }
+  - { account: seller, pack: contract-clause-reviewer, prompt: Now? }
+checkpoints: [{ run: one }]
+`;
+
+test.each([
+  ['the example', 'example', seedExample()],
+  ['a seed that leaves parts to the built-in one', 'standing', standing],
+  ['a seed without purchases', 'without-purchases', 'purchases: []'],
+])('a world of %s', async (_, name, body) => {
+  const sandbox = testSandbox();
+  const headers = { 'content-type': 'application/yaml' };
+  const made = await send(sandbox, 'PUT', '/__sandbox/worlds/digests/seed', { body, headers });
+  expect(made.status).toBe(200);
+  await expect(await worldDigests(sandbox, 'digests')).toMatchFileSnapshot(`digests/${name}.txt`);
+});
+
+test('a catalog of 100,000 products, each as its page has it, in every order', async () => {
+  const sandbox = testSandbox({ products: 100_000 });
+  await client(sandbox, 'seller', 'digests').ask('token.status');
+  const catalog = catalogOf(sandbox.find('digests')!);
+  const digests = new Digests();
+  const all = catalog.page({ page_size: catalog.total }).entries;
+  for (const { writing: _, ...entry } of all) digests.add('products', JSON.stringify(entry));
+  for (const sort of ['best_selling', 'top_rated', 'price_low', 'price_high'] as const) {
+    for (const { id } of catalog.page({ sort, page_size: catalog.total }).entries) digests.add(sort, id);
+  }
+  for (const q of ['invoice', 'a', 'korean billing', 'go postgres', 'classic max']) {
+    for (const { id } of catalog.page({ q, page_size: 5_000 }).entries) digests.add(`words ${q}`, id);
+    digests.add(
+      `need ${q}`,
+      JSON.stringify(catalog.smartSearch(q).results.map(({ entry, score }) => [entry.id, score])),
+    );
+  }
+  digests.add('filters', JSON.stringify(catalog.filters()));
+  await expect(digests.text()).toMatchFileSnapshot('digests/catalog-100000.txt');
+});
