@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { checkedSeed } from './scripts/vite/checkedSeed.ts';
 import { finishFiles } from './scripts/vite/finishFiles.ts';
 import { hostHeaders } from './scripts/vite/hostHeaders.ts';
 import { pageHead } from './scripts/vite/pageHead.ts';
@@ -12,7 +13,7 @@ const unused = connection.transport === 'worker' ? [] : ['mockServiceWorker.js']
 
 export default defineConfig({
   envDir: false,
-  plugins: [react(), tailwindcss(), pageHead(connection), hostHeaders(connection), finishFiles(unused)],
+  plugins: [checkedSeed(), react(), tailwindcss(), pageHead(connection), hostHeaders(connection), finishFiles(unused)],
   define: {
     __CONNECTION__: JSON.stringify(connection),
     // Defined separately so that a build drops the in-page sandbox if it is not used.

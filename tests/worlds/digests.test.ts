@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogOf } from '../../src/sandbox/catalog/worldCatalog';
 import { seedExample } from '../../src/sandbox/seed/seedExample';
 import { client, send, testSandbox } from '../../src/sandbox/testSupport';
-import { Digests, worldDigests } from './wholeWorld';
+import { Digests, withSortedFields, worldDigests } from './wholeWorld';
 
 test.each([
   ['usual size', 246],
@@ -36,7 +36,9 @@ test.each([
   const headers = { 'content-type': 'application/yaml' };
   const made = await send(sandbox, 'PUT', '/__sandbox/worlds/digests/seed', { body, headers });
   expect(made.status).toBe(200);
-  await expect(await worldDigests(sandbox, 'digests')).toMatchFileSnapshot(`digests/${name}.txt`);
+  // The fields of a product that a seed adds may stand in another order than those of a generated one.
+  const answers = await worldDigests(sandbox, 'digests', withSortedFields);
+  await expect(answers).toMatchFileSnapshot(`digests/${name}.txt`);
 });
 
 test('a catalog of 100,000 products, each as its page has it, in every order', async () => {

@@ -30,14 +30,28 @@ export class Digests {
   }
 }
 
-/** The digests of a world's answers. Reading draws ids of downloads only. */
-export async function worldDigests(sandbox: Sandbox, world: string): Promise<string> {
+/** A text of JSON with the fields of its objects in alphabetical order. */
+export const withSortedFields = (text: string): string => JSON.stringify(sorted(JSON.parse(text)));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, part]) => [key, sorted(part)]));
+}
+
+/** The digests of a world's answers, each read by `form`. Reading draws ids of downloads only. */
+export async function worldDigests(
+  sandbox: Sandbox,
+  world: string,
+  form: (answer: string) => string = String,
+): Promise<string> {
   const digests = new Digests();
   for (const account of accountNames) {
     const asker = client(sandbox, account, world);
     const ask = async <Id extends EndpointId>(id: Id, given?: Given<Id>) => {
       const answer = await asker.ask(id, given);
-      digests.add(`${account} ${id} ${answer.status}`, answer.text);
+      digests.add(`${account} ${id} ${answer.status}`, form(answer.text));
       return answer.body;
     };
     await ask('token.status');

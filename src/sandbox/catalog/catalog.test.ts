@@ -3,12 +3,13 @@ import { repeated } from '../../../tests/support/repeated';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
 import { ownProfile } from '../ground/accounts';
 import { archiveBytes } from '../artifact/archive';
-import { Catalog } from './catalog';
+import type { Catalog } from './catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { type CatalogEntry, productTypes } from './entry';
 import { domains } from './vocabulary/domains';
 
 const count = 246;
-const catalog = Catalog.seeded(count);
+const catalog = sharedCatalog(count);
 const entries = all(catalog);
 
 function all(from: Catalog): CatalogEntry[] {
@@ -23,18 +24,18 @@ function distinct(read: (entry: CatalogEntry) => unknown): number {
 describe('seeding', () => {
   test('makes as many products as asked for, with unique ids, slugs and names, past the forms of names too', () => {
     expect([catalog.total, entries.length]).toEqual([count, count]);
-    const large = all(Catalog.seeded(15_000));
+    const large = all(sharedCatalog(15_000));
     for (const key of ['id', 'slug', 'name'] as const) {
       expect([key, new Set(large.map((entry) => entry[key])).size]).toEqual([key, 15_000]);
     }
   });
 
   test.each([0, -1, 1.5, Number.NaN, 2_000_000])('%s products are refused', (size) => {
-    expect(() => Catalog.seeded(size)).toThrow(RangeError);
+    expect(() => sharedCatalog(size)).toThrow(RangeError);
   });
 
   test('a catalog of one product works', () => {
-    const tiny = Catalog.seeded(1);
+    const tiny = sharedCatalog(1);
     expect(tiny.page({ q: 'invoice', sort: 'top_rated' })).toMatchObject({ total: 1 });
     expect(tiny.smartSearch('invoices').results).toHaveLength(1);
   });
@@ -132,7 +133,7 @@ describe('believable products', () => {
 
   test("at any size, the sandbox's own seller sells the products made by hand for it", () => {
     for (const size of [count, 3_000]) {
-      const own = Catalog.seeded(size).page({ seller: ownProfile.id });
+      const own = sharedCatalog(size).page({ seller: ownProfile.id });
       expect(own.entries.map(({ slug }) => slug).toSorted()).toEqual(['invoice-studio', 'purchase-orders-lite']);
     }
   });

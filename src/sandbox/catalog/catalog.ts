@@ -2,7 +2,7 @@
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
 import { bounds } from '../ground/bounds';
 import { type CatalogEntry, type Searchable, searchableForm } from './entry';
-import { entryAt, searchableAt } from './generate';
+import type { GeneratedProducts } from './generate';
 import { ProductSearch, maxProducts } from './search/productSearch';
 
 interface CatalogPageFound {
@@ -13,8 +13,15 @@ interface CatalogPageFound {
   pageSize: number;
 }
 
+/** What a catalog begins with: the products that its seed lists, and those that follow them. */
+export interface CatalogBeginning {
+  listed: readonly CatalogEntry[];
+  generated: GeneratedProducts;
+}
+
 /** Most products exist only as numbers in the indexes; each is generated when a page shows it. */
 export class Catalog {
+  readonly #beginning: CatalogBeginning;
   readonly #count: number;
   readonly #own: readonly CatalogEntry[];
   readonly #numbersById = new Map<string, number>();
@@ -23,8 +30,9 @@ export class Catalog {
   /** Generated products, by number; a small catalog keeps all of its own. */
   readonly #made = new Map<number, CatalogEntry>();
 
-  /** The first `count` seeded products, followed by others. */
-  private constructor(count: number, own: readonly CatalogEntry[]) {
+  /** The first `count` products of a beginning, followed by others. */
+  private constructor(beginning: CatalogBeginning, count: number, own: readonly CatalogEntry[]) {
+    this.#beginning = beginning;
     this.#count = count;
     this.#own = own;
     this.#search = new ProductSearch(this.total, this.#numbered());
@@ -33,8 +41,8 @@ export class Catalog {
   /** Every product in turn, whose number is noted. */
   *#numbered(): Generator<Searchable> {
     for (let number = 0; number < this.total; number++) {
-      const own = this.#own[number - this.#count];
-      const product = own ? searchableForm(own) : searchableAt(number);
+      const listed = this.#listed(number);
+      const product = listed ? searchableForm(listed) : this.#beginning.generated.searchableAt(this.#place(number));
       this.#numbersById.set(product.id, number);
       this.#numbersBySlug.set(product.slug, number);
       yield product;
@@ -42,16 +50,21 @@ export class Catalog {
   }
 
   /** The first `count` products, the same every time. Throws a `RangeError` unless `count` is whole, from 1 to 1,048,576. */
-  static seeded(count: number): Catalog {
+  static of(beginning: CatalogBeginning, count: number): Catalog {
     if (!Number.isInteger(count) || count < 1 || count > maxProducts) {
       throw new RangeError(`A catalog has 1 to ${maxProducts} products, not ${count}`);
     }
-    return new Catalog(count, []);
+    return new Catalog(beginning, count, []);
   }
 
   /** This catalog with additional products, whose ids and slugs must be new. Takes as long as building the whole. */
   including(entries: readonly CatalogEntry[]): Catalog {
-    return new Catalog(this.#count, [...this.#own, ...entries]);
+    return new Catalog(this.#beginning, this.#count, [...this.#own, ...entries]);
+  }
+
+  /** All that its seed lists, even what a small catalog lacks. */
+  get listed(): readonly CatalogEntry[] {
+    return this.#beginning.listed;
   }
 
   /** Products in the catalog, unfiltered. */
@@ -95,12 +108,23 @@ export class Catalog {
   #entry(number: number | undefined): CatalogEntry | undefined;
   #entry(number: number | undefined): CatalogEntry | undefined {
     if (number === undefined) return undefined;
-    if (number >= this.#count) return this.#own[number - this.#count];
+    const listed = this.#listed(number);
+    if (listed) return listed;
     const known = this.#made.get(number);
     if (known) return known;
-    const entry = entryAt(number);
+    const entry = this.#beginning.generated.entryAt(this.#place(number));
     // The earliest ones are kept: a product is generated in microseconds, and replacing old objects costs the garbage collector more.
     if (this.#made.size < bounds.catalogEntries) this.#made.set(number, entry);
     return entry;
+  }
+
+  /** A product that is not generated. */
+  #listed(number: number): CatalogEntry | undefined {
+    return number < this.#count ? this.#beginning.listed[number] : this.#own[number - this.#count];
+  }
+
+  /** Of a generated product, from 0. */
+  #place(number: number): number {
+    return number - this.#beginning.listed.length;
   }
 }

@@ -22,8 +22,7 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
     id,
     slug,
     name,
-    shortDescription:
-      plan.shortDescription ?? (summaries.length === 1 ? (summaries[0] as string) : random.pick(summaries)),
+    shortDescription: summaries.length === 1 ? (summaries[0] as string) : random.pick(summaries),
     type,
     primaryCategory: theme.domain.slug,
     secondaryCategory: random.chance(0.7) ? random.pick(theme.domain.related) : null,

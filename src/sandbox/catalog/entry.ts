@@ -45,7 +45,7 @@ export interface CatalogEntry {
   sizeBytes: number;
   updatedAt: string;
   supportUrl: string;
-  /** Of a Pack that a seed describes; never shown as it is. */
+  /** Of a Pack whose seed describes it; never shown as it is. */
   writing?: Writing;
 }
 

@@ -13,7 +13,7 @@ export function kindsOf(theme: Theme, type: ProductType): readonly Kind[] {
   return (ofTheme[type] ??= presetsFor(type, theme.domain.slug).map((preset) => kindOf(theme, type, preset)));
 }
 
-export function kindOf(theme: Theme, type: ProductType, preset: StackPreset): Kind {
+function kindOf(theme: Theme, type: ProductType, preset: StackPreset): Kind {
   const { concept, domain } = theme;
   const languages = [...preset.languages];
   const frameworks = [...preset.frameworks];

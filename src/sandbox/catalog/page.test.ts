@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import { licenses, sorts } from '../../contract/values';
 import { decodeText } from '../../contract/schema/wire';
-import { Catalog } from './catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import type { CatalogEntry } from './entry';
 import { tokenize } from './search/tokenize';
 
-const catalog = Catalog.seeded(600);
+const catalog = sharedCatalog(600);
 const filters = catalog.filters() as Required<CatalogFilters>;
 const entries = walk({});
 const texts = new Map(

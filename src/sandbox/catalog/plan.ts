@@ -28,8 +28,6 @@ export interface Plan {
   installTools: string[];
   /** In the order of the contract's licences. */
   offers: CatalogEntry['licenses'];
-  /** One of the kind's values by default. */
-  shortDescription?: string;
   rating: number | null;
   ratingCount: number;
   sales: number;

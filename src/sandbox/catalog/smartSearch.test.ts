@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Catalog } from './catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 
-const catalog = Catalog.seeded(246);
+const catalog = sharedCatalog(246);
 
 function top(query: string, count = 3): string[] {
   return catalog

@@ -1,9 +1,7 @@
 /** What each fresh world of a seed has, under the same ids, and what it is for: from the seed itself. */
-import { packProducts } from '../catalog/packs/packProducts';
-import { packUses } from '../catalog/packs/seedIds';
 import { accountNames } from '../ground/accounts';
 import { seedPurchases } from '../orders/entitlement';
-import { builtInHistory } from '../packs/builtInHistory';
+import { describedPacks } from '../packs/publishedPacks';
 import type { WorldSeed } from '../seed/worldSeed';
 
 const made = new WeakMap<WorldSeed, ReturnType<typeof listed>>();
@@ -15,26 +13,19 @@ export function seeded(seed: WorldSeed): ReturnType<typeof listed> {
   return known;
 }
 
-function listed({ accounts, catalog, seller, orders, packs }: WorldSeed) {
+function listed({ accounts, catalog, seller, orders, packs, uses }: WorldSeed) {
   const own = new Set(seller.published.map(({ entry }) => entry.id));
   const added = catalog.entries.filter(({ id, type }) => type === 'agent_pack' && !own.has(id));
   return {
     products: [
       ...seller.products.map(({ id, name, state, use }) => ({ id, name, state, for: use })),
-      ...seller.published.map(({ entry: { id, name } }) => ({
-        id,
-        name,
-        state: 'published',
-        for: 'Published: it is in the catalog, too.',
-      })),
+      ...seller.published.map(({ entry: { id, name }, use }) => ({ id, name, state: 'published', for: use })),
     ],
-    packs: [...packProducts, ...added].map(({ id, slug, name, free }) => ({
+    packs: [...describedPacks(catalog.base), ...added].map(({ id, slug, name, free }) => ({
       id,
       slug,
       name,
-      for:
-        (packs === builtInHistory ? packUses[id] : undefined) ??
-        (free ? 'Free: acquire it, then run it.' : 'Paid: until it is bought, only a preview runs.'),
+      for: uses.get(id) ?? (free ? 'Free: acquire it, then run it.' : 'Paid: until it is bought, only a preview runs.'),
     })),
     purchases: accountNames.flatMap((account) =>
       seedPurchases(catalog.catalog(), accounts[account], orders.purchases).map(({ id, entry, license }) => ({

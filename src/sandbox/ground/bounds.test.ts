@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { STEP_MS } from '../../../tests/limits';
 import { accounts } from './accounts';
 import { bounds } from './bounds';
-import { Catalog } from '../catalog/catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { addVersion } from '../seller/commitVersion';
 import { downloadOf, issueTicket } from '../orders/downloads';
 import { FaultQueue } from './faults';
@@ -24,7 +24,7 @@ import { client, freshWorlds, ids, send, testNow, testSandbox, probe, probeRoute
 import { tokenFor } from '../world/tokens';
 
 const fresh = freshWorlds('bounds');
-const catalog = Catalog.seeded(246);
+const catalog = sharedCatalog(246);
 const newWorld = () => seededWorld('bounds', catalog, () => testNow);
 /** 1 to one above the bound. */
 const oneMore = (most: number): number[] => Array.from({ length: most + 1 }, (_, index) => index + 1);

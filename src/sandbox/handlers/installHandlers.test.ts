@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
-import { Catalog } from '../catalog/catalog';
 import { deployTargetsOf } from '../catalog/deploy/targets';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
 
 const sandbox = testSandbox();
-const catalog = Catalog.seeded(246);
+const catalog = sharedCatalog(246);
 const buyer = client(sandbox, 'buyer', 'install');
 const idOf = (slug: string): string => catalog.bySlug(slug)?.id ?? '';
 

@@ -28,21 +28,13 @@ export interface Entitlement {
   acquiredAt: string | null;
 }
 
-const LAST_PURCHASE = Date.UTC(2026, 1, 28);
-
 /** The purchases of an account in a fresh world, newest first, except products that a small catalog lacks. */
 export function seedPurchases(catalog: Catalog, account: Account, bought: OrdersSeed['purchases']): Purchase[] {
-  const random = namedRandom(`purchases of ${account.id}`);
   const own = bought.filter((each) => each.account === account.name);
-  const purchases = own.flatMap(({ slug, license, id: given, purchasedAt: named }): Purchase[] => {
-    const [drawn, share] = [random.uuid(), random.unit()];
-    const id = given ?? drawn;
+  const purchases = own.flatMap(({ slug, license, id, purchasedAt }): Purchase[] => {
     const entry = catalog.bySlug(slug);
     const offer = entry?.licenses.find((each) => each.license === license);
     if (!entry || !offer) return [];
-    const published = Date.parse(entry.publishedAt);
-    const seconds = Math.floor((published + (LAST_PURCHASE - published) * share) / 1_000);
-    const purchasedAt = named ?? new Date(seconds * 1_000).toISOString();
     return [{ id, entry, license, priceUsd: offer.priceUsd, purchasedAt }];
   });
   return purchases.toSorted((one, other) => Date.parse(other.purchasedAt) - Date.parse(one.purchasedAt));

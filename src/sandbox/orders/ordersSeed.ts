@@ -1,7 +1,6 @@
 /** What accounts bought and acquired before a world began. */
 import type { License } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
-import { packIds } from '../catalog/packs/seedIds';
 import type { World } from '../world/world';
 
 export interface SeedPurchase {
@@ -9,10 +8,9 @@ export interface SeedPurchase {
   /** Of a product of the catalog. One that a small catalog lacks is left out. */
   slug: string;
   license: License;
-  /** Drawn at random by default, as is the id. */
-  id?: string;
+  id: string;
   /** ISO 8601. */
-  purchasedAt?: string;
+  purchasedAt: string;
 }
 
 export interface SeedAcquisition {
@@ -26,36 +24,6 @@ export interface SeedAcquisition {
 export interface OrdersSeed {
   purchases: readonly SeedPurchase[];
   acquired: readonly SeedAcquisition[];
-}
-
-/** `broke` and `newcomer` have bought nothing. */
-export const builtInOrders: OrdersSeed = {
-  purchases: [
-    ...bought('buyer', [
-      ['invoice-studio', 'extended'],
-      ['ledger-base', 'regular'],
-      ['quick-payslip', 'regular'],
-      ['receipt-capture', 'regular'],
-      ['bold-editor-co', 'regular'],
-      ['multi-warehouse-inventory-workbench', 'agency'],
-      ['e-tax-invoice-kr', 'regular'],
-      // Earlier than the first seeded run of this Pack.
-      ['supplier-contract-comparator', 'regular', '2026-01-12T10:20:00.000Z'],
-    ]),
-    ...bought('seller', [
-      ['subscription-box', 'regular'],
-      ['tax-tables-kr', 'regular'],
-      ['plant-telemetry-historian', 'enterprise'],
-    ]),
-    ...bought('readonly', [['dunning-desk', 'regular']]),
-  ],
-  acquired: [{ account: 'buyer', packId: packIds.support, hoursAgo: 61 * 24 }],
-};
-
-type Row = readonly [slug: string, license: License, purchasedAt?: string];
-
-function bought(account: AccountName, rows: readonly Row[]): SeedPurchase[] {
-  return rows.map(([slug, license, purchasedAt]) => ({ account, slug, license, ...(purchasedAt && { purchasedAt }) }));
 }
 
 const keyOfWorld = 'ordersSeed';

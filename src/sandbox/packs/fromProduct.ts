@@ -1,4 +1,4 @@
-/** Packs derived from products: those of the catalog, some with a hand-written manifest, and own drafts. */
+/** Packs derived from products: those of the catalog, some with a description by their seed, and own drafts. */
 import { sellerOf } from '../ground/accounts';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
@@ -6,7 +6,6 @@ import { type OwnPack, type PackListing, passedAudit, servedVersion } from '../s
 import type { Listing, PackRecord } from '../catalog/packs/packRecord';
 import type { World } from '../world/world';
 import { auditedModels, hosted, spoken } from '../catalog/packs/manifest';
-import { manifestOf } from '../catalog/packs/packProducts';
 import { plainManifest } from '../catalog/packs/plainManifest';
 import { packRuntimeOf, writtenManifest } from '../seller/packRuntime';
 
@@ -35,11 +34,7 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     auditedAt: new Date(publishedAt - auditTook).toISOString(),
     models: [...auditedModels],
     ...hosted,
-    ...spoken(
-      entry.writing ??
-        manifestOf(entry.id) ??
-        plainManifest(entry.name, entry.shortDescription, entry.features, entry.tags),
-    ),
+    ...spoken(entry.writing ?? plainManifest(entry.name, entry.features)),
   };
 }
 

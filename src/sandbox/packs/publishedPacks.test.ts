@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Catalog } from '../catalog/catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { PublishedPacks } from './publishedPacks';
 
-const catalog = Catalog.seeded(2_000);
+const catalog = sharedCatalog(2_000);
 const ids = (packs: PublishedPacks, q?: string): string[] => packs.find(q).map(({ id }) => id);
 
 test('the order of Packs does not depend on which were read before', () => {

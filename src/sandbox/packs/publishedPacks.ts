@@ -3,18 +3,18 @@ import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { WordSearch } from '../catalog/search/productSearch';
 import { packOfProduct } from './fromProduct';
-import { manifestOf, packProducts } from '../catalog/packs/packProducts';
 import type { PackRecord } from '../catalog/packs/packRecord';
 
 export class PublishedPacks {
   readonly #catalog: Catalog;
   /** The Packs read so far, by id: most are never read. */
-  readonly #known = new Map<string, PackRecord>(packProducts.map((product) => [product.id, packOfProduct(product)]));
+  readonly #known: Map<string, PackRecord>;
   #all: readonly PackRecord[] | undefined;
   #search: WordSearch | undefined;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
+    this.#known = new Map(describedPacks(catalog).map((product) => [product.id, packOfProduct(product)]));
   }
 
   byId(id: string): PackRecord | undefined {
@@ -36,8 +36,9 @@ export class PublishedPacks {
 
   #readAll(): PackRecord[] {
     const { entries } = this.#catalog.page({ type: 'agent_pack', page_size: this.#catalog.total });
-    const others = entries.filter(({ id }) => !manifestOf(id));
-    return [...packProducts, ...others]
+    const described = describedPacks(this.#catalog);
+    const others = entries.filter((entry) => !described.includes(entry));
+    return [...described, ...others]
       .map((entry) => this.#known.get(entry.id) ?? this.#read(entry))
       .toSorted((one, other) => published(other) - published(one));
   }
@@ -51,7 +52,11 @@ export class PublishedPacks {
 
 const made = new WeakMap<Catalog, PublishedPacks>();
 
-/** The published Packs of a catalog, and the hand-written ones even if it lacks them, because worlds are seeded with their runs. */
+/** The Packs that its seed lists and describes. */
+export const describedPacks = ({ listed }: Pick<Catalog, 'listed'>): CatalogEntry[] =>
+  listed.filter(({ writing }) => writing !== undefined);
+
+/** The published Packs of a catalog, and those that its seed describes even if it lacks them, because worlds are seeded with their runs. */
 export function publishedPacks(catalog: Catalog): PublishedPacks {
   const known = made.get(catalog) ?? new PublishedPacks(catalog);
   made.set(catalog, known);

@@ -3,20 +3,23 @@ import { formatCount } from '../../lib/count';
 import { contentDigest } from '../artifact/digests';
 import type { Catalog } from '../catalog/catalog';
 import { CatalogSeed } from '../catalog/worldCatalog';
+import { foreignProfileId } from '../ground/accounts';
 import { badRequest } from '../ground/refusal';
-import { seedHistory } from '../packs/seedHistory';
+import type { SeedProduct } from '../seller/seed/seedProducts';
 import { Complaints } from './complaints';
+import { builtInSeed } from './builtIn/builtInSeed';
 import { judge } from './judge';
 import { type SeedIssue, readText } from './located';
+import { refuseOtherEnds } from './otherEnds';
 import { accountsOf } from './make/accounts';
-import { packEntries, productEntries } from './make/entries';
+import { packEntries, productEntries, usesOf } from './make/entries';
 import { Goods } from './make/goods';
 import { historyOf } from './make/history';
 import { Naming } from './make/naming';
 import { ordersOf } from './make/orders';
 import { ownProductsOf } from './make/ownProducts';
 import { Taken } from './make/taken';
-import { type WorldSeed, builtInSeed } from './worldSeed';
+import type { WorldSeed } from './worldSeed';
 
 /** The most characters of a seed's text. */
 export const SEED_CHARACTERS = 300_000;
@@ -69,16 +72,19 @@ function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSe
   const builtIn = builtInSeed(catalog);
   const own = lists.products && ownProductsOf(lists.products, terms);
   const seller = own
-    ? { products: own.products, published: [...builtIn.seller.published, ...own.published] }
+    ? {
+        products: [...builtIn.seller.products.filter(isOthers), ...own.products],
+        published: [...builtIn.seller.published, ...own.published],
+      }
     : builtIn.seller;
-  const entries = [
-    ...productEntries(lists.catalog ?? [], terms),
-    ...packEntries(lists.packs ?? [], terms),
-    ...(own?.published ?? []).map(({ entry }) => entry),
-  ];
+  const added = { catalog: productEntries(lists.catalog ?? [], terms), packs: packEntries(lists.packs ?? [], terms) };
+  const entries = [...added.catalog, ...added.packs, ...(own?.published ?? []).map(({ entry }) => entry)];
   const goods = new Goods({ base: catalog, entries, seller, unread });
-  const orders = ordersOf(lists, { ...terms, goods });
-  const packs = historyOf(lists, orders, { ...terms, goods }, unread);
+  const orders = ordersOf(lists, { ...terms, goods }, builtIn.orders);
+  const packs = historyOf(lists, orders, { ...terms, goods }, unread, {
+    packs: builtIn.packs,
+    listed: catalog.listed,
+  });
   if (complaints.any) return undefined;
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
@@ -87,26 +93,17 @@ function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSe
     seller,
     orders,
     packs,
+    uses: new Map([...(packs === builtIn.packs ? builtIn.uses : []), ...usesOf(lists.packs ?? [], added.packs)]),
     own: { name, digest: digestOf(plain), value: plain },
   };
-  refuseOtherEnds(seed, goods, complaints);
+  if (lists.runs) refuseOtherEnds(packs, (id) => goods.pack(id, [], complaints), complaints);
   if (complaints.any) return undefined;
   remember(seed, catalog);
   return seed;
 }
 
-/** A run ends as it is made: short of tokens it ends partial, whatever its record says. */
-function refuseOtherEnds({ packs, own }: WorldSeed, goods: Goods, complaints: Complaints): void {
-  if (own?.value['runs'] === undefined) return;
-  const byId = (id: string) => goods.pack(id, [], complaints);
-  const { runs } = seedHistory(packs, { byId }, 0);
-  packs.runs.forEach(({ id, status }, at) => {
-    const ended = runs.get(id)?.outcome.status;
-    if (ended === status) return;
-    const path = ['runs', at, 'status'];
-    complaints.add(path, `${path.join('.')} is ${status}, but with its prompt and limits it ends ${ended}.`);
-  });
-}
+/** Of a profile that no account acts for: a world has one, whatever its seed lists. */
+const isOthers = ({ profileId }: SeedProduct): boolean => profileId === foreignProfileId;
 
 function remember(seed: WorldSeed, catalog: Catalog): void {
   const all = seeds.get(catalog) ?? new Map<string, WeakRef<WorldSeed>>();

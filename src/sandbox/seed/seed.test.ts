@@ -1,7 +1,7 @@
 /** Seeds of one's own: what they make is what the routes answer. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedCatalog } from '../catalog/sharedCatalog';
+import { sharedCatalog } from './builtIn/builtInSeed';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import type { AccountName } from '../ground/accounts';
 import type { Sandbox } from '../service/sandbox';

@@ -10,6 +10,8 @@ import { accountNames } from '../ground/accounts';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+/** Of the figures of a result. */
+const MOST_ROWS = 12;
 const texts = z.array(text(100)).check(z.maxLength(30));
 const name = text(200);
 const slug = text(100).check(
@@ -25,6 +27,8 @@ const account = z.enum(accountNames);
 const hoursAgo = z.number().check(z.minimum(0), z.maximum(175_200));
 const sizeBytes = whole(archiveBytes.min, archiveBytes.max);
 const price = usd.check(z.maximum(100_000));
+/** What it is for, as `GET /__sandbox` tells it. */
+const what = z.optional(text(500));
 const { businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary } = packListingBody.shape;
 
 /** In the order of the contract's checks of an ordinary product's metadata. */
@@ -44,48 +48,71 @@ const versionForm = z.strictObject({
   signed: z.optional(z.boolean()),
 });
 
-export const productForm = z.strictObject({
-  name,
-  id: z.optional(id),
-  slug: z.optional(slug),
-  seller: z.optional(z.enum(['seller', 'newcomer'])),
-  state: z.enum(lifecycleStates),
-  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
-  shortDescription: z.optional(text(500)),
-  priceUsd: z.optional(price),
-  createdHoursAgo: z.optional(hoursAgo),
-  versions: z.optional(z.array(versionForm).check(z.maxLength(50))),
-  previewImages: z.optional(whole(0, 20)),
-  missingMetadata: z.optional(z.array(z.enum(metadataKeys))),
-  prep: z.optional(
-    z.strictObject({ tier: z.optional(z.enum(prepTiers)), secondsAgo: z.optional(z.number().check(z.minimum(0))) }),
+/** What a Pack does beside what its listing says. */
+export const written = {
+  skills: z.optional(texts),
+  takesFiles: z.optional(z.boolean()),
+  /** What only its user's own runtime can do. */
+  extensions: z.optional(
+    z
+      .array(
+        z.strictObject({
+          id: text(300),
+          kind: z.enum(['https_api', 'mcp', 'local_skill']),
+          label: z.optional(text(300)),
+          description: z.optional(text(1_000)),
+          environmentKeys: z.optional(texts),
+          methods: z
+            .array(
+              z.strictObject({
+                id: text(300),
+                description: z.optional(text(1_000)),
+                effect: z.enum(['read', 'write']),
+                confirmation: z.optional(z.enum(['none', 'per_call'])),
+                /** A JSON Schema. */
+                inputSchema: z.optional(z.looseObject({})),
+              }),
+            )
+            .check(z.minLength(1), z.maxLength(64)),
+        }),
+      )
+      .check(z.maxLength(16)),
   ),
-  listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
-  publishedAt: z.optional(instant),
-});
+  /** The words of its results. */
+  voice: z.optional(
+    z.strictObject({
+      /** What is examined, in the plural. */
+      items: text(100),
+      /** What the figures count. */
+      measure: text(100),
+      /** By the name of a row of the figures. */
+      findings: z.record(text(100), text(500)).check(
+        z.refine((rows) => Object.keys(rows).length > 0 && Object.keys(rows).length <= MOST_ROWS, {
+          params: { says: `must have 1 to ${MOST_ROWS} rows` },
+        }),
+      ),
+      snippet: z.strictObject({ language: text(30), text: text(2_000) }),
+    }),
+  ),
+};
 
-const offered = {
-  name,
-  id: z.optional(id),
-  slug: z.optional(slug),
-  shortDescription: z.optional(text(500)),
+const texted = {
   description: z.optional(text(5_000)),
   features: z.optional(z.array(text(300)).check(z.maxLength(30))),
   tags: z.optional(texts),
-  seller: z.optional(z.strictObject({ name: text(100), id: z.optional(id) })),
+};
+
+const received = {
   verified: z.optional(z.boolean()),
   teamReviewed: z.optional(z.boolean()),
   rating: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(5), z.multipleOf(0.1)))),
   ratingCount: z.optional(whole(0, 10_000_000)),
   sales: z.optional(whole(0, 10_000_000)),
-  version: z.optional(semver),
-  sizeBytes: z.optional(sizeBytes),
-  publishedAt: z.optional(instant),
+  updatedAt: z.optional(instant),
 };
 
-export const catalogForm = z.strictObject({
-  ...offered,
-  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
+/** What the catalog says of a product that is no Pack. */
+export const catalogued = {
   primaryCategory: z.optional(slug),
   secondaryCategory: z.optional(slug),
   languages: z.optional(texts),
@@ -103,15 +130,66 @@ export const catalogForm = z.strictObject({
       >,
     ),
   ),
+};
+
+export const productForm = z.strictObject({
+  name,
+  for: what,
+  id: z.optional(id),
+  slug: z.optional(slug),
+  seller: z.optional(z.enum(['seller', 'newcomer', 'other'])),
+  state: z.enum(lifecycleStates),
+  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
+  shortDescription: z.optional(text(500)),
+  priceUsd: z.optional(price),
+  createdHoursAgo: z.optional(hoursAgo),
+  versions: z.optional(z.array(versionForm).check(z.maxLength(50))),
+  previewImages: z.optional(whole(0, 20)),
+  missingMetadata: z.optional(z.array(z.enum(metadataKeys))),
+  prep: z.optional(
+    z.strictObject({
+      id: z.optional(id),
+      tier: z.optional(z.enum(prepTiers)),
+      secondsAgo: z.optional(z.number().check(z.minimum(0))),
+    }),
+  ),
+  listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
+  publishedAt: z.optional(instant),
+  ...written,
+  /** What the catalog says of a published one. */
+  catalog: z.optional(z.strictObject({ ...texted, ...received, ...catalogued })),
+});
+
+/** What the catalog says of a product of any type. */
+export const offered = {
+  name,
+  id: z.optional(id),
+  slug: z.optional(slug),
+  shortDescription: z.optional(text(500)),
+  ...texted,
+  seller: z.optional(z.strictObject({ name: text(100), id: z.optional(id) })),
+  ...received,
+  version: z.optional(semver),
+  sizeBytes: z.optional(sizeBytes),
+  publishedAt: z.optional(instant),
+};
+
+export const catalogForm = z.strictObject({
+  ...offered,
+  type: z.optional(z.enum(productTypes.map(({ value }) => value))),
+  ...catalogued,
 });
 
 export const packForm = z.strictObject({
   ...offered,
+  for: what,
   priceUsd: z.optional(price),
   category: z.optional(slug),
+  secondaryCategory: z.optional(slug),
+  languages: z.optional(texts),
+  regions: z.optional(texts),
   capabilities: z.optional(texts),
-  skills: z.optional(texts),
-  takesFiles: z.optional(z.boolean()),
+  ...written,
   listing: z.optional(z.strictObject(listingBody.shape)),
 });
 
@@ -132,6 +210,8 @@ export const runForm = z.strictObject({
   /** By which checkpoints name it. */
   name: z.optional(text(100)),
   id: z.optional(id),
+  /** What it is for, as `GET /__sandbox` tells it, which leaves it out for null. */
+  for: z.optional(z.nullable(text(500))),
   prompt: runShape.prompt,
   model: z.optional(runShape.model),
   fundingMode: runShape.fundingMode,
@@ -148,6 +228,10 @@ export const runForm = z.strictObject({
           title: text(200),
           summary: text(1_000),
           kind: z.optional(z.enum(['memory', 'skill', 'evaluation'])),
+          /** What it is about: of two on one topic with different stances an owner can keep only one. */
+          topic: z.optional(text(100)),
+          stance: z.optional(whole(0, 1)),
+          aspect: z.optional(text(100)),
         }),
       )
       .check(z.maxLength(20)),

@@ -1,4 +1,4 @@
-import { sharedCatalog } from '../catalog/sharedCatalog';
+import { sharedCatalog } from './builtIn/builtInSeed';
 import { readSeed } from './makeSeed';
 
 /**

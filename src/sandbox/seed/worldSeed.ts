@@ -1,6 +1,6 @@
 /**
- * What a world begins with, as one value. The built-in seed is one, and a seed of one's own is made into one (`makeSeed.ts`) of a file that
- * has these parts, each of which may be left out and is then the built-in seed's, as far as that fits:
+ * What a world begins with, as one value. The built-in seed is made of files (`builtIn/`), and a seed of one's own (`makeSeed.ts`) of one like
+ * them. A file has these parts, each of which may be left out and is then the built-in seed's, as far as that fits:
  *
  * | part | a record is | by default | is refused if |
  * |---|---|---|---|
@@ -19,14 +19,11 @@
  * seven, runs under way, texts of results, uploaded files. Every field is checked, by the contract's schema where it has one, and all that
  * is wrong is told at once, with its line; then nothing is made.
  */
-import type { Catalog } from '../catalog/catalog';
-import { CatalogSeed } from '../catalog/worldCatalog';
-import { type Accounts, accounts } from '../ground/accounts';
-import { type OrdersSeed, builtInOrders } from '../orders/ordersSeed';
-import { builtInHistory } from '../packs/builtInHistory';
+import type { CatalogSeed } from '../catalog/worldCatalog';
+import type { Accounts } from '../ground/accounts';
+import type { OrdersSeed } from '../orders/ordersSeed';
 import type { PacksSeed } from '../packs/packsSeed';
-import { builtInProducts } from '../seller/seed/seedProducts';
-import { type SellerSeed, builtInPublished } from '../seller/seed/sellerProducts';
+import type { SellerSeed } from '../seller/seed/sellerProducts';
 
 export interface WorldSeed {
   accounts: Accounts;
@@ -34,6 +31,8 @@ export interface WorldSeed {
   seller: SellerSeed;
   orders: OrdersSeed;
   packs: PacksSeed;
+  /** What Packs are for beyond being free or paid, by id. */
+  uses: ReadonlyMap<string, string>;
   /** Undefined for the built-in seed. */
   own?: OwnSeed;
 }
@@ -45,19 +44,4 @@ export interface OwnSeed {
   digest: string;
   /** The value of the file. */
   value: Readonly<Record<string, unknown>>;
-}
-
-const made = new WeakMap<Catalog, WorldSeed>();
-
-/** The seed of worlds that are given no other, over the products that all worlds share. */
-export function builtInSeed(catalog: Catalog): WorldSeed {
-  const known = made.get(catalog) ?? {
-    accounts,
-    catalog: new CatalogSeed(catalog),
-    seller: { products: builtInProducts, published: builtInPublished(catalog) },
-    orders: builtInOrders,
-    packs: builtInHistory,
-  };
-  made.set(catalog, known);
-  return known;
 }

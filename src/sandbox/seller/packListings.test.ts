@@ -15,7 +15,7 @@ import {
   patch,
 } from '../../../tests/support/packSeller';
 import type { EndpointId } from '../../contract/endpoints';
-import { Catalog } from '../catalog/catalog';
+import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { settledState } from './productState';
@@ -290,7 +290,7 @@ describe('an invalid change: 400 naming the field', () => {
 });
 
 test('products and their copies have images and addresses of their own', () => {
-  const world = seededWorld('pack-listings-copies', Catalog.seeded(246), () => testNow);
+  const world = seededWorld('pack-listings-copies', sharedCatalog(246), () => testNow);
   addOwnProducts(world, 30);
   const products = [...sellerProductsOf(world).values()];
   const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
@@ -359,7 +359,7 @@ describe('readiness and state after a change', () => {
   });
 
   test('the seeded states agree with these rules, and so do their copies', () => {
-    const world = seededWorld('pack-listings-seed', Catalog.seeded(246), () => testNow);
+    const world = seededWorld('pack-listings-seed', sharedCatalog(246), () => testNow);
     const seeded = sellerProductsOf(world).size;
     addOwnProducts(world, 30);
     const settled = [...sellerProductsOf(world).values()].filter((product) => !runningPrep(product));

@@ -1,9 +1,7 @@
 /** The runtime and the description of an own Pack. */
 import { type Writing, spoken } from '../catalog/packs/manifest';
-import { clauseReviewer } from '../catalog/packs/ownPack';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import { plainManifest } from '../catalog/packs/plainManifest';
-import { packIds } from '../catalog/packs/seedIds';
 import { skillOf } from '../catalog/packs/skills';
 import type { VersionRecord } from '../artifact/version';
 import type { OwnPack } from './sellerProduct';
@@ -39,7 +37,7 @@ export function packRuntimeOf(
   };
 }
 
-/** The description of an own Pack. */
-export function writtenManifest({ id, name, shortDescription }: OwnPack): Writing {
-  return id === packIds.ownClauses ? clauseReviewer : plainManifest(name, shortDescription, [], ['agent pack']);
+/** The description of an own Pack: its seed's, and what follows from its name. */
+export function writtenManifest({ name, writing }: OwnPack): Writing {
+  return { ...plainManifest(name), ...writing };
 }

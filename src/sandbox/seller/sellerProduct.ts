@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
+import type { Writing } from '../catalog/packs/manifest';
 
 /** An audit: one confirmed prep. */
 export interface PrepRecord {
@@ -81,6 +82,8 @@ export interface OwnPack extends AnyProduct {
   assetKind: 'agent_pack';
   /** As written; the metadata checks follow from it. */
   listing: Readonly<PackListing>;
+  /** What its seed says of it beside the listing. */
+  writing?: Partial<Writing>;
   /** What buyers get; null before the first publication. */
   published: Publication | null;
   /** The version that its seller submitted last. */

@@ -1,14 +1,10 @@
 import type { Writing } from './manifest';
 
-/** The description of a Pack without a hand-written manifest, derived from its name. */
-export function plainManifest(name: string, short: string, features: readonly string[], tags: string[]): Writing {
+/** The description of a Pack that has none of its own, derived from its name and features. */
+export function plainManifest(name: string, features: readonly string[] = []): Writing {
   const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
   return {
-    name,
-    short,
     category: 'ai',
-    tags,
-    priceUsd: 0,
     capabilities: features.length > 0 ? features.slice(0, 3) : ['Reads files', 'Cites its sources'],
     problem: `Work on ${subject} is spread over files that nobody reads in full, so exceptions are found late and by chance.`,
     targetUsers: [`Teams that look after ${subject}`, 'Reviewers'],

@@ -27,17 +27,3 @@ export const runIds = {
   /** Runs of the Pack whose checkpoint quota is nearly full; two proposals are open. */
   openProposals: '0a9d0000-0000-4000-8000-000000000005',
 } as const;
-
-/** What a Pack is for beyond being free or paid, as `GET /__sandbox` tells it. */
-export const packUses: Readonly<Record<string, string>> = {
-  [packIds.support]: 'Acquired by buyer: checkpoints 0 to 4, a staged and a refused delta, and runs to compare.',
-  [packIds.contracts]: 'Bought by buyer: 19 of its 20 checkpoints are used.',
-};
-
-export const runUses: Readonly<Record<keyof typeof runIds, string>> = {
-  atBase: 'Completed at the base checkpoint; compare it with the next one.',
-  atThree: 'Completed at checkpoint 3, with the same prompt; its proposals were staged.',
-  partial: 'Ended partial, charged for what arrived.',
-  failed: 'Failed, all Points back.',
-  openProposals: 'Completed, with two proposals to stage into a quota that is nearly full.',
-};

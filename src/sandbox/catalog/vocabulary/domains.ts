@@ -18,10 +18,3 @@ export const themes: readonly Theme[] = domains
   .flatMap((domain) => domain.concepts.map((row, turn) => ({ turn, theme: { domain, concept: readConcept(row) } })))
   .toSorted((one, other) => one.turn - other.turn)
   .map(({ theme }) => theme);
-
-/** The theme with this subject. Throws if there is none, which means that a flagship's subject is wrong. */
-export function themeOf(subject: string): Theme {
-  const theme = themes.find(({ concept }) => concept.subject === subject);
-  if (!theme) throw new RangeError(`No concept has the subject ${subject}`);
-  return theme;
-}

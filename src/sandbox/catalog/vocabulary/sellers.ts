@@ -1,5 +1,4 @@
 import { Random } from '../../../lib/random';
-import { ownProfile } from '../../ground/accounts';
 
 export interface Seller {
   id: string;
@@ -33,9 +32,6 @@ const studios = [
 ];
 
 const ids = new Random(0x5e11e7, 24);
-
-/** The profile of the sandbox's own seller accounts; it has only hand-made products. */
-export const houseSeller: Seller = Object.freeze({ ...ownProfile });
 
 /** The other studios and companies of the catalog. */
 export const otherSellers: readonly Seller[] = studios.map((name) => Object.freeze({ id: ids.uuid(), name }));

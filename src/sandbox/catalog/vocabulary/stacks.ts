@@ -70,13 +70,6 @@ const stackPresets: readonly StackPreset[] = [
   stack('pack-typescript', ts, [], [], ['taip'], 'agent_pack'),
 ];
 
-/** The preset with this key. Throws if there is none. */
-export function presetOf(key: string): StackPreset {
-  const preset = stackPresets.find((each) => each.key === key);
-  if (!preset) throw new RangeError(`No stack preset has the key ${key}`);
-  return preset;
-}
-
 /** Site builders suit domains with public pages, and few others. */
 const siteBuilders = ['wordpress', 'astro'];
 const publicDomains = ['billing', 'e-commerce', 'booking', 'crm', 'support', 'learning', 'content', 'media'];

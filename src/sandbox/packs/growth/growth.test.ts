@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ids, refusal, testNow } from '../../testSupport';
 import { accounts } from '../../ground/accounts';
-import { Catalog } from '../../catalog/catalog';
 import { packGrowthHandlers } from '../../handlers/growthHandlers';
+import { sharedCatalog } from '../../seed/builtIn/builtInSeed';
 import { seededWorld } from '../../service/seededWorld';
 import { normalized } from '../growthMemory';
 import { type QuotaKey, hostedQuotas, quotaUse } from './growthRules';
@@ -251,7 +251,7 @@ describe('quotas', () => {
     expect(checkpoints[accepted]?.status).toBe('staged');
   });
 
-  const catalog = Catalog.seeded(246);
+  const catalog = sharedCatalog(246);
   const account = accounts.buyer;
 
   /** A world whose run has unstaged proposals, and the two routes that quotas limit. */

@@ -3,6 +3,7 @@ import { licenses } from '../../../contract/values';
 import { type CatalogEntry, freezeDeep } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
 import type { Writing } from '../../catalog/packs/manifest';
+import type { ClientExtension } from '../../catalog/packs/packRecord';
 import { plainManifest } from '../../catalog/packs/plainManifest';
 import { type SkillId, skillOf, skills } from '../../catalog/packs/skills';
 import { typeLabel } from '../../catalog/vocabulary/facets';
@@ -12,7 +13,7 @@ import { supportPage } from '../../ground/site';
 import { nearest } from '../../../lib/text/nearest';
 import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
-import type { SeedRecord } from '../seedForms';
+import type { SeedRecord, catalogued, offered, written } from '../seedForms';
 import type { Naming } from './naming';
 import type { Taken } from './taken';
 
@@ -22,10 +23,8 @@ const SIZE_BYTES = 250_000;
 const FIRST_PUBLISHED = Date.UTC(2025, 2, 1);
 const DAYS = 350;
 
-type Offered = Omit<
-  SeedRecord<'packs'>,
-  'priceUsd' | 'category' | 'capabilities' | 'skills' | 'takesFiles' | 'listing'
->;
+type Offered = Pick<SeedRecord<'packs'>, keyof typeof offered>;
+type Kinds = Pick<SeedRecord<'catalog'>, keyof typeof catalogued>;
 
 interface Terms {
   naming: Naming;
@@ -36,56 +35,100 @@ interface Terms {
 /** The products that a seed adds to the catalog. */
 export function productEntries(records: readonly Placed<'catalog'>[], terms: Terms): CatalogEntry[] {
   return records.map(({ at, record }) => {
-    const { type = 'template', prices = {}, primaryCategory = 'e-commerce', secondaryCategory = null } = record;
+    const { type = 'template' } = record;
     if (type === 'agent_pack') {
       terms.complaints.add(['catalog', at, 'type'], `catalog.${at}.type is agent_pack: list a Pack under packs.`);
     }
-    const offers = licenses.flatMap((license) => {
-      const priceUsd = prices[license];
-      return priceUsd === undefined ? [] : [{ license, priceUsd }];
-    });
-    return entryOf(record, 'catalog', at, terms, {
-      type,
-      primaryCategory,
-      secondaryCategory,
-      stack: {
-        languages: record.languages ?? [],
-        frameworks: record.frameworks ?? [],
-        databases: record.databases ?? [],
-        paymentGateways: record.paymentGateways ?? [],
-      },
-      regions: record.regions ?? [],
-      installTools: record.installTools ?? ['docker'],
-      licenses: offers.length > 0 ? offers : [{ license: 'regular', priceUsd: 0 }],
-    });
+    return entryOf(record, 'catalog', at, terms, { type, ...kindOf(record) });
   });
+}
+
+/** What a record says of the kind of its product. */
+export function kindOf(record: Kinds, usualPrice = 0): Omit<Kind, 'type' | 'writing'> {
+  const { prices = {}, primaryCategory = 'e-commerce', secondaryCategory = null } = record;
+  const offers = licenses.flatMap((license) => {
+    const priceUsd = prices[license];
+    return priceUsd === undefined ? [] : [{ license, priceUsd }];
+  });
+  return {
+    primaryCategory,
+    secondaryCategory,
+    stack: {
+      languages: record.languages ?? [],
+      frameworks: record.frameworks ?? [],
+      databases: record.databases ?? [],
+      paymentGateways: record.paymentGateways ?? [],
+    },
+    regions: record.regions ?? [],
+    installTools: record.installTools ?? ['docker'],
+    licenses: offers.length > 0 ? offers : [{ license: 'regular', priceUsd: usualPrice }],
+  };
 }
 
 /** The Packs of other sellers that a seed adds to the catalog. */
 export function packEntries(records: readonly Placed<'packs'>[], terms: Terms): CatalogEntry[] {
   return records.map(({ at, record }) => {
-    const { category = 'ai', priceUsd = 0, tags = ['agent pack'], features = [], listing = {} } = record;
-    const plain = plainManifest(record.name, record.shortDescription ?? '', features, tags);
-    const writing: Writing = {
-      ...plain,
-      category,
-      priceUsd,
-      capabilities: record.capabilities ?? plain.capabilities,
-      ...given(listing),
-      skills: skillIds(record.skills ?? plain.skills, ['packs', at, 'skills'], terms.complaints),
-      files: record.takesFiles ?? true,
-    };
+    const { category = 'ai', secondaryCategory = null, priceUsd = 0, tags = ['agent pack'], languages = [] } = record;
+    const own = writingOf(record, 'packs', at, terms.complaints);
     return entryOf({ ...record, tags }, 'packs', at, terms, {
       type: 'agent_pack',
       primaryCategory: category,
-      secondaryCategory: null,
-      stack: { languages: [], frameworks: [], databases: [], paymentGateways: [] },
-      regions: [],
+      secondaryCategory,
+      stack: { languages, frameworks: [], databases: [], paymentGateways: [] },
+      regions: record.regions ?? [],
       installTools: ['taip'],
       licenses: [{ license: 'regular', priceUsd }],
-      writing,
+      ...(Object.keys(own).length > 0 && {
+        writing: { ...plainManifest(record.name, record.features), category, ...own },
+      }),
     });
   });
+}
+
+/** What Packs are for, by id, where their records say so. */
+export function usesOf(records: readonly Placed<'packs'>[], entries: readonly CatalogEntry[]): Map<string, string> {
+  return new Map(
+    entries.flatMap(({ id }, index) => {
+      const use = records[index]?.record.for;
+      return use === undefined ? [] : [[id, use]];
+    }),
+  );
+}
+
+type Written = Pick<SeedRecord<'packs'>, keyof typeof written> & Pick<SeedRecord<'packs'>, 'capabilities' | 'listing'>;
+
+/** What a record says of what a Pack is and does. */
+export function writingOf(
+  { capabilities, skills, takesFiles, extensions, voice, listing = {} }: Omit<Written, 'name'>,
+  part: 'packs' | 'products',
+  at: number,
+  complaints: Complaints,
+): Partial<Writing> {
+  return given({
+    capabilities,
+    ...listing,
+    skills: skills && skillIds(skills, [part, at, 'skills'], complaints),
+    takesFiles,
+    extensions: extensions?.map(extensionOf),
+    voice,
+  });
+}
+
+type Extension = NonNullable<Written['extensions']>[number];
+
+function extensionOf({ description = '', environmentKeys = [], methods, ...extension }: Extension): ClientExtension {
+  return {
+    ...extension,
+    label: extension.label ?? extension.id,
+    description,
+    environmentKeys,
+    methods: methods.map(({ confirmation = 'none', inputSchema = {}, ...method }) => ({
+      ...method,
+      description: method.description ?? '',
+      confirmation,
+      inputSchema,
+    })),
+  };
 }
 
 /** The fields that are given. */
@@ -151,8 +194,14 @@ export function entryOf(
     slug,
     name,
     shortDescription,
+    type: kind.type,
+    primaryCategory: kind.primaryCategory,
+    secondaryCategory: kind.secondaryCategory,
     tags: [...tags],
-    ...kind,
+    stack: kind.stack,
+    regions: kind.regions,
+    installTools: kind.installTools,
+    licenses: kind.licenses,
     priceUsd,
     free: priceUsd === 0,
     verified: record.verified ?? true,
@@ -166,8 +215,9 @@ export function entryOf(
     description: record.description ?? shortDescription,
     features: [...features],
     sizeBytes,
-    updatedAt: new Date(publishedAt).toISOString(),
+    updatedAt: new Date(record.updatedAt ?? publishedAt).toISOString(),
     supportUrl: supportPage(slug),
+    ...(kind.writing && { writing: kind.writing }),
   });
 }
 

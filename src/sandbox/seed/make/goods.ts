@@ -6,13 +6,13 @@ import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { Account } from '../../ground/accounts';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import { packOfOwnProduct, packOfProduct } from '../../packs/fromProduct';
-import type { SellerProductRecord } from '../../seller/sellerProduct';
+import type { OwnPack, SellerProductRecord } from '../../seller/sellerProduct';
 import { type SellerSeed, publishedRecord, unpublishedRecord } from '../../seller/seed/sellerProducts';
 import type { Complaints } from '../complaints';
 
 interface Parts {
   /** What all worlds share. */
-  base: Catalog;
+  base: Pick<Catalog, 'bySlug' | 'byId'>;
   entries: readonly CatalogEntry[];
   seller: SellerSeed;
   /** Names of records that could not be read. */
@@ -26,11 +26,11 @@ const standingStill = { iso: (at = 0) => new Date(at).toISOString() };
 const MOST_COMPARED = 300;
 
 export class Goods {
-  readonly #base: Catalog;
+  readonly #base: Parts['base'];
   readonly #entries: ReadonlyMap<string, CatalogEntry>;
   readonly #unread: ReadonlySet<string>;
   /** Own Packs in any state, by id and by slug. */
-  readonly #own = new Map<string, PackRecord>();
+  readonly #own = new Map<string, OwnPack>();
 
   constructor({ base, entries, seller, unread }: Parts) {
     this.#base = base;
@@ -42,8 +42,7 @@ export class Goods {
     ];
     for (const product of own) {
       if (product.assetKind !== 'agent_pack') continue;
-      const pack = packOfOwnProduct(standingStill, product);
-      this.#own.set(product.id, pack).set(product.slug, pack);
+      this.#own.set(product.id, product).set(product.slug, product);
     }
   }
 
@@ -57,7 +56,7 @@ export class Goods {
   /** A Pack by its id or slug, own ones too; complains if there is none. */
   pack(named: string, path: readonly (string | number)[], complaints: Complaints): PackRecord | undefined {
     const own = this.#own.get(named);
-    if (own) return own;
+    if (own) return packOfOwnProduct(standingStill, own);
     const entry = this.#entries.get(named) ?? this.#base.bySlug(named) ?? this.#base.byId(named);
     if (entry?.type === 'agent_pack') return packOfProduct(entry);
     const packs = [...this.#own.keys(), ...[...this.#entries.values()].filter(isPack).map(({ slug }) => slug)];
@@ -65,9 +64,10 @@ export class Goods {
     return undefined;
   }
 
-  /** Own Packs by id. */
-  ownPacks(): Map<string, PackRecord> {
-    return new Map([...this.#own.values()].map((pack) => [pack.id, pack]));
+  /** Those of these ids that are own Packs, by id. */
+  ownPacks(ids: ReadonlySet<string>): Map<string, PackRecord> {
+    const own = [...this.#own.values()].filter(({ id }) => ids.has(id));
+    return new Map(own.map((pack) => [pack.id, packOfOwnProduct(standingStill, pack)]));
   }
 
   #complain(

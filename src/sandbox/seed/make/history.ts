@@ -2,10 +2,9 @@
 import { accounts } from '../../ground/accounts';
 import { nearest } from '../../../lib/text/nearest';
 import type { OrdersSeed } from '../../orders/ordersSeed';
-import { builtInHistory } from '../../packs/builtInHistory';
 import { hostedQuotas } from '../../packs/growth/growthRules';
 import type { PacksSeed, SeedDelta, SeedRun } from '../../packs/packsSeed';
-import { packProducts } from '../../catalog/packs/packProducts';
+import type { CatalogEntry } from '../../catalog/entry';
 import type { Complaints } from '../complaints';
 import type { Judged, Placed } from '../judge';
 import { ownsPack } from './goods';
@@ -21,11 +20,12 @@ export function historyOf(
   orders: OrdersSeed,
   terms: OrderTerms,
   unread: ReadonlySet<string>,
+  builtIn?: BuiltInHistory,
 ): PacksSeed {
   if (!runs) {
     if (checkpoints)
       terms.complaints.add(['checkpoints'], 'checkpoints are of runs that the file lists: give runs, too.');
-    return builtInOwned(orders);
+    return builtIn ? builtInOwned(builtIn, orders) : { runs: [], deltas: [], selected: [] };
   }
   const placed = runsOf(runs, orders, terms);
   const chains = chainsOf(checkpoints ?? [], placed, terms.complaints, unread);
@@ -36,18 +36,24 @@ export function historyOf(
     runs: placed.map(({ run }) => run),
     deltas: all.flatMap((chain) => chain.map(({ delta }) => delta)),
     selected: all.flatMap((chain) => selectedOf(chain, terms.complaints)),
-    ownPacks: terms.goods.ownPacks(),
+    ownPacks: terms.goods.ownPacks(new Set(placed.map(({ run }) => run.packId))),
   };
 }
 
+interface BuiltInHistory {
+  packs: PacksSeed;
+  /** The products that the built-in seed lists. */
+  listed: readonly CatalogEntry[];
+}
+
 /** The built-in history, without that of Packs that an account does not have by this seed. */
-function builtInOwned(orders: OrdersSeed): PacksSeed {
-  const { runs, deltas, selected } = builtInHistory;
+function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed): PacksSeed {
+  const { runs, deltas, selected } = packs;
   const isOwned = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>) => {
-    const pack = packProducts.find(({ id }) => id === packId);
+    const pack = listed.find(({ id }) => id === packId);
     return pack !== undefined && ownsPack(accounts[account], pack, orders);
   };
-  if (runs.every(isOwned)) return builtInHistory;
+  if (runs.every(isOwned)) return packs;
   const kept = runs.filter(isOwned);
   const ids = new Set(kept.map(({ id }) => id));
   return { runs: kept, deltas: deltas.filter(({ runId }) => ids.has(runId)), selected: selected.filter(isOwned) };

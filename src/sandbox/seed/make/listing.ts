@@ -5,9 +5,9 @@ import type { PackListing } from '../../seller/sellerProduct';
 import type { SeedRecord } from '../seedForms';
 
 /** A complete listing, with the parts that the record gives in the place of its own. */
-export function listingOf({ name, shortDescription = '', listing: given = {} }: SeedRecord<'products'>): PackListing {
+export function listingOf({ name, listing: given = {} }: SeedRecord<'products'>): PackListing {
   const models = [...auditedModels];
-  const { capabilities, listing } = spoken(plainManifest(name, shortDescription, [], []));
+  const { capabilities, listing } = spoken(plainManifest(name));
   const complete: PackListing = {
     businessUseCase: `${name} does the reading that nobody has time for, and shows its sources.`,
     primaryCategory: 'ai',

@@ -1,6 +1,6 @@
 /** The purchases and acquired Packs of a seed. */
 import { accounts } from '../../ground/accounts';
-import { type OrdersSeed, type SeedAcquisition, type SeedPurchase, builtInOrders } from '../../orders/ordersSeed';
+import type { OrdersSeed, SeedAcquisition, SeedPurchase } from '../../orders/ordersSeed';
 import type { Complaints } from '../complaints';
 import type { Judged, Placed } from '../judge';
 import type { Goods } from './goods';
@@ -20,10 +20,14 @@ export interface OrderTerms {
 }
 
 /** What the accounts have. Complains of what they could not have. */
-export function ordersOf({ purchases, acquired }: Judged['lists'], terms: OrderTerms): OrdersSeed {
+export function ordersOf(
+  { purchases, acquired }: Judged['lists'],
+  terms: OrderTerms,
+  builtIn?: OrdersSeed,
+): OrdersSeed {
   return {
-    purchases: purchases ? purchases.flatMap((each) => purchaseOf(each, terms)) : builtInOrders.purchases,
-    acquired: acquired ? acquiredOf(acquired, terms) : builtInOrders.acquired,
+    purchases: purchases ? purchases.flatMap((each) => purchaseOf(each, terms)) : (builtIn?.purchases ?? []),
+    acquired: acquired ? acquiredOf(acquired, terms) : (builtIn?.acquired ?? []),
   };
 }
 

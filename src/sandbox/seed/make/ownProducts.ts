@@ -6,21 +6,26 @@ import { wording } from '../../../contract/schema/zod';
 import { isHigher } from '../../../lib/semver';
 import type { CatalogEntry } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
-import { newProfile, ownProfile } from '../../ground/accounts';
+import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
+import type { PackListing } from '../../seller/sellerProduct';
 import { tierTerms } from '../../seller/prepPricing';
 import { settledState } from '../../seller/productState';
-import { foreignDraft } from '../../seller/seed/seedProducts';
 import type { SeedProduct, SeedVersion } from '../../seller/seed/seedProducts';
 import { type PublishedSeed, type SellerSeed, unpublishedRecord } from '../../seller/seed/sellerProducts';
 import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
-import type { SeedRecord } from '../seedForms';
-import { entryOf } from './entries';
+import { type SeedRecord, catalogued } from '../seedForms';
+import { entryOf, kindOf, writingOf } from './entries';
 import { listingOf } from './listing';
 import type { Naming } from './naming';
 import type { Taken } from './taken';
 
-const sellers = { seller: ownProfile, newcomer: newProfile } as const;
+const profiles = {
+  seller: ownProfile,
+  newcomer: newProfile,
+  /** No account acts for it: every request for its product is 404. */
+  other: { id: foreignProfileId, name: 'Another seller' },
+} as const;
 /** Hours before the world began: of the current version, and between one and the next. */
 const CURRENT_AGE = 96;
 const VERSION_GAP = 240;
@@ -39,7 +44,7 @@ interface Terms {
 
 /** The seller's part of a seed. Complains of what does not go together. */
 export function ownProductsOf(records: readonly Placed<'products'>[], terms: Terms): SellerSeed {
-  const products: SeedProduct[] = [foreignDraft];
+  const products: SeedProduct[] = [];
   const published: PublishedSeed[] = [];
   for (const { at, record } of records) {
     refuseListing(at, record, terms.complaints);
@@ -53,7 +58,7 @@ type Given = SeedRecord<'products'>;
 
 /** What the contract says of a Pack's listing; only Packs have one. */
 function refuseListing(at: number, record: Given, complaints: Complaints): void {
-  const { type, name, shortDescription, priceUsd, listing, missingMetadata } = record;
+  const { type, name, shortDescription, priceUsd, missingMetadata } = record;
   const complain = (field: string, why: string) =>
     complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
@@ -63,7 +68,9 @@ function refuseListing(at: number, record: Given, complaints: Complaints): void 
     for (const { field, message } of fieldIssues(judged.error)) complain(field, message.slice(field.length + 1, -1));
     return;
   }
-  if (listing) complain('listing', 'is only for a Pack, whose type is agent_pack');
+  for (const field of ['listing', 'skills', 'takesFiles', 'extensions', 'voice'] as const) {
+    if (record[field] !== undefined) complain(field, 'is only for a Pack, whose type is agent_pack');
+  }
   if (record.state === 'queued') complain('state', 'is queued, in which only a Pack can be, whose type is agent_pack');
 }
 
@@ -79,42 +86,54 @@ function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   for (const field of ['createdHoursAgo', 'prep', 'missingMetadata'] as const) {
     if (record[field] !== undefined) complain(field, 'is not for a published product: it follows from the publication');
   }
+  if (seller === 'other') complain('seller', 'is other, whose product cannot be published: list it under catalog');
   const isPack = type === 'agent_pack';
   const listing = isPack ? listingOf(record) : undefined;
+  const { catalog = {} } = record;
+  for (const field of Object.keys(catalogued) as (keyof typeof catalogued)[]) {
+    if (isPack && catalog[field] !== undefined) {
+      terms.complaints.add(
+        ['products', at, 'catalog', field],
+        `products.${at}.catalog.${field} is not for a Pack: it follows from its listing.`,
+      );
+    }
+  }
   const entry: CatalogEntry = entryOf(
     {
       ...record,
-      seller: sellers[seller],
-      tags: listing?.tags,
+      ...(listing && { tags: listing.tags }),
       ...(listing?.businessUseCase !== undefined && { description: listing.businessUseCase }),
+      ...catalog,
+      seller: profiles[seller],
       ...(version && { version: version.version }),
       ...(version?.sizeBytes !== undefined && { sizeBytes: version.sizeBytes }),
     },
     'products',
     at,
     terms,
-    {
-      type,
-      primaryCategory: listing?.primaryCategory ?? 'e-commerce',
-      secondaryCategory: null,
-      stack: {
-        languages: listing?.stack?.language ? [listing.stack.language] : [],
-        frameworks: [],
-        databases: [],
-        paymentGateways: [],
-      },
-      regions: [],
-      installTools: isPack ? ['taip'] : ['docker'],
-      licenses: [{ license: 'regular', priceUsd }],
-    },
+    { type, ...kindOf(listing ? kindOfListing(listing) : catalog, priceUsd) },
   );
   return {
     entry,
     changelog: version?.changelog ?? 'The published version.',
     previewImages: previewImages ?? (isPack ? 1 : 4),
-    ...(listing && { listing, prepId: terms.naming.id('prep', entry.id) }),
+    use: record.for ?? 'Published: it is in the catalog, too.',
+    ...(listing && {
+      listing,
+      prepId: terms.naming.id('prep', entry.id),
+      writing: writingOf(writtenBeside(record), 'products', at, terms.complaints),
+    }),
   };
 }
+
+const kindOfListing = ({ primaryCategory, stack }: PackListing) => ({
+  primaryCategory,
+  languages: stack?.language ? [stack.language] : [],
+  installTools: ['taip'],
+});
+
+/** What a record says of a Pack beside its listing. */
+const writtenBeside = ({ skills, takesFiles, extensions, voice }: Given) => ({ skills, takesFiles, extensions, voice });
 
 function unpublishedSeed(at: number, record: Given, { naming, taken, complaints }: Terms): SeedProduct {
   const { name, state, type = 'template', seller = 'seller', priceUsd = 0 } = record;
@@ -126,7 +145,9 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
   const key = slug || String(at);
   const id = record.id ?? naming.id('products', key);
   taken.id(id, 'products', at);
-  if (record.publishedAt !== undefined) complain('publishedAt', 'is only for a product whose state is published');
+  for (const field of ['publishedAt', 'catalog'] as const) {
+    if (record[field] !== undefined) complain(field, 'is only for a product whose state is published');
+  }
   const versions = versionsOf(at, record, complaints);
   const oldest = versions[0]?.hoursAgo;
   const createdHoursAgo = record.createdHoursAgo ?? (oldest ?? 0) + VERSION_GAP;
@@ -137,8 +158,8 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
   const facts = {
     id,
     slug: slug || id,
-    profileId: sellers[seller].id,
-    use: `By the seed: ${state}.`,
+    profileId: profiles[seller].id,
+    use: record.for ?? `By the seed: ${state}.`,
     name,
     shortDescription: record.shortDescription ?? `${name}, as the seed has it.`,
     type,
@@ -147,13 +168,14 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
     createdHoursAgo,
     versions,
     previewImages: record.previewImages ?? (isDraft ? 0 : isPack ? 1 : 4),
-    ...(prep && { prep: { ...prep, id: naming.id('prep', id) } }),
+    ...(prep && { prep: { ...prep, id: record.prep?.id ?? naming.id('prep', id) } }),
   };
   const made: SeedProduct = isPack
     ? {
         ...facts,
         assetKind: 'agent_pack',
         listing: listingOf(record),
+        writing: writingOf(writtenBeside(record), 'products', at, complaints),
         ...(state === 'queued' && { queuedHoursAgo: QUEUED_HOURS }),
         // An audition follows its submission.
         ...(prep && { queuedHoursAgo: prep.startedSecondsAgo / 3_600 }),
@@ -225,7 +247,7 @@ function prepOf(
   { state, prep }: Given,
   versions: readonly SeedVersion[],
   complaints: Complaints,
-): SeedProduct['prep'] {
+): Omit<NonNullable<SeedProduct['prep']>, 'id'> | undefined {
   const current = versions.at(-1);
   const complain = (field: string, why: string) =>
     complaints.add(['products', at, ...field.split('.')], `products.${at}.${field} ${why}.`);

@@ -1,12 +1,13 @@
 /** The runs of a seed. */
 import { accounts } from '../../ground/accounts';
 import { Refusal } from '../../ground/refusal';
-import { type PackRecord, withVersion } from '../../catalog/packs/packRecord';
+import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import type { SeedRun } from '../../packs/packsSeed';
 import type { Lesson } from '../../packs/records';
 import { runForm } from '../../packs/runs/runChoices';
 import type { Placed } from '../judge';
+import type { SeedRecord } from '../seedForms';
 import { skillIds } from './entries';
 import { ownsPack } from './goods';
 import type { OrderTerms } from './orders';
@@ -34,7 +35,7 @@ export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, t
     const pack = goods.pack(record.pack, ['runs', at, 'pack'], complaints);
     if (!pack) return [];
     const { account } = record;
-    if (!withVersion(pack)) complain('pack', `names ${record.pack}, which has no version yet`);
+    if (pack.version === null) complain('pack', `names ${record.pack}, which has no version yet`);
     else if (!ownsPack(accounts[account], pack, orders)) {
       complain('pack', `names ${record.pack}, which ${account} does not own: list it under purchases or acquired`);
     }
@@ -59,7 +60,9 @@ export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, t
       skills,
       status: record.status ?? 'completed',
       proposals,
-      use: `By the seed: ${record.status ?? 'completed'}, on checkpoint ${record.checkpoint ?? 0}.`,
+      ...(record.for !== null && {
+        use: record.for ?? `By the seed: ${record.status ?? 'completed'}, on checkpoint ${record.checkpoint ?? 0}.`,
+      }),
       ...(record.fundingMode !== undefined && { fundingMode: record.fundingMode }),
       ...(record.maxInputTokens !== undefined && { maxInputTokens: record.maxInputTokens }),
       ...(record.maxOutputTokens !== undefined && { maxOutputTokens: record.maxOutputTokens }),
@@ -79,15 +82,10 @@ function refuseChoices({ record }: Placed<'runs'>, complain: (field: string, why
   }
 }
 
-/** Proposals are compared by their topics, so each title is one of its own. */
-function lessonOf({
-  title,
-  summary,
-  kind = 'memory',
-}: {
-  title: string;
-  summary: string;
-  kind?: Lesson['kind'] | undefined;
-}): Lesson {
-  return { kind, aspect: kind === 'memory' ? 'preference' : kind, topic: title, stance: 0, title, summary };
+type Proposed = NonNullable<SeedRecord<'runs'>['proposals']>[number];
+
+/** Proposals are compared by their topics, so that of one without is its title. */
+function lessonOf({ title, summary, kind = 'memory', topic = title, stance = 0, aspect }: Proposed): Lesson {
+  const usual = kind === 'memory' ? 'preference' : kind;
+  return { kind, aspect: aspect ?? usual, topic, stance: stance === 1 ? 1 : 0, title, summary };
 }

@@ -1,27 +1,26 @@
 import type { Catalog } from '../../catalog/catalog';
-import { manifestOf } from '../../catalog/packs/packProducts';
 import type { Complaints } from '../complaints';
 
-/** The ids and slugs of a seed's records and of the catalog beneath: each is one record's. */
+/** The ids and slugs of a seed's records and of the catalog beneath, if there is one: each is one record's. */
 export class Taken {
-  readonly #catalog: Catalog;
+  readonly #catalog: Catalog | undefined;
   readonly #complaints: Complaints;
   readonly #owners = new Map<string, string>();
 
-  constructor(catalog: Catalog, complaints: Complaints) {
+  constructor(catalog: Catalog | undefined, complaints: Complaints) {
     this.#catalog = catalog;
     this.#complaints = complaints;
   }
 
   /** Takes the id of a record; complains if another has it. */
   id(id: string, part: string, at: number): void {
-    const product = this.#catalog.byId(id)?.name ?? manifestOf(id)?.name;
-    this.#take(id, product, [part, at, 'id']);
+    const product = this.#catalog?.byId(id) ?? this.#catalog?.listed.find((each) => each.id === id);
+    this.#take(id, product?.name, [part, at, 'id']);
   }
 
   /** Takes the slug of a product; complains if another has it. */
   slug(slug: string, part: string, at: number): void {
-    this.#take(`slug ${slug}`, this.#catalog.bySlug(slug)?.name, [part, at, 'slug']);
+    this.#take(`slug ${slug}`, this.#catalog?.bySlug(slug)?.name, [part, at, 'slug']);
   }
 
   #take(what: string, product: string | undefined, path: readonly [string, number, string]): void {

@@ -1,13 +1,12 @@
 /** Builds a world's seller products from its seed and the catalog. */
 import { sellerProductsOf } from '../sellerProducts';
-import type { Catalog } from '../../catalog/catalog';
 import type { VersionRecord } from '../../artifact/version';
+import type { Writing } from '../../catalog/packs/manifest';
 import type { CatalogEntry } from '../../catalog/entry';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
-import { type AccountName, newProfile, ownProfile } from '../../ground/accounts';
+import { type AccountName, newProfile } from '../../ground/accounts';
 import { drawnNumbers, drawnSize } from '../../artifact/images/drawn';
 import { releaseOf } from '../../artifact/release';
-import { slugOf } from '../../catalog/names';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import {
@@ -22,17 +21,17 @@ import type { World } from '../../world/world';
 import type { SeedProduct } from './seedProducts';
 
 const HOUR = 3_600_000;
-/** Published products of the own profile in the built-in seed; the catalog may have more of it. */
-const publishedCount = 2;
-const publishedImages = 5;
 
 /** A product that is in the catalog when a world begins. */
 export interface PublishedSeed {
   entry: CatalogEntry;
   changelog: string;
   previewImages: number;
+  /** What it is for, as `GET /__sandbox` tells it. */
+  use: string;
   /** Of a Pack. */
   listing?: PackListing;
+  writing?: Partial<Writing>;
   /** Of its audit, if it is a Pack. */
   prepId?: string;
 }
@@ -67,30 +66,22 @@ export function seedSellerProducts(world: World, { products: seeds, published }:
   }
 }
 
-/** The products of the own profile that are published in the built-in seed: every catalog has them. */
-export function builtInPublished(catalog: Catalog): PublishedSeed[] {
-  return catalog
-    .page({ seller: ownProfile.id, sort: 'newest', page_size: publishedCount })
-    .entries.map((entry) => ({ entry, changelog: 'The published version.', previewImages: publishedImages }));
-}
-
 /** What a world that begins at `began`, in ms epoch, keeps of a product that is not published. */
 export function unpublishedRecord(seed: SeedProduct, began: number): SellerProductRecord {
-  const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, slug, ...facts } = seed;
-  const texts = sharedTexts(seed, seed, previewImages);
+  const { createdHoursAgo, versions: seeds, previewImages, prep: _, use: __, ...facts } = seed;
+  const imageIds = sharedImageIds(seed, seed.id, previewImages);
   const createdAt = began - createdHoursAgo * HOUR;
   const versions = seeds.map(({ hoursAgo, ...version }) =>
     releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const current = versions.at(-1);
-  const prep = current && seededPrep(seed, texts.prepId, current, began);
+  const prep = current && seededPrep(seed, current, began);
   const record = {
-    slug: slug ?? texts.slug,
     createdAt,
     updatedAt: prep?.finishedAt ?? prep?.startedAt ?? current?.committedAt ?? createdAt,
     versions,
     preps: prep ? [prep] : [],
-    previewImages: seededImages(facts.id, texts.imageIds, createdAt + HOUR),
+    previewImages: seededImages(facts.id, imageIds, createdAt + HOUR),
   };
   if (facts.assetKind === 'listing') return { ...facts, ...record };
   const { queuedHoursAgo, ...pack } = facts;
@@ -100,26 +91,16 @@ export function unpublishedRecord(seed: SeedProduct, began: number): SellerProdu
   return { ...pack, ...record, updatedAt: Math.max(record.updatedAt, at), published: null, queued };
 }
 
-/** Texts that all worlds of a seed share, so that each holds only references. */
-interface SharedTexts {
-  slug: string;
-  prepId: string;
-  imageIds: readonly string[];
-}
+const shared = new WeakMap<object, readonly string[]>();
 
-const shared = new WeakMap<object, SharedTexts>();
-
-function sharedTexts(seed: object, { id, name }: { id: string; name: string }, images: number): SharedTexts {
+/** Ids that all worlds of a seed share, so that each holds only references. */
+function sharedImageIds(seed: object, id: string, images: number): readonly string[] {
   const known = shared.get(seed);
   if (known) return known;
   const numbers = Array.from({ length: images }, (_, index) => index.toString(16).padStart(3, '0'));
-  const texts = {
-    slug: slugOf(name) || id,
-    prepId: `9e900000${id.slice(8)}`,
-    imageIds: numbers.map((number) => `${id.slice(0, 8)}-13a6-4000-8${number}-${id.slice(-12)}`),
-  };
-  shared.set(seed, texts);
-  return texts;
+  const made = numbers.map((number) => `${id.slice(0, 8)}-13a6-4000-8${number}-${id.slice(-12)}`);
+  shared.set(seed, made);
+  return made;
 }
 
 /** Preview images of a product, all added at once. Their ids are the same in every world. */
@@ -135,9 +116,9 @@ function seededImages(productId: string, ids: readonly string[], addedAt: number
 }
 
 /** A completed prep was paid before the world's ledgers were opened; the Points of a running one are held in them. */
-function seededPrep(seed: SeedProduct, usualId: string, version: VersionRecord, began: number): PrepRecord | undefined {
+function seededPrep(seed: SeedProduct, version: VersionRecord, began: number): PrepRecord | undefined {
   if (!seed.prep) return undefined;
-  const { id = usualId, tier, startedSecondsAgo, running } = seed.prep;
+  const { id, tier, startedSecondsAgo, running } = seed.prep;
   const points = prepPoints(tier, version.sizeBytes);
   const startedAt = began - startedSecondsAgo * 1_000;
   const dueAt = startedAt + tierTerms[tier].durationMs;
@@ -160,8 +141,8 @@ function seededPrep(seed: SeedProduct, usualId: string, version: VersionRecord, 
 
 /** What a world keeps of a product that is published: its times are the catalog's. */
 export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
-  const { entry, changelog, previewImages, listing, prepId } = seed;
-  const { imageIds } = sharedTexts(seed, entry, previewImages);
+  const { entry, changelog, previewImages, listing, writing, prepId } = seed;
+  const imageIds = sharedImageIds(seed, entry.id, previewImages);
   const publishedAt = Date.parse(entry.publishedAt);
   const version = releaseOf(entry, {
     version: entry.version,
@@ -209,6 +190,7 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
     preps: [audit],
     assetKind: 'agent_pack',
     listing,
+    ...(writing && { writing }),
     published: { version, at: publishedAt },
     queued: { version: version.version, at: startedAt, turnAt: startedAt },
   };

@@ -1,0 +1,109 @@
+/** The built-in seed: what worlds begin with that are given no other. */
+import { Catalog, type CatalogBeginning } from '../../catalog/catalog';
+import { GeneratedProducts } from '../../catalog/generate';
+import { CatalogSeed } from '../../catalog/worldCatalog';
+import { accounts } from '../../ground/accounts';
+import { Complaints } from '../complaints';
+import type { Judged } from '../judge';
+import { packEntries, productEntries, usesOf } from '../make/entries';
+import { Goods } from '../make/goods';
+import { historyOf } from '../make/history';
+import { Naming } from '../make/naming';
+import { ordersOf } from '../make/orders';
+import { ownProductsOf } from '../make/ownProducts';
+import { Taken } from '../make/taken';
+import { type ListPart, listParts } from '../seedForms';
+import type { WorldSeed } from '../worldSeed';
+import { type SeedFile, builtInFiles } from './files';
+
+const USUAL_PRODUCTS = 246;
+
+interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'uses'> {
+  catalog: CatalogBeginning;
+}
+
+/** Made of files that have been checked. Complains of what does not go together. */
+export function beginningOf(files: readonly SeedFile[], complaints: Complaints): Beginning {
+  const terms = { naming: new Naming('built-in'), taken: new Taken(undefined, complaints), complaints };
+  const all = files.map(placed);
+  const made = all.map((lists) => {
+    const own = ownProductsOf(lists.products ?? [], terms);
+    const packs = packEntries(lists.packs ?? [], terms);
+    const published = own.published.map(({ entry }) => entry);
+    return {
+      own,
+      listed: [...published, ...productEntries(lists.catalog ?? [], terms), ...packs],
+      uses: usesOf(lists.packs ?? [], packs),
+    };
+  });
+  const listed = made.flatMap((each) => each.listed);
+  const seller = {
+    products: made.flatMap(({ own }) => own.products),
+    // Newest first.
+    published: made
+      .flatMap(({ own }) => own.published)
+      .toSorted((one, other) => Date.parse(other.entry.publishedAt) - Date.parse(one.entry.publishedAt)),
+  };
+  const goods = new Goods({ base: noCatalog, entries: listed, seller, unread: new Set() });
+  const lists = Object.fromEntries(
+    listParts.map((part) => [part, all.flatMap((each): readonly unknown[] => each[part] ?? [])]),
+  ) as Lists;
+  const orders = ordersOf(lists, { ...terms, goods });
+  const packs = historyOf(lists, orders, { ...terms, goods }, new Set());
+  const generated = new GeneratedProducts(new Set(listed.map(({ slug }) => slug)));
+  return {
+    catalog: { listed, generated },
+    seller,
+    orders,
+    packs,
+    uses: new Map(made.flatMap(({ uses }) => [...uses])),
+  };
+}
+
+type Lists = Judged['lists'];
+
+const noCatalog = { bySlug: () => undefined, byId: () => undefined };
+
+/** The records of a file with their places. */
+function placed(file: SeedFile): Lists {
+  const place = (part: ListPart) => file[part]?.map((record, at) => ({ at, record }));
+  return Object.fromEntries(listParts.map((part) => [part, place(part)]));
+}
+
+let known: Beginning | undefined;
+
+function beginning(): Beginning {
+  if (known) return known;
+  const complaints = new Complaints();
+  const made = beginningOf(Object.values(builtInFiles), complaints);
+  const [issue] = complaints.issues();
+  if (issue) throw new Error(`The built-in seed is none: ${issue.message}`);
+  return (known = made);
+}
+
+const catalogs = new Map<number, Catalog>();
+
+/** The catalog of so many products. Catalogs are immutable, so sandboxes of one size share theirs. */
+export function sharedCatalog(products: number = USUAL_PRODUCTS): Catalog {
+  const catalog = catalogs.get(products) ?? Catalog.of(beginning().catalog, products);
+  catalogs.set(products, catalog);
+  return catalog;
+}
+
+const seeds = new WeakMap<Catalog, WorldSeed>();
+
+/** The built-in seed, over the products that all worlds share. */
+export function builtInSeed(catalog: Catalog): WorldSeed {
+  const { seller, orders, packs, uses } = beginning();
+  const published = seller.published.filter(({ entry }) => catalog.byId(entry.id));
+  const seed = seeds.get(catalog) ?? {
+    accounts,
+    catalog: new CatalogSeed(catalog),
+    seller: { ...seller, published },
+    orders,
+    packs,
+    uses,
+  };
+  seeds.set(catalog, seed);
+  return seed;
+}
