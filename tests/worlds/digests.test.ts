@@ -49,10 +49,10 @@ test('a catalog of 100,000 products, each as its page has it, in every order', a
   const all = catalog.page({ page_size: catalog.total }).entries;
   for (const { writing: _, ...entry } of all) digests.add('products', JSON.stringify(entry));
   for (const sort of ['best_selling', 'top_rated', 'price_low', 'price_high'] as const) {
-    for (const { id } of catalog.page({ sort, page_size: catalog.total }).entries) digests.add(sort, id);
+    for (const { id } of catalog.page({ sort, page_size: 5_000 }).entries) digests.add(sort, id);
   }
   for (const q of ['invoice', 'a', 'korean billing', 'go postgres', 'classic max']) {
-    for (const { id } of catalog.page({ q, page_size: 5_000 }).entries) digests.add(`words ${q}`, id);
+    for (const { id } of catalog.page({ q, page_size: 1_000 }).entries) digests.add(`words ${q}`, id);
     digests.add(
       `need ${q}`,
       JSON.stringify(catalog.smartSearch(q).results.map(({ entry, score }) => [entry.id, score])),

@@ -4,9 +4,8 @@ import { type CatalogFilters, productDetail } from '../../contract/catalog';
 import { ownProfile } from '../ground/accounts';
 import { archiveBytes } from '../artifact/archive';
 import type { Catalog } from './catalog';
-import { sharedCatalog } from '../seed/builtIn/builtInSeed';
+import { builtInWords, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { type CatalogEntry, productTypes } from './entry';
-import { domains } from './vocabulary/domains';
 
 const count = 246;
 const catalog = sharedCatalog(count);
@@ -146,7 +145,11 @@ describe('the values of the filters', () => {
 
   test('every type, category, region, tool and stack value of the vocabulary occurs', () => {
     expect(values('types').toSorted()).toEqual(productTypes.map(({ value }) => value).toSorted());
-    expect(values('categories').toSorted()).toEqual(domains.map(({ slug }) => slug).toSorted());
+    expect(values('categories').toSorted()).toEqual(
+      builtInWords()
+        .categories.map(({ slug }) => slug)
+        .toSorted(),
+    );
     expect(values('regions').toSorted()).toEqual(
       ['eu', 'japan', 'korea', 'north-america', 'southeast-asia', 'uk'].toSorted(),
     );

@@ -35,7 +35,7 @@ export class Catalog {
     this.#beginning = beginning;
     this.#count = count;
     this.#own = own;
-    this.#search = new ProductSearch(this.total, this.#numbered());
+    this.#search = new ProductSearch(this.total, this.#numbered(), this.categoryLabel);
   }
 
   /** Every product in turn, whose number is noted. */
@@ -62,9 +62,19 @@ export class Catalog {
     return new Catalog(this.#beginning, this.#count, [...this.#own, ...entries]);
   }
 
+  /** This catalog with other generated products, and with additional ones. Takes as long as building the whole. */
+  generating(generated: GeneratedProducts, entries: readonly CatalogEntry[]): Catalog {
+    return new Catalog({ listed: this.listed, generated }, this.#count, [...this.#own, ...entries]);
+  }
+
   /** All that its seed lists, even what a small catalog lacks. */
   get listed(): readonly CatalogEntry[] {
     return this.#beginning.listed;
+  }
+
+  /** The label of a category; of an unknown one its slug. */
+  get categoryLabel(): (slug: string) => string {
+    return this.#beginning.generated.categoryLabel;
   }
 
   /** Products in the catalog, unfiltered. */

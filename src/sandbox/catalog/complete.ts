@@ -4,7 +4,6 @@ import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
 import { featuresOf, sentencesOf } from './prose';
 import { supportPage } from '../ground/site';
-import { typeWords } from './vocabulary/typeWords';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
@@ -14,6 +13,7 @@ const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 export function searchableOf(plan: Plan, random: Random): Searchable {
   const { name, slug, kind, offers } = plan;
   const { theme, type, summaries, languages, frameworks, tags } = kind;
+  const { slug: primaryCategory, related } = theme.category;
   const priceUsd = Math.min(...offers.map((offer) => offer.priceUsd));
   // The products depend on the order of the draws: another order gives other products.
   const id = random.uuid();
@@ -24,8 +24,8 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
     name,
     shortDescription: summaries.length === 1 ? (summaries[0] as string) : random.pick(summaries),
     type,
-    primaryCategory: theme.domain.slug,
-    secondaryCategory: random.chance(0.7) ? random.pick(theme.domain.related) : null,
+    primaryCategory,
+    secondaryCategory: random.chance(0.7) && related.length > 0 ? random.pick(related) : null,
     tags,
     stack: { languages, frameworks, databases: plan.databases, paymentGateways: plan.gateways },
     regions: plan.regions,
@@ -50,7 +50,7 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
  * as long.
  */
 export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogEntry {
-  const [smallest, largest] = typeWords[plan.kind.type].size;
+  const { least, most } = plan.kind.words.sizeBytes;
   return freezeDeep({
     id: found.id,
     slug: found.slug,
@@ -76,7 +76,7 @@ export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogE
     version: found.version,
     description: found.description.join(' '),
     features: featuresOf(plan, random),
-    sizeBytes: Math.floor(smallest * (largest / smallest) ** random.unit()),
+    sizeBytes: Math.floor(least * (most / least) ** random.unit()),
     updatedAt: isoSeconds(random.between(found.publishedAt, LAST_UPDATED)),
     supportUrl: supportPage(plan.slug),
   });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bounds } from '../ground/bounds';
-import { sharedCatalog } from '../seed/builtIn/builtInSeed';
+import { beginningOf, sharedCatalog } from '../seed/builtIn/builtInSeed';
+import { builtInFiles } from '../seed/builtIn/files';
+import { Complaints } from '../seed/complaints';
 import { searchableForm } from './entry';
-import { GeneratedProducts } from './generate';
 
 function numbers(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => from + at);
@@ -17,7 +18,7 @@ function digestOf(products: readonly object[]): string {
 
 const catalog = sharedCatalog(100);
 const listed = catalog.listed.length;
-const generated = new GeneratedProducts(new Set(catalog.listed.map(({ slug }) => slug)));
+const { generated } = beginningOf(Object.values(builtInFiles), new Complaints()).catalog;
 
 /** The whole of product number `number` of any catalog, as it is shown. */
 function entryAt(number: number): object {

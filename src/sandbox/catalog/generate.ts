@@ -2,41 +2,60 @@
 import { Random } from '../../lib/random';
 import { entryOf, searchableOf } from './complete';
 import type { CatalogEntry, Searchable } from './entry';
-import { kindsOf } from './kinds';
+import { Kinds } from './kinds';
+import { labelled } from './labels';
 import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
-import { type Named, nameOf } from './names';
+import { type Named, Names } from './names';
 import type { Plan } from './plan';
-import { otherSellers } from './vocabulary/sellers';
+import type { Words } from './words';
 
-const SEED = 0x7ca7a106;
-/** The draws before were those of products that are listed now; the products depend on this number. */
-const FIRST_DRAW = 20;
+/** Where the randomness of products begins: theirs is that of this seed and of `first`, `first + 1`, … */
+export interface Draws {
+  seed: number;
+  first: number;
+}
 
 export class GeneratedProducts {
+  /** The label of a category; of an unknown one its slug. */
+  readonly categoryLabel: (slug: string) => string;
+  readonly #names: Names;
+  readonly #kinds: Kinds;
+  readonly #sellers: Words['sellers'];
   readonly #taken: ReadonlySet<string>;
+  readonly #draws: Draws;
 
   /** @param taken slugs that other products have */
-  constructor(taken: ReadonlySet<string>) {
+  constructor(words: Words, taken: ReadonlySet<string>, draws: Draws) {
+    this.categoryLabel = labelled(words.categories.map(({ slug, label }) => [slug, label]));
+    this.#names = new Names(words);
+    this.#kinds = new Kinds(words);
+    this.#sellers = words.sellers;
     this.#taken = taken;
+    this.#draws = draws;
   }
 
   /** The searchable fields of product number `number`, from 0. */
   searchableAt(number: number): Searchable {
-    const random = new Random(SEED, FIRST_DRAW + number);
+    const random = this.#random(number);
     return searchableOf(this.#plan(number, random), random);
   }
 
   /** The whole of product number `number`: frozen, equal each time, but generated anew each time. */
   entryAt(number: number): CatalogEntry {
-    const random = new Random(SEED, FIRST_DRAW + number);
+    const random = this.#random(number);
     const plan = this.#plan(number, random);
     return entryOf(searchableOf(plan, random), plan, random);
   }
 
+  #random(number: number): Random {
+    const { seed, first } = this.#draws;
+    return new Random(seed, first + number);
+  }
+
   #plan(number: number, random: Random): Plan {
     const { name, slug, theme, type } = this.#freeName(number);
-    const kind = random.pick(kindsOf(theme, type));
-    const { preset } = kind;
+    const kind = random.pick(this.#kinds.of(theme, type));
+    const { stack, words } = kind;
     const regions = regionsFor(random);
     const sales = random.chance(0.06) ? 0 : Math.floor(3 * 900 ** random.unit());
     const ratingCount = sales === 0 || random.chance(0.05) ? 0 : Math.ceil(sales * (0.04 + 0.2 * random.unit()));
@@ -45,23 +64,23 @@ export class GeneratedProducts {
       name,
       slug,
       kind,
-      databases: random.sample(preset.databases, random.chance(0.3) ? 2 : 1),
+      databases: random.sample(stack.databases, random.chance(0.3) ? 2 : 1),
       gateways: gatewaysFor(theme, type, regions, random),
       regions,
-      installTools: toolsFor(preset, type, random),
-      offers: offersFor(type, random),
+      installTools: toolsFor(stack, type, random),
+      offers: offersFor(words, random),
       rating: ratingCount === 0 ? null : Math.round((4.95 - 2.5 * random.unit() ** 2.2) * 10) / 10,
       ratingCount,
       sales,
       verified,
       teamReviewed: random.chance(verified ? 0.4 : 0.08),
-      seller: random.pick(otherSellers),
+      seller: random.pick(this.#sellers),
     };
   }
 
   /** The name of a product, with a different ending if another has it. */
   #freeName(number: number): Named {
-    const named = nameOf(number);
+    const named = this.#names.of(number);
     if (!this.#taken.has(named.slug)) return named;
     return { ...named, name: `${named.name} Classic`, slug: `${named.slug}-classic` };
   }

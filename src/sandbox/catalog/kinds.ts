@@ -1,31 +1,40 @@
-/** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognises at once. */
 import type { ProductType } from './entry';
 import type { Kind } from './plan';
 import { openingOf, summariesOf } from './prose';
-import type { Theme } from './vocabulary/domains';
-import { type StackPreset, presetsFor } from './vocabulary/stacks';
+import { type Stack, type Theme, type TypeWords, type Words, stacksFor } from './words';
 
-const kinds = new Map<Theme, Partial<Record<ProductType, readonly Kind[]>>>();
+/** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognises at once. */
+export class Kinds {
+  readonly #words: Words;
+  readonly #kinds = new Map<Theme, Partial<Record<ProductType, readonly Kind[]>>>();
 
-export function kindsOf(theme: Theme, type: ProductType): readonly Kind[] {
-  const ofTheme = kinds.get(theme) ?? {};
-  kinds.set(theme, ofTheme);
-  return (ofTheme[type] ??= presetsFor(type, theme.domain.slug).map((preset) => kindOf(theme, type, preset)));
+  constructor(words: Words) {
+    this.#words = words;
+  }
+
+  of(theme: Theme, type: ProductType): readonly Kind[] {
+    const ofTheme = this.#kinds.get(theme) ?? {};
+    this.#kinds.set(theme, ofTheme);
+    return (ofTheme[type] ??= stacksFor(this.#words.stacks, type, theme.category.slug).map((stack) =>
+      kindOf(theme, type, stack, this.#words.types[type] as TypeWords),
+    ));
+  }
 }
 
-function kindOf(theme: Theme, type: ProductType, preset: StackPreset): Kind {
-  const { concept, domain } = theme;
-  const languages = [...preset.languages];
-  const frameworks = [...preset.frameworks];
+function kindOf(theme: Theme, type: ProductType, stack: Stack, words: TypeWords): Kind {
+  const { concept, category } = theme;
+  const languages = [...stack.languages];
+  const frameworks = [...stack.frameworks];
   const builtOn = [...frameworks, ...languages];
   const base = builtOn[0] ?? 'plain';
   return {
     theme,
     type,
-    preset,
+    words,
+    stack,
     languages,
     frameworks,
-    tags: [...new Set([...concept.tags, domain.slug, ...builtOn.map((word) => word.toLowerCase())])],
+    tags: [...new Set([...concept.tags, category.slug, ...builtOn.map((word) => word.toLowerCase())])],
     summaries: summariesOf(concept, type, base),
     opening: openingOf(concept, type, base),
   };

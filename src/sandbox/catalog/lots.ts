@@ -2,10 +2,8 @@
 import type { License } from '../../contract/values';
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
-import type { Theme } from './vocabulary/domains';
-import { koreanGateways, regions, worldGateways } from './vocabulary/facets';
-import type { StackPreset } from './vocabulary/stacks';
-import { typeWords } from './vocabulary/typeWords';
+import { koreanGateways, regions, worldGateways } from './labels';
+import type { Stack, Theme, TypeWords } from './words';
 
 /** Regions that a product supports; some have none. */
 export function regionsFor(random: Random): string[] {
@@ -15,8 +13,8 @@ export function regionsFor(random: Random): string[] {
 }
 
 /** The package tools of the stack, often with a container and a chart for what runs as a server. */
-export function toolsFor(preset: StackPreset, type: ProductType, random: Random): string[] {
-  const tools = [...preset.tools];
+export function toolsFor(stack: Stack, type: ProductType, random: Random): string[] {
+  const tools = [...stack.tools];
   const served = type === 'full_app' || type === 'api_service';
   if ((served && random.chance(0.8)) || (type === 'cli_tool' && random.chance(0.5))) tools.push('docker');
   if (served && tools.includes('docker') && random.chance(0.45)) tools.push('helm');
@@ -27,7 +25,7 @@ const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack
 
 /** Payment gateways; Korean ones only for products that support Korea. */
 export function gatewaysFor(theme: Theme, type: ProductType, readyFor: readonly string[], random: Random): string[] {
-  if (takesNoMoney.includes(type) || !random.chance(theme.domain.takesPayments ? 0.85 : 0.1)) return [];
+  if (takesNoMoney.includes(type) || !random.chance(theme.category.takesPayments ? 0.85 : 0.1)) return [];
   const world = random.sample(worldGateways, random.between(1, 2));
   return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;
 }
@@ -54,8 +52,8 @@ const factors: Readonly<Record<License, readonly number[]>> = {
 };
 
 /** Licences and their prices. A free product is free under each of its licences. */
-export function offersFor(type: ProductType, random: Random): CatalogEntry['licenses'] {
-  const regular = random.chance(0.09) ? 0 : random.pick(typeWords[type].prices);
+export function offersFor({ prices }: TypeWords, random: Random): CatalogEntry['licenses'] {
+  const regular = random.chance(0.09) ? 0 : random.pick(prices);
   return random
     .pick(licenseSets)
     .map((license) => ({ license, priceUsd: roundPrice(regular * random.pick(factors[license])) }));

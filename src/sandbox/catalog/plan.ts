@@ -1,14 +1,13 @@
-/** The properties of a product that are set by hand or at random; the rest is derived from them. */
+/** The properties of a product that are drawn at random; the rest is derived from them. */
 import type { CatalogEntry, ProductType } from './entry';
-import type { Theme } from './vocabulary/domains';
-import type { Seller } from './vocabulary/sellers';
-import type { StackPreset } from './vocabulary/stacks';
+import type { Stack, Theme, TypeWords, Words } from './words';
 
 /** What products of one theme, type and stack have in common. */
 export interface Kind {
   theme: Theme;
   type: ProductType;
-  preset: StackPreset;
+  words: TypeWords;
+  stack: Stack;
   languages: string[];
   frameworks: string[];
   tags: string[];
@@ -33,5 +32,5 @@ export interface Plan {
   sales: number;
   verified: boolean;
   teamReviewed: boolean;
-  seller: Seller;
+  seller: Words['sellers'][number];
 }

@@ -2,9 +2,8 @@
 import type { Random } from '../../lib/random';
 import type { ProductType } from './entry';
 import type { Plan } from './plan';
-import type { Concept } from './vocabulary/domain';
-import { toolLabel } from './vocabulary/facets';
-import { typeWords } from './vocabulary/typeWords';
+import { toolLabel } from './labels';
+import type { Concept } from './words';
 
 /** Short descriptions to choose from, each of fewer than 140 characters. `base` is what the product is built on. */
 export function summariesOf(concept: Concept, type: ProductType, base: string): readonly string[] {
@@ -42,20 +41,18 @@ function repeats({ topic, what }: Concept): boolean {
 
 /** A paragraph of four to seven sentences, the first of which continues from the name of the product. */
 export function sentencesOf(plan: Plan, random: Random): string[] {
-  const { theme, type, opening } = plan.kind;
-  const words = typeWords[type];
+  const { theme, words, opening } = plan.kind;
   const sentences = words.runs
-    ? [...random.sample(theme.domain.sentences, 2), random.pick(words.sentences)]
+    ? [...random.sample(theme.category.sentences, 2), random.pick(words.sentences)]
     : random.sample(words.sentences, 3);
   return [...opening, ...sentences, ...stackSentences(plan)];
 }
 
 /** Five to seven short features. */
 export function featuresOf({ kind, regions }: Plan, random: Random): string[] {
-  const { theme, type } = kind;
-  const words = typeWords[type];
+  const { theme, type, words } = kind;
   const features = words.runs
-    ? [...random.sample(theme.domain.features, 3), ...random.sample(words.features, 2)]
+    ? [...random.sample(theme.category.features, 3), ...random.sample(words.features, 2)]
     : random.sample(words.features, 4);
   features.unshift(leadFeature(theme.concept, type));
   if (regions.includes('korea')) features.push('Korean texts, KRW amounts and local formats');

@@ -2,19 +2,22 @@
 import type { World } from '../world/world';
 import type { Catalog } from './catalog';
 import type { CatalogEntry } from './entry';
+import type { GeneratedProducts } from './generate';
 
-/** What a seed lists beside the products that all worlds share. The catalog of both is built once for all worlds of the seed. */
+/** What a seed lists beside the products that all worlds share, and what it generates in the place of theirs. The catalog is built once for all worlds of the seed. */
 export class CatalogSeed {
   readonly entries: readonly CatalogEntry[];
   readonly #sharedCatalog: Catalog;
+  readonly #generated: GeneratedProducts | undefined;
   /** Weak, as worlds that rest let go of it: it can be built again. */
   #built: WeakRef<Catalog> | undefined;
   #isHeld = false;
   #held: Catalog | undefined;
 
   /** The entries' ids and slugs must be new to the catalog. */
-  constructor(base: Catalog, entries: readonly CatalogEntry[] = []) {
+  constructor(base: Catalog, entries: readonly CatalogEntry[] = [], generated?: GeneratedProducts) {
     this.#sharedCatalog = base;
+    this.#generated = generated;
     this.entries = entries;
   }
 
@@ -28,12 +31,18 @@ export class CatalogSeed {
     this.#isHeld = true;
   }
 
-  /** The shared catalog with what the seed adds; itself if that is nothing. */
+  /** The catalog with these in the place of what the seed adds. */
+  including(entries: readonly CatalogEntry[]): Catalog {
+    if (this.#generated) return this.#sharedCatalog.generating(this.#generated, entries);
+    return this.#sharedCatalog.including(entries);
+  }
+
+  /** The catalog with what the seed adds; the shared one if the seed changes nothing of it. */
   catalog(): Catalog {
-    if (this.entries.length === 0) return this.#sharedCatalog;
+    if (this.entries.length === 0 && !this.#generated) return this.#sharedCatalog;
     const known = this.#held ?? this.#built?.deref();
     if (known) return known;
-    const built = this.#sharedCatalog.including(this.entries);
+    const built = this.including(this.entries);
     this.#built = new WeakRef(built);
     if (this.#isHeld) this.#held = built;
     return built;
@@ -58,7 +67,7 @@ class WorldCatalog {
   get current(): Catalog {
     if (this.listed.size === 0) return this.shared;
     const seeded = this.#seed.entries.filter(({ id }) => !this.listed.has(id));
-    return (this.#own ??= this.#seed.base.including([...seeded, ...this.listed.values()]));
+    return (this.#own ??= this.#seed.including([...seeded, ...this.listed.values()]));
   }
 
   list(entry: CatalogEntry): void {

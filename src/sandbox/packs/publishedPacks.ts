@@ -30,7 +30,7 @@ export class PublishedPacks {
   find(q: string | undefined): readonly PackRecord[] {
     const all = (this.#all ??= this.#readAll());
     if (!q?.trim()) return all;
-    this.#search ??= new WordSearch(all.map(searched));
+    this.#search ??= new WordSearch(all.map(searched), this.#catalog.categoryLabel);
     return this.#search.find(q).map((number) => all[number] as PackRecord);
   }
 

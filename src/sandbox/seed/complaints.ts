@@ -19,6 +19,10 @@ export class Complaints {
     return this.#found.size >= MOST;
   }
 
+  get count(): number {
+    return this.#found.size;
+  }
+
   get any(): boolean {
     return this.#found.size > 0;
   }

@@ -12,6 +12,7 @@ import { withExample } from './formExamples';
 import {
   type ListPart,
   type SeedAccount,
+  type SeedGenerated,
   type SeedRecord,
   headForm,
   listForms,
@@ -28,6 +29,7 @@ export interface Placed<P extends ListPart> {
 export interface Judged {
   name: string;
   accounts: { [A in AccountName]?: SeedAccount };
+  generated?: SeedGenerated;
   /** The records of each part that is given, without those that are not as their form says. */
   lists: { [P in ListPart]?: readonly Placed<P>[] };
   /** By what the others may be named: who names one of them is told nothing. */
@@ -54,6 +56,7 @@ export function judge(value: unknown, complaints: Complaints): Judged {
   const head = parsed(headForm, rest, [], complaints, Object.keys(seedForm.shape));
   if (head?.name !== undefined) judged.name = head.name;
   if (head?.accounts) judged.accounts = head.accounts;
+  if (head?.generated) judged.generated = head.generated;
   for (const part of listParts) if (Object.hasOwn(given, part)) takeList(judged, part, given[part], complaints, unread);
   return judged;
 }

@@ -2,12 +2,13 @@
 import { formatCount } from '../../lib/count';
 import { contentDigest } from '../artifact/digests';
 import type { Catalog } from '../catalog/catalog';
+import { GeneratedProducts } from '../catalog/generate';
 import { CatalogSeed } from '../catalog/worldCatalog';
 import { foreignProfileId } from '../ground/accounts';
 import { badRequest } from '../ground/refusal';
 import type { SeedProduct } from '../seller/seed/seedProducts';
 import { Complaints } from './complaints';
-import { builtInSeed } from './builtIn/builtInSeed';
+import { builtInSeed, builtInWords, slugsOf } from './builtIn/builtInSeed';
 import { judge } from './judge';
 import { type SeedIssue, readText } from './located';
 import { refuseOtherEnds } from './otherEnds';
@@ -19,6 +20,8 @@ import { Naming } from './make/naming';
 import { ordersOf } from './make/orders';
 import { ownProductsOf } from './make/ownProducts';
 import { Taken } from './make/taken';
+import { wordsOf } from './make/words';
+import { hashText } from '../world/random';
 import type { WorldSeed } from './worldSeed';
 
 /** The most characters of a seed's text. */
@@ -63,13 +66,20 @@ function known(value: unknown, catalog: Catalog): WorldSeed | undefined {
   return seeds.get(catalog)?.get(digestOf(value))?.deref();
 }
 
-function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSeed | undefined {
+function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSeed | undefined {
   const judged = judge(value, complaints);
   const { name, lists, unread } = judged;
   const naming = new Naming(name);
+  const before = complaints.count;
+  const words = judged.generated && wordsOf(judged.generated, { naming, complaints }, builtInWords());
+  // No catalog can be made of these words, so nothing can be said of what the rest names in it.
+  if (words && (complaints.count > before || complaints.isFull)) return undefined;
+  const generated =
+    words && new GeneratedProducts(words, slugsOf(shared.listed), { seed: hashText(`${name} generated`), first: 0 });
+  const catalog = generated ? shared.generating(generated, []) : shared;
   const taken = new Taken(catalog, complaints);
-  const terms = { naming, taken, complaints };
-  const builtIn = builtInSeed(catalog);
+  const terms = { naming, taken, complaints, sellers: (words ?? builtInWords()).sellers };
+  const builtIn = builtInSeed(shared);
   const own = lists.products && ownProductsOf(lists.products, terms);
   const seller = own
     ? {
@@ -89,7 +99,7 @@ function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSe
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
     accounts: accountsOf(judged.accounts),
-    catalog: new CatalogSeed(catalog, entries),
+    catalog: new CatalogSeed(shared, entries, generated),
     seller,
     orders,
     packs,
@@ -98,7 +108,7 @@ function made(value: unknown, catalog: Catalog, complaints: Complaints): WorldSe
   };
   if (lists.runs) refuseOtherEnds(packs, (id) => goods.pack(id, [], complaints), complaints);
   if (complaints.any) return undefined;
-  remember(seed, catalog);
+  remember(seed, shared);
   return seed;
 }
 

@@ -263,6 +263,72 @@ export const listParts = Object.keys(listForms) as ListPart[];
 export type SeedRecord<P extends ListPart> = z.infer<(typeof listForms)[P][0]>;
 export type SeedAccount = z.infer<typeof accountForm>;
 
+const list = <Entry extends z.ZodMiniType>(entry: Entry, most: number) =>
+  z.array(entry).check(z.minLength(1), z.maxLength(most));
+
+const conceptForm = z.strictObject({
+  subject: text(60),
+  topic: text(100),
+  objects: text(100),
+  what: text(200),
+  tags: z.optional(texts),
+});
+
+const typeForm = z.strictObject({
+  /** The last words of names. */
+  names: list(text(40), 30),
+  features: list(text(300), 50),
+  sentences: list(text(500), 50),
+  runs: z.optional(z.boolean()),
+  sizeBytes: z.strictObject({ least: sizeBytes, most: sizeBytes }),
+  prices: list(price, 50),
+});
+
+/** The words of which the catalog's other products are generated. A part that is left out is the built-in one. */
+export const generatedForm = z.strictObject({
+  categories: z.optional(
+    list(
+      z.strictObject({
+        slug,
+        label: text(100),
+        related: z.optional(z.array(slug).check(z.maxLength(20))),
+        takesPayments: z.optional(z.boolean()),
+        features: list(text(300), 50),
+        sentences: list(text(500), 50),
+        concepts: list(conceptForm, 200),
+      }),
+      100,
+    ),
+  ),
+  types: z.optional(
+    z.strictObject(
+      Object.fromEntries(productTypes.map(({ value }) => [value, z.optional(typeForm)])) as Record<
+        (typeof productTypes)[number]['value'],
+        z.ZodMiniOptional<typeof typeForm>
+      >,
+    ),
+  ),
+  /** The last parts of names once all others are used up. */
+  editions: z.optional(texts),
+  stacks: z.optional(
+    list(
+      z.strictObject({
+        languages: z.optional(texts),
+        frameworks: z.optional(texts),
+        databases: z.optional(texts),
+        tools: z.optional(texts),
+        types: list(z.enum(productTypes.map(({ value }) => value)), 20),
+        /** The only ones that it suits. */
+        categories: z.optional(z.array(slug).check(z.maxLength(100))),
+      }),
+      200,
+    ),
+  ),
+  sellers: z.optional(list(z.strictObject({ name: text(100), id: z.optional(id) }), 500)),
+});
+
+export type SeedGenerated = z.infer<typeof generatedForm>;
+
 const nameForm = z.string().check(
   z.refine((given) => /^[A-Za-z0-9-]{1,64}$/.test(given), {
     params: { says: 'must be 1 to 64 letters, digits or hyphens' },
@@ -272,6 +338,7 @@ const nameForm = z.string().check(
 /** What a file has beside its lists. */
 export const headForm = z.strictObject({
   name: z.optional(nameForm),
+  generated: z.optional(generatedForm),
   accounts: z.optional(
     z.strictObject({
       seller: z.optional(accountForm),

@@ -2,7 +2,7 @@
 import { TypedFastBitSet } from 'typedfastbitset';
 import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
 import type { Searchable } from '../entry';
-import { categoryLabel, regionLabel, toolLabel, typeLabel } from '../vocabulary/facets';
+import { regionLabel, toolLabel, typeLabel } from '../labels';
 
 type Readers<T> = Partial<Record<keyof CatalogQuery, (product: Searchable) => T>>;
 
@@ -64,7 +64,7 @@ export class Facets {
   }
 
   /** The values of the listed filters, most common first, counted over the whole catalog. */
-  list(): CatalogFilters {
+  list(categoryLabel: (slug: string) => string): CatalogFilters {
     return {
       types: this.#listed('type', typeLabel),
       categories: this.#listed('category', categoryLabel),

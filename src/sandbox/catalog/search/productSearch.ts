@@ -44,11 +44,11 @@ export class ProductSearch {
   readonly #smart: SmartSearch;
 
   /** @param products exactly `total`; each is let go of once it has been read */
-  constructor(total: number, products: Iterable<Searchable>) {
+  constructor(total: number, products: Iterable<Searchable>, categoryLabel: (slug: string) => string) {
     this.#total = total;
     this.#prices = new Prices(total);
     this.#orders = new Orders(total, this.#prices);
-    const index = new TextIndex();
+    const index = new TextIndex(categoryLabel);
     let number = 0;
     for (const product of products) {
       this.#facets.add(number, product);
@@ -58,7 +58,7 @@ export class ProductSearch {
       number += 1;
     }
     index.close();
-    this.filters = this.#facets.list();
+    this.filters = this.#facets.list(categoryLabel);
     this.#text = new TextFilter(index, total);
     this.#smart = new SmartSearch(index, this.#orders.of('best_selling', 'lowest'));
   }
@@ -110,8 +110,8 @@ export class WordSearch {
   readonly #ranked: SmartSearch;
 
   /** @param texts in the order that decides between equals */
-  constructor(texts: readonly Searched[]) {
-    const index = new TextIndex();
+  constructor(texts: readonly Searched[], categoryLabel: (slug: string) => string) {
+    const index = new TextIndex(categoryLabel);
     for (const text of texts) index.add(text);
     index.close();
     this.#size = texts.length;

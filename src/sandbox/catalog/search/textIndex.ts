@@ -11,7 +11,7 @@
  */
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Searchable } from '../entry';
-import { categoryLabel, regionLabel, typeLabel } from '../vocabulary/facets';
+import { regionLabel, typeLabel } from '../labels';
 import { ListWriter } from './lists';
 import { stem, tokenize } from './tokenize';
 
@@ -41,8 +41,13 @@ export class TextIndex {
   readonly #parts: number[] = [];
   readonly #words: (readonly number[])[] = [];
   readonly #nameLengths: number[] = [];
+  readonly #categoryLabel: (slug: string) => string;
   #pieces = this.#adding.pieces.written();
   #products = this.#pieces;
+
+  constructor(categoryLabel: (slug: string) => string) {
+    this.#categoryLabel = categoryLabel;
+  }
 
   add(product: Searched): void {
     const { name, description } = product;
@@ -54,7 +59,7 @@ export class TextIndex {
     for (const tag of product.tags) this.#put(tag, inTags);
     this.#put(product.shortDescription, inShort);
     for (let at = opens ? 1 : 0; at < description.length; at++) this.#put(description[at] as string, inDescription);
-    for (const fact of factsOf(product)) this.#put(fact, inFacts);
+    for (const fact of factsOf(product, this.#categoryLabel)) this.#put(fact, inFacts);
     this.#adding.pieces.end();
   }
 
@@ -145,7 +150,7 @@ export class TextIndex {
   }
 }
 
-function factsOf(product: Searched): string[] {
+function factsOf(product: Searched, categoryLabel: (slug: string) => string): string[] {
   const { languages, frameworks, databases, paymentGateways } = product.stack;
   const facts = [categoryLabel(product.primaryCategory), typeLabel(product.type)];
   facts.push(...languages, ...frameworks, ...databases, ...paymentGateways);

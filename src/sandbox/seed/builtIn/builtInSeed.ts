@@ -1,6 +1,8 @@
 /** The built-in seed: what worlds begin with that are given no other. */
 import { Catalog, type CatalogBeginning } from '../../catalog/catalog';
+import type { CatalogEntry } from '../../catalog/entry';
 import { GeneratedProducts } from '../../catalog/generate';
+import type { Words } from '../../catalog/words';
 import { CatalogSeed } from '../../catalog/worldCatalog';
 import { accounts } from '../../ground/accounts';
 import { Complaints } from '../complaints';
@@ -12,7 +14,8 @@ import { Naming } from '../make/naming';
 import { ordersOf } from '../make/orders';
 import { ownProductsOf } from '../make/ownProducts';
 import { Taken } from '../make/taken';
-import { type ListPart, listParts } from '../seedForms';
+import { wordsOf } from '../make/words';
+import { type ListPart, type SeedGenerated, listParts } from '../seedForms';
 import type { WorldSeed } from '../worldSeed';
 import { type SeedFile, builtInFiles } from './files';
 
@@ -20,11 +23,17 @@ const USUAL_PRODUCTS = 246;
 
 interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'uses'> {
   catalog: CatalogBeginning;
+  words: Words;
 }
+
+/** The products depend on it: 20 draws before the first were those of products that are listed now. */
+const draws = { seed: 0x7ca7a106, first: 20 };
 
 /** Made of files that have been checked. Complains of what does not go together. */
 export function beginningOf(files: readonly SeedFile[], complaints: Complaints): Beginning {
-  const terms = { naming: new Naming('built-in'), taken: new Taken(undefined, complaints), complaints };
+  const naming = new Naming('built-in');
+  const words = wordsOf(generatedBy(files), { naming, complaints });
+  const terms = { naming, taken: new Taken(undefined, complaints), complaints, sellers: words.sellers };
   const all = files.map(placed);
   const made = all.map((lists) => {
     const own = ownProductsOf(lists.products ?? [], terms);
@@ -50,14 +59,26 @@ export function beginningOf(files: readonly SeedFile[], complaints: Complaints):
   ) as Lists;
   const orders = ordersOf(lists, { ...terms, goods });
   const packs = historyOf(lists, orders, { ...terms, goods }, new Set());
-  const generated = new GeneratedProducts(new Set(listed.map(({ slug }) => slug)));
+  const generated = new GeneratedProducts(words, slugsOf(listed), draws);
   return {
     catalog: { listed, generated },
+    words,
     seller,
     orders,
     packs,
     uses: new Map(made.flatMap(({ uses }) => [...uses])),
   };
+}
+
+export const slugsOf = (entries: readonly CatalogEntry[]): ReadonlySet<string> =>
+  new Set(entries.map(({ slug }) => slug));
+
+/** The words of all files: each has some categories, or another part. */
+function generatedBy(files: readonly SeedFile[]): SeedGenerated {
+  const parts = files.flatMap(({ generated }) => generated ?? []);
+  return Object.assign({}, ...parts, {
+    categories: parts.flatMap(({ categories = [] }) => categories),
+  }) as SeedGenerated;
 }
 
 type Lists = Judged['lists'];
@@ -80,6 +101,8 @@ function beginning(): Beginning {
   if (issue) throw new Error(`The built-in seed is none: ${issue.message}`);
   return (known = made);
 }
+
+export const builtInWords = (): Words => beginning().words;
 
 const catalogs = new Map<number, Catalog>();
 

@@ -2,17 +2,31 @@
 import type { z } from '../../../contract/schema/zod';
 import type { seedForm } from '../seedForms';
 import buyers from './buyers.json' with { type: 'json' };
+import commerceWords from './commerceWords.json' with { type: 'json' };
 import engineeringPacks from './engineeringPacks.json' with { type: 'json' };
 import examples from './examples.json' with { type: 'json' };
 import hardCases from './hardCases.json' with { type: 'json' };
+import moneyWords from './moneyWords.json' with { type: 'json' };
 import officePacks from './officePacks.json' with { type: 'json' };
 import operationsPacks from './operationsPacks.json' with { type: 'json' };
+import peopleWords from './peopleWords.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
+import stacks from './stacks.json' with { type: 'json' };
+import systemsWords from './systemsWords.json' with { type: 'json' };
+import typeWords from './typeWords.json' with { type: 'json' };
+import worksWords from './worksWords.json' with { type: 'json' };
 
 export type SeedFile = z.infer<typeof seedForm>;
 
-/** By name, in the order in which the catalog lists their products. They are checked in the build, so that no start has to do it. */
+/** By name, in the order in which the catalog has their categories and products. They are checked in the build, so that no start has to do it. */
 export const builtInFiles = {
+  moneyWords,
+  commerceWords,
+  peopleWords,
+  systemsWords,
+  worksWords,
+  typeWords,
+  stacks,
   products,
   examples,
   hardCases,

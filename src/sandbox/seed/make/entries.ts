@@ -6,10 +6,11 @@ import type { Writing } from '../../catalog/packs/manifest';
 import type { ClientExtension } from '../../catalog/packs/packRecord';
 import { plainManifest } from '../../catalog/packs/plainManifest';
 import { type SkillId, skillOf, skills } from '../../catalog/packs/skills';
-import { typeLabel } from '../../catalog/vocabulary/facets';
-import { otherSellers } from '../../catalog/vocabulary/sellers';
+import { typeLabel } from '../../catalog/labels';
+import type { Words } from '../../catalog/words';
 import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
 import { supportPage } from '../../ground/site';
+import type { Random } from '../../../lib/random';
 import { nearest } from '../../../lib/text/nearest';
 import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
@@ -27,6 +28,8 @@ type Offered = Pick<SeedRecord<'packs'>, keyof typeof offered>;
 type Kinds = Pick<SeedRecord<'catalog'>, keyof typeof catalogued>;
 
 interface Terms {
+  /** The catalog's sellers. */
+  sellers: Words['sellers'];
   naming: Naming;
   taken: Taken;
   complaints: Complaints;
@@ -169,7 +172,7 @@ export function entryOf(
   record: Offered,
   part: 'catalog' | 'packs' | 'products',
   at: number,
-  { naming, taken, complaints }: Terms,
+  { sellers, naming, taken, complaints }: Terms,
   kind: Kind,
 ): CatalogEntry {
   const { name, version = '1.0.0', sizeBytes = SIZE_BYTES, tags = [], features = [] } = record;
@@ -181,7 +184,7 @@ export function entryOf(
   taken.id(id, part, at);
   taken.slug(slug, part, at);
   const random = naming.random(part, slug || String(at));
-  const seller = sellerFor(record.seller, naming, random.pick(otherSellers));
+  const seller = sellerFor(record.seller, naming, sellers, random);
   if (part !== 'products' && accountProfiles.has(seller.id)) {
     complaints.add([part, at, 'seller'], `${part}.${at}.seller is an account's: list its products under products.`);
   }
@@ -221,8 +224,14 @@ export function entryOf(
   });
 }
 
-function sellerFor(given: Offered['seller'], naming: Naming, drawn: CatalogEntry['seller']): CatalogEntry['seller'] {
+function sellerFor(
+  given: Offered['seller'],
+  naming: Naming,
+  sellers: Words['sellers'],
+  random: Random,
+): CatalogEntry['seller'] {
+  const drawn = random.pick(sellers);
   if (!given) return { ...drawn };
-  const known = otherSellers.find(({ name }) => name === given.name);
+  const known = sellers.find(({ name }) => name === given.name);
   return { id: given.id ?? known?.id ?? naming.id('seller', given.name), name: given.name };
 }

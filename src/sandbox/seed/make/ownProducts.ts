@@ -6,6 +6,7 @@ import { wording } from '../../../contract/schema/zod';
 import { isHigher } from '../../../lib/semver';
 import type { CatalogEntry } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
+import type { Words } from '../../catalog/words';
 import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
 import type { PackListing } from '../../seller/sellerProduct';
 import { tierTerms } from '../../seller/prepPricing';
@@ -37,6 +38,8 @@ const QUEUED_HOURS = 1;
 const withPrep = new Set(['in_audit', 'changes_needed', 'verified']);
 
 interface Terms {
+  /** The catalog's sellers. */
+  sellers: Words['sellers'];
   naming: Naming;
   taken: Taken;
   complaints: Complaints;

@@ -1,6 +1,5 @@
-/** Values of the other filters, with their labels. */
-import { productTypes } from '../entry';
-import { domains } from './domains';
+/** The labels of filters' values; those of categories come with the words of a seed. */
+import { productTypes } from './entry';
 
 const toolLabels: Readonly<Record<string, string>> = {
   docker: 'Docker',
@@ -32,13 +31,12 @@ const regionLabels: Readonly<Record<string, string>> = {
 export const regions: readonly string[] = Object.keys(regionLabels);
 
 /** Gives the label of a filter's value. Stack values are names already and need none. */
-function labelled(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
+export function labelled(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
   const known = new Map(labels);
   return (value) => known.get(value) ?? value;
 }
 
 export const typeLabel = labelled(productTypes.map(({ value, label }) => [value, label]));
-export const categoryLabel = labelled(domains.map(({ slug, label }) => [slug, label]));
 export const toolLabel = labelled(Object.entries(toolLabels));
 export const regionLabel = labelled(Object.entries(regionLabels));
 
