@@ -1,7 +1,7 @@
 /** Whole worlds, held to the digests of what they answered before: a seed that is written in another way makes the same worlds. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogOf } from '../../src/sandbox/catalog/worldCatalog';
-import { seedExample } from '../../src/sandbox/seed/seedExample';
 import { client, send, testSandbox } from '../../src/sandbox/testSupport';
 import { Digests, withSortedFields, worldDigests } from './wholeWorld';
 
@@ -15,7 +15,7 @@ test.each([
   await expect(await worldDigests(sandbox, 'digests')).toMatchFileSnapshot(`digests/built-in-${products}.txt`);
 });
 
-/** Beside the example: parts that stand on the built-in ones. */
+/** Parts that stand on the built-in ones. */
 const standing = `
 accounts: { buyer: { points: 90 } }
 catalog: [{ name: Chart Plotter, prices: { regular: 12 } }]
@@ -28,10 +28,10 @@ checkpoints: [{ run: one }]
 `;
 
 test.each([
-  ['the example', 'example', seedExample()],
-  ['a seed that leaves parts to the built-in one', 'standing', standing],
-  ['a seed without purchases', 'without-purchases', 'purchases: []'],
-])('a world of %s', async (_, name, body) => {
+  ['every part', 'example', readFileSync(new URL('example.yaml', import.meta.url), 'utf8')],
+  ['some parts, which leave the others to the built-in one', 'standing', standing],
+  ['no purchases', 'without-purchases', 'purchases: []'],
+])('a world of a seed of %s', async (_, name, body) => {
   const sandbox = testSandbox();
   const headers = { 'content-type': 'application/yaml' };
   const made = await send(sandbox, 'PUT', '/__sandbox/worlds/digests/seed', { body, headers });

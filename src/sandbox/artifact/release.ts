@@ -12,16 +12,21 @@ class Release implements VersionRecord {
   readonly committedAt: number;
   readonly changelog: string;
   readonly outcome: VersionRecord['outcome'];
+  readonly findings: VersionRecord['findings'];
   readonly artifact: Artifact;
   readonly manifest = null;
   readonly #signed: boolean;
 
-  constructor(artifact: Artifact, { version, sizeBytes, committedAt, changelog, outcome, signed = true }: Facts) {
+  constructor(
+    artifact: Artifact,
+    { version, sizeBytes, committedAt, changelog, outcome, findings, signed = true }: Facts,
+  ) {
     this.version = version;
     this.sizeBytes = sizeBytes;
     this.committedAt = committedAt;
     this.changelog = changelog;
     this.outcome = outcome;
+    this.findings = findings;
     this.artifact = artifact;
     this.#signed = signed;
   }

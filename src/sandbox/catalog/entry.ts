@@ -1,3 +1,4 @@
+import type { DeployTargets } from '../../contract/install';
 import type { License } from '../../contract/values';
 import type { Writing } from './packs/manifest';
 
@@ -13,6 +14,8 @@ export const productTypes = [
   { value: 'agent_pack', label: 'Agent Pack' },
 ] as const;
 export type ProductType = (typeof productTypes)[number]['value'];
+
+export type DeployTarget = NonNullable<DeployTargets['targets']>[number];
 
 /** One catalog product: shared by all worlds, and therefore frozen together with its lists. */
 export interface CatalogEntry {
@@ -47,12 +50,14 @@ export interface CatalogEntry {
   supportUrl: string;
   /** Of a Pack whose seed describes it; never shown as it is. */
   writing?: Writing;
+  /** Where it can be deployed, if its seed says so; it follows from its type, stack and tools by default. */
+  deployTargets?: readonly DeployTarget[];
 }
 
 /** What the catalog filters, sorts and searches by. For most products this is kept only in the indexes. */
 export interface Searchable extends Omit<
   CatalogEntry,
-  'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl' | 'writing'
+  'publishedAt' | 'description' | 'features' | 'sizeBytes' | 'updatedAt' | 'supportUrl' | 'writing' | 'deployTargets'
 > {
   /** Whole seconds since 1970. */
   publishedAt: number;

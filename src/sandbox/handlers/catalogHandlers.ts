@@ -30,7 +30,7 @@ export const catalogHandlers: Handlers<CatalogId> = {
     const entry = catalogOf(world).bySlug(params.slug);
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
     const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
-    const { writing: _, ...shown } = entry;
+    const { writing: _, deployTargets: __, ...shown } = entry;
     return {
       product: { ...shown, digest: listedDigest(world, entry), previewImages: shownImages(world, entry) },
       entitlement: {

@@ -6,7 +6,7 @@ import type { Handlers } from '../world/handler';
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, account, params }) => {
     const entry = installable(world, account, params.id);
-    return { version: entry.version, targets: deployTargetsOf(entry) };
+    return { version: entry.version, targets: [...deployTargetsOf(entry)] };
   },
 
   'install.download': ({ world, account, params, origin }) => {

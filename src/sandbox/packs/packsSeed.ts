@@ -6,6 +6,12 @@ import type { SkillId } from '../catalog/packs/skills';
 import type { World } from '../world/world';
 import type { Lesson } from './records';
 
+/** The private memory of a proposal, as a seed says it. */
+export interface SeedMemory {
+  rule: string;
+  observations: readonly { note: string; weight: number }[];
+}
+
 export interface SeedRun {
   id: string;
   account: AccountName;
@@ -24,7 +30,7 @@ export interface SeedRun {
   /** How it ended; by default as the words in its prompt say. */
   status?: 'completed' | 'partial' | 'failed';
   /** What it proposed; nothing by default. */
-  proposals?: readonly Lesson[];
+  proposals?: readonly (Lesson & { memory?: SeedMemory })[];
   /** What it is for, as `GET /__sandbox` tells it; left out of that list by default. */
   use?: string;
 }

@@ -3,7 +3,7 @@ import { packLimits } from '../../contract/values';
 import { namedRandom } from '../world/random';
 import { textBytes } from '../artifact/digests';
 import { accept, appliedBy, lineageOf, normalized, sizeOf, stage } from './growthMemory';
-import { memoryOf } from './runs/lessons';
+import { memoryOf, memoryText } from './runs/lessons';
 import { modelOf } from '../catalog/packs/models';
 import { type PackRecord, type VersionedPack, withVersion } from '../catalog/packs/packRecord';
 import type { PacksSeed, SeedDelta, SeedRun } from './packsSeed';
@@ -113,8 +113,10 @@ function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): Run
     { id, account, growthDigest: known.at(-1)?.digest ?? null, createdAt, beginAt: createdAt },
   );
   const { outcome, ceilingPoints } = run;
-  const proposals = proposed.map((lesson): Proposal => {
-    const memory = memoryOf(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
+  const proposals = proposed.map(({ memory: given, ...lesson }): Proposal => {
+    const memory = given
+      ? memoryText(lesson, given.rule, given.observations)
+      : memoryOf(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });
   return {

@@ -54,7 +54,7 @@ runs: x
     'products.0.versions.2.signed must be true or false, as in true.',
     'products.1 must be an object, as in { name: Tide Clock Kit, state: ready }.',
     'products.2.publishedAt must be a time in UTC, as in 2026-01-20T09:00:00Z.',
-    'catalog.0.features must be a list, as in [one, two].',
+    'catalog.0.features must be a list, as in [Tides of every port].',
     'catalog.0.seller must be an object, as in { name: Salt Wind Software }.',
     'catalog.0.verified must be true or false, as in true.',
     'catalog.0.rating must be a multiple of 0.1.',

@@ -2,9 +2,10 @@
 import { type Path, readText } from './located';
 import { seedExample } from './seedExample';
 
+const uuid = ['a UUID', '0b100000-0000-4000-8000-000000000001'] as const;
 /** By the end of the message, for fields that the example of a seed does not have. */
 const usual: readonly (readonly [ending: string, example: string])[] = [
-  ['a UUID', '0b100000-0000-4000-8000-000000000001'],
+  uuid,
   ['a number', '4.5'],
   ['a whole number', '3'],
   ['true or false', 'true'],
@@ -16,7 +17,9 @@ const usual: readonly (readonly [ending: string, example: string])[] = [
 export function withExample(message: string, path: Path): string {
   const [, stated = ''] = /^\S* ?(must be (?!one of |exactly |at (?:least|most) ).*)\.$/s.exec(message) ?? [];
   if (stated === '' || stated.includes('as in')) return message;
-  const example = exampleAt(path) ?? usual.find(([ending]) => stated.endsWith(` ${ending}`))?.[1];
+  const known = usual.find(([ending]) => stated.endsWith(` ${ending}`));
+  // An id is a UUID in one record and a name in another.
+  const example = known === uuid ? known[1] : (exampleAt(path) ?? known?.[1]);
   if (example === undefined) return message;
   const quoted = stated === 'must be text' ? ' What would be a number, true or null is a text in quotes.' : '';
   return `${message.slice(0, -1)}, as in ${example}.${quoted}`;

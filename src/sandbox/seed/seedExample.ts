@@ -29,12 +29,18 @@ products:
     prep: { tier: launch_ready, secondsAgo: 60 } # verified_listing, 30
   - name: Mooring Planner
     state: changes_needed
+    for: A report with one failing stage. # what GET /__sandbox says of it
+    versions:
+      - version: 1.0.0
+        findings: # by stage; those of any failing version
+          tests: { evidence: [Two tests fail outside UTC.], fixes: [Give the date tests a fixed time zone.] }
   - name: Lighthouse Notes
     state: published # then it is in the catalog, too
     publishedAt: 2026-01-20T09:00:00Z # drawn
   - name: Berth Contract Reader
     type: agent_pack # an own Agent Pack; its listing is complete unless it is given
     state: queued
+    skills: [document_ocr] # of the hosted ones; extensions and voice as under packs
 
 # Products beside the generated ones.
 catalog:
@@ -46,6 +52,14 @@ catalog:
     frameworks: [React]
     prices: { regular: 35, extended: 120 } # { regular: 0 }
     seller: { name: Salt Wind Software } # one of the catalog's
+    updatedAt: 2026-02-20T09:00:00Z # publishedAt
+    deployTargets: # what follows from type, stack and tools
+      - key: harbour
+        label: Harbour network
+        requirements: [Node 20]
+        environment: [{ name: CHART_URL, required: false, description: Where charts are fetched. }]
+        commands: [{ step: Install, command: npm install chart-plotter }]
+        limits: [{ name: Charts, value: up to 500 }]
 
 # Agent Packs of other sellers in the catalog.
 packs:
@@ -53,6 +67,15 @@ packs:
     shortDescription: Agent Pack that reads tide tables and says when a ship can leave.
     priceUsd: 0 # 0
     skills: [web_search, table_extract] # these
+    extensions: # none: what only the user's own runtime can do
+      - id: gauges
+        kind: mcp # https_api, mcp, local_skill
+        methods: [{ id: read_gauge, effect: read, inputSchema: { type: object } }] # of a read or write
+    voice: # the words of its results
+      items: tides
+      measure: Tides
+      findings: { High water: High water comes forty minutes later each day, Low water: The bar is closed at low water }
+      snippet: { language: text, text: 'HW 04:12  4.1 m' }
   - name: Cargo Manifest Checker
     priceUsd: 19
 
@@ -73,7 +96,12 @@ runs:
     prompt: When can a ship of four metres leave this week?
     hoursAgo: 200 # a day after the run before it
     proposals: # none
-      - { title: Times in UTC, summary: Times are given in UTC. }
+      - title: Times in UTC
+        summary: Times are given in UTC.
+        topic: time zone # its title; of two on one topic with another stance, 0 or 1, an owner keeps only one
+        memory: # drawn: the private text of the checkpoint, a rule and what supports it
+          rule: Give every time in UTC.
+          observations: [{ note: Three tables were in local time., weight: 0.8 }]
       - { title: Name the gauge, summary: Every height names the gauge that it was read at. }
   - name: second-look
     account: buyer
@@ -93,6 +121,19 @@ runs:
 checkpoints:
   - { run: first-look, proposal: 0, status: accepted, active: true } # 0, accepted, the last accepted one
   - { run: first-look, proposal: 1, status: staged }
+
+# The words of which the catalog's other products are made: categories, types, editions, stacks and sellers.
+generated:
+  editions: [Harbour, Offshore] # last parts of names once all others are used up
+  sellers: [{ name: Salt Wind Software }, { name: Nine Fathoms }]
+  categories:
+    - slug: maps-logistics
+      label: Charts and tides
+      features: [Tides of every port, Charts without a connection, Depths in metres or feet]
+      sentences: [Every height names its gauge., Charts are drawn on the device.]
+      concepts: # subject Studio is an application for topic; what stands after "with"
+        - { subject: Tide, topic: tide tables, objects: tides, what: tide tables of every port, tags: [tides] }
+        - { subject: Mooring, topic: moorings, objects: moorings, what: moorings with their depths }
 `;
 
 /** The text of an example in YAML, which loads as it is. */

@@ -39,12 +39,46 @@ export const accountForm = z.strictObject({
   permissions: z.optional(z.array(z.enum(permissions))),
 });
 
+/** Where a product can be deployed, and how. */
+const deployTargets = z.optional(
+  z
+    .array(
+      z.strictObject({
+        key: slug,
+        label: text(100),
+        requirements: z.optional(z.array(text(300)).check(z.maxLength(30))),
+        environment: z.optional(
+          z
+            .array(
+              z.strictObject({
+                name: text(100),
+                required: z.optional(z.boolean()),
+                description: z.optional(text(500)),
+              }),
+            )
+            .check(z.maxLength(50)),
+        ),
+        commands: z.optional(z.array(z.strictObject({ step: text(100), command: text(1_000) })).check(z.maxLength(30))),
+        limits: z.optional(z.array(z.strictObject({ name: text(100), value: text(200) })).check(z.maxLength(30))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
+);
+
+/** Of a failing audit. */
+const findingsForm = z.strictObject({
+  evidence: z.array(text(500)).check(z.minLength(1), z.maxLength(20)),
+  fixes: z.optional(z.array(text(500)).check(z.maxLength(20))),
+});
+
 const versionForm = z.strictObject({
   version: semver,
   sizeBytes: z.optional(sizeBytes),
   hoursAgo: z.optional(hoursAgo),
   changelog: z.optional(text(10_000)),
   outcome: z.optional(z.enum(['passing', 'failing', 'work_fails'])),
+  /** What the report says of the stages that fail, by their keys. */
+  findings: z.optional(z.record(text(100), findingsForm)),
   signed: z.optional(z.boolean()),
 });
 
@@ -156,6 +190,7 @@ export const productForm = z.strictObject({
   listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
   publishedAt: z.optional(instant),
   ...written,
+  deployTargets,
   /** What the catalog says of a published one. */
   catalog: z.optional(z.strictObject({ ...texted, ...received, ...catalogued })),
 });
@@ -172,6 +207,7 @@ export const offered = {
   version: z.optional(semver),
   sizeBytes: z.optional(sizeBytes),
   publishedAt: z.optional(instant),
+  deployTargets,
 };
 
 export const catalogForm = z.strictObject({
@@ -232,6 +268,22 @@ export const runForm = z.strictObject({
           topic: z.optional(text(100)),
           stance: z.optional(whole(0, 1)),
           aspect: z.optional(text(100)),
+          /** The owner's private memory of it: a rule, and what supports it. Drawn by default. */
+          memory: z.optional(
+            z.strictObject({
+              rule: text(1_000),
+              observations: z.optional(
+                z
+                  .array(
+                    z.strictObject({
+                      note: text(500),
+                      weight: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+                    }),
+                  )
+                  .check(z.maxLength(50)),
+              ),
+            }),
+          ),
         }),
       )
       .check(z.maxLength(20)),

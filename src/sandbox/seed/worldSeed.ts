@@ -6,15 +6,20 @@
  * |---|---|---|---|
  * | `name` | what left-out ids are derived from, with the record's kind and name or place | `seed` | not 1 to 64 letters, digits, hyphens |
  * | `accounts` | Points and permissions of one of the five accounts | as built in | another account, an unknown permission |
- * | `products` | an own product of `seller` (and so of `readonly` and `broke`) or `newcomer`, in a state | what makes that state: versions, images, listing, prep | its parts make another state; versions do not rise; times are out of order |
+ * | `products` | an own product of `seller` (and so of `readonly` and `broke`), `newcomer` or `other`, for whom no account acts, in a state | what makes that state: versions, images, listing, prep | its parts make another state; versions do not rise; times are out of order |
  * | `catalog` | a product beside the generated ones | free, by a seller drawn from the catalog's | id or slug is taken; a Pack, which goes into `packs` |
  * | `packs` | a Pack of another seller in the catalog | free, with a plain listing of its name | as in `catalog`; a skill that there is not |
  * | `purchases` | a license that an account bought | the first license offered, at a drawn time | there is no such product or license, or the account sells it |
  * | `acquired` | a free Pack that an account acquired | 61 days before the world began | no published Pack, not free, own, or twice |
  * | `runs` | an ended run of a Pack that its account owns | base checkpoint, Claude Haiku 4.5, a day after the run before it | the Pack is not owned; model, skill or limit is not accepted; no such checkpoint, or not accepted by then |
  * | `checkpoints` | a proposal of a run that was staged, and what became of it; in the order of their sequences | accepted; the last accepted one is active | no such run or proposal, staged twice, over a quota |
+ * | `generated` | the words of the catalog's other products: categories, types, editions, stacks, sellers | the built-in words | names would be doubled, or a product has no name or stack |
  *
- * A part that is given replaces the built-in one, except that `catalog` and `packs` add to the generated products. What stands in no
+ * Beside these, records say texts that otherwise follow from them: what the audit of a version finds (`findings`), where a product is
+ * deployed (`deployTargets`), the private memory of a checkpoint (`memory`), the words of a Pack's results (`voice`), and what a record is
+ * for (`for`).
+ *
+ * A part that is given replaces the built-in one, except that `catalog` and `packs` add to the products that are listed. What stands in no
  * file: tokens and provider keys (a field or value that looks like one is refused), other accounts, products of other states than the
  * seven, runs under way, texts of results, uploaded files. Every field is checked, by the contract's schema where it has one, and all that
  * is wrong is told at once, with its line; then nothing is made.

@@ -1,9 +1,9 @@
 /** The stages of an audit, in order, with the findings of each. Deeper tiers run more of them. */
 import type { PrepTier } from '../../contract/values';
 import { extensionFaults } from '../artifact/manifest';
-import { packGates } from './publishing/packGates';
+import { gateKeys, packGates } from './publishing/packGates';
 import { packRuntimeOf } from './packRuntime';
-import type { VersionRecord } from '../artifact/version';
+import type { Findings, VersionRecord } from '../artifact/version';
 import type { SellerProductRecord } from './sellerProduct';
 
 export interface AuditStage {
@@ -15,11 +15,6 @@ export interface AuditStage {
   failing?: Findings | undefined;
   /** 0 to 100 for a gate of a Pack: when it passes, and when it fails. */
   scores?: { passing: number; failing: number };
-}
-
-interface Findings {
-  evidence: readonly string[];
-  fixes: readonly string[];
 }
 
 const stages: readonly AuditStage[] = [
@@ -75,7 +70,7 @@ const stageCounts: Readonly<Record<PrepTier, number>> = {
 };
 
 /** What the gates of a Pack find in a version that does not pass although its client extensions are in order. */
-const packFindings: Readonly<Partial<Record<string, Findings>>> = {
+const packFindings: Readonly<Record<string, Findings>> = {
   injection: {
     evidence: ['A passage in a supplied file made it leave out its sources in 3 of 48 trials.'],
     fixes: ['Repeat the rule about sources after the files, and add the three passages to its own evaluations.'],
@@ -86,11 +81,17 @@ const packFindings: Readonly<Partial<Record<string, Findings>>> = {
   },
 };
 
+/** The keys of the stages, by what is audited, in their order. */
+export const stageKeys = { listing: stages.map(({ key }) => key), agent_pack: gateKeys } as const;
+
 /** The stages that a tier runs on a version: for a Pack the gates of the Agent AVCP. */
 export function stagesOf(product: SellerProductRecord, version: VersionRecord, tier: PrepTier): readonly AuditStage[] {
-  if (product.assetKind === 'listing') return stages.slice(0, stageCounts[tier]);
+  if (product.assetKind === 'listing') {
+    const run = stages.slice(0, stageCounts[tier]);
+    return version.findings ? run.map((each) => ({ ...each, failing: version.findings?.[each.key] })) : run;
+  }
   const faults = version.manifest ? extensionFaults(version.manifest) : [];
-  const findings: typeof packFindings =
+  const findings: Readonly<Record<string, Findings | undefined>> =
     faults.length > 0
       ? {
           clientExtensionContracts: {
@@ -98,7 +99,7 @@ export function stagesOf(product: SellerProductRecord, version: VersionRecord, t
             fixes: ['Declare in the manifest what is missing, and commit a higher version.'],
           },
         }
-      : packFindings;
+      : (version.findings ?? packFindings);
   const subject = { id: product.id, version: version.version, ...packRuntimeOf(product, version) };
   return packGates(subject, { scan: tier === 'smoke_scan' }).map(({ key, label, score, summary, evidence }) => ({
     key,

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
+import type { CatalogEntry } from '../catalog/entry';
 import type { Writing } from '../catalog/packs/manifest';
 
 /** An audit: one confirmed prep. */
@@ -84,6 +85,7 @@ export interface OwnPack extends AnyProduct {
   listing: Readonly<PackListing>;
   /** What its seed says of it beside the listing. */
   writing?: Partial<Writing>;
+  deployTargets?: CatalogEntry['deployTargets'];
   /** What buyers get; null before the first publication. */
   published: Publication | null;
   /** The version that its seller submitted last. */

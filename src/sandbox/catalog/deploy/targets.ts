@@ -1,13 +1,11 @@
 /** Where a product can be deployed and what each target needs, derived from its type, stack and install tools. */
-import type { DeployTargets } from '../../../contract/install';
-import type { CatalogEntry } from '../entry';
+import type { CatalogEntry, DeployTarget } from '../entry';
 import { gatewayVariablesOf, serverVariables } from './environment';
 import { type PackageTool, packageTools } from './packageTools';
 
-export type DeployTarget = NonNullable<DeployTargets['targets']>[number];
-
 /** The targets of a product, the usual one first; there is always at least one. */
-export function deployTargetsOf(entry: CatalogEntry): DeployTarget[] {
+export function deployTargetsOf(entry: CatalogEntry): readonly DeployTarget[] {
+  if (entry.deployTargets) return entry.deployTargets;
   switch (entry.type) {
     case 'agent_pack':
       return packTargets(entry);

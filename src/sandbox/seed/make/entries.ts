@@ -1,6 +1,6 @@
 /** The catalog's products and Packs of a seed. */
 import { licenses } from '../../../contract/values';
-import { type CatalogEntry, freezeDeep } from '../../catalog/entry';
+import { type CatalogEntry, type DeployTarget, freezeDeep } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
 import type { Writing } from '../../catalog/packs/manifest';
 import type { ClientExtension } from '../../catalog/packs/packRecord';
@@ -221,6 +221,29 @@ export function entryOf(
     updatedAt: new Date(record.updatedAt ?? publishedAt).toISOString(),
     supportUrl: supportPage(slug),
     ...(kind.writing && { writing: kind.writing }),
+    ...(record.deployTargets && { deployTargets: targetsOf(record.deployTargets, [part, at], complaints) }),
+  });
+}
+
+type Targets = NonNullable<SeedRecord<'packs'>['deployTargets']>;
+
+/** Complete targets; complains of two of one key. */
+export function targetsOf(
+  given: Targets,
+  [part, at]: readonly [string, number],
+  complaints: Complaints,
+): DeployTarget[] {
+  return given.map(({ requirements = [], environment = [], commands = [], limits = [], ...target }, index) => {
+    if (given.findIndex(({ key }) => key === target.key) < index) {
+      const path = [part, at, 'deployTargets', index, 'key'];
+      complaints.add(path, `${path.join('.')} is ${target.key}, which another target has: give another one.`);
+    }
+    const variables = environment.map(({ name, required = true, description = '' }) => ({
+      name,
+      required,
+      description,
+    }));
+    return { ...target, requirements, environment: variables, commands, limits };
   });
 }
 

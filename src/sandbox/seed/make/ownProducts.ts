@@ -9,6 +9,7 @@ import { slugOf } from '../../catalog/names';
 import type { Words } from '../../catalog/words';
 import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
 import type { PackListing } from '../../seller/sellerProduct';
+import { stageKeys } from '../../seller/auditStages';
 import { tierTerms } from '../../seller/prepPricing';
 import { settledState } from '../../seller/productState';
 import type { SeedProduct, SeedVersion } from '../../seller/seed/seedProducts';
@@ -16,7 +17,7 @@ import { type PublishedSeed, type SellerSeed, unpublishedRecord } from '../../se
 import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
 import { type SeedRecord, catalogued } from '../seedForms';
-import { entryOf, kindOf, writingOf } from './entries';
+import { entryOf, kindOf, targetsOf, writingOf } from './entries';
 import { listingOf } from './listing';
 import type { Naming } from './naming';
 import type { Taken } from './taken';
@@ -83,8 +84,8 @@ function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   const complain = (field: string, why: string) =>
     terms.complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (more.length > 0) complain('versions', 'must be at most one of a published product: the published one');
-  if (version && (version.hoursAgo !== undefined || version.outcome !== undefined || version.signed !== undefined)) {
-    complain('versions', 'has hoursAgo, outcome or signed, which follow from the publication');
+  if (version && Object.keys(version).some((field) => ['hoursAgo', 'outcome', 'signed', 'findings'].includes(field))) {
+    complain('versions', 'has hoursAgo, outcome, signed or findings, which follow from the publication');
   }
   for (const field of ['createdHoursAgo', 'prep', 'missingMetadata'] as const) {
     if (record[field] !== undefined) complain(field, 'is not for a published product: it follows from the publication');
@@ -148,6 +149,9 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
   const key = slug || String(at);
   const id = record.id ?? naming.id('products', key);
   taken.id(id, 'products', at);
+  if (record.deployTargets && !isPack) {
+    complain('deployTargets', 'is only for a published product or a Pack: no other can be installed');
+  }
   for (const field of ['publishedAt', 'catalog'] as const) {
     if (record[field] !== undefined) complain(field, 'is only for a product whose state is published');
   }
@@ -179,6 +183,7 @@ function unpublishedSeed(at: number, record: Given, { naming, taken, complaints 
         assetKind: 'agent_pack',
         listing: listingOf(record),
         writing: writingOf(writtenBeside(record), 'products', at, complaints),
+        ...(record.deployTargets && { deployTargets: targetsOf(record.deployTargets, ['products', at], complaints) }),
         ...(state === 'queued' && { queuedHoursAgo: QUEUED_HOURS }),
         // An audition follows its submission.
         ...(prep && { queuedHoursAgo: prep.startedSecondsAgo / 3_600 }),
@@ -215,6 +220,7 @@ function versionsOf(at: number, record: Given, complaints: Complaints): SeedVers
   const versions = given.map((version, index): SeedVersion => {
     const isCurrent = index === given.length - 1;
     const { sizeBytes = 250_000, changelog = 'As the seed has it.', signed } = version;
+    const findings = findingsOf(['products', at, 'versions', index], record, version, complaints);
     const usual = isCurrent && record.state === 'changes_needed' ? 'failing' : 'passing';
     return {
       version: version.version,
@@ -223,6 +229,7 @@ function versionsOf(at: number, record: Given, complaints: Complaints): SeedVers
       changelog,
       outcome: version.outcome ?? usual,
       ...(signed !== undefined && { signed }),
+      ...(findings && { findings }),
     };
   });
   versions.forEach(({ version, hoursAgo }, index) => {
@@ -243,6 +250,28 @@ function versionsOf(at: number, record: Given, complaints: Complaints): SeedVers
     }
   });
   return versions;
+}
+
+/** What a failing audit finds. Complains of stages that there are not. */
+function findingsOf(
+  path: readonly (string | number)[],
+  { type, state }: Given,
+  { findings, outcome }: NonNullable<Given['versions']>[number],
+  complaints: Complaints,
+): SeedVersion['findings'] {
+  if (!findings) return undefined;
+  const where = [...path, 'findings'];
+  const complain = (of: readonly string[], why: string) =>
+    complaints.add([...where, ...of], `${[...where, ...of].join('.')} ${why}.`);
+  if ((outcome ?? (state === 'changes_needed' ? 'failing' : 'passing')) !== 'failing')
+    complain([], 'are only for a version whose outcome is failing');
+  const known = stageKeys[type === 'agent_pack' ? 'agent_pack' : 'listing'];
+  for (const key of Object.keys(findings)) {
+    if (!known.includes(key)) complain([key], `is no stage of its audit. They are ${known.join(', ')}`);
+  }
+  return Object.fromEntries(
+    Object.entries(findings).map(([key, { evidence, fixes = [] }]) => [key, { evidence, fixes }]),
+  );
 }
 
 function prepOf(

@@ -1,11 +1,15 @@
 /** The runs of a seed. */
+import { formatCount } from '../../../lib/count';
 import { accounts } from '../../ground/accounts';
 import { Refusal } from '../../ground/refusal';
 import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import type { SeedRun } from '../../packs/packsSeed';
-import type { Lesson } from '../../packs/records';
+import { hostedQuotas } from '../../packs/growth/growthRules';
+import { normalized } from '../../packs/growth/growthMemory';
+import { memoryText } from '../../packs/runs/lessons';
 import { runForm } from '../../packs/runs/runChoices';
+import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
 import type { SeedRecord } from '../seedForms';
 import { skillIds } from './entries';
@@ -46,6 +50,7 @@ export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, t
     const id = record.id ?? naming.id('runs', record.name ?? String(at));
     taken.id(id, 'runs', at);
     const proposals = (record.proposals ?? []).map(lessonOf);
+    proposals.forEach((proposal, index) => refuseLargeMemory(proposal, ['runs', at, 'proposals', index], complaints));
     if (proposals.length > 0 && (record.status ?? 'completed') !== 'completed') {
       complain('proposals', `must be left out, as only a completed run proposes something`);
     }
@@ -82,10 +87,43 @@ function refuseChoices({ record }: Placed<'runs'>, complain: (field: string, why
   }
 }
 
+/** So that all checkpoints of a Pack have room in its quota. */
+const MAX_MEMORY_BYTES = Math.floor(hostedQuotas.memoryBytes.limit / hostedQuotas.checkpoints.limit);
+
+function refuseLargeMemory(
+  { memory, ...lesson }: ReturnType<typeof lessonOf>,
+  path: readonly (string | number)[],
+  complaints: Complaints,
+): void {
+  if (!memory) return;
+  const { bytes } = normalized(memoryText(lesson, memory.rule, memory.observations), 'agent');
+  if (bytes <= MAX_MEMORY_BYTES) return;
+  const where = [...path, 'memory'];
+  const words = `has ${formatCount(bytes)} bytes and must have at most ${formatCount(MAX_MEMORY_BYTES)}`;
+  complaints.add(where, `${where.join('.')} ${words}, so that all checkpoints of a Pack fit into its quota.`);
+}
+
 type Proposed = NonNullable<SeedRecord<'runs'>['proposals']>[number];
 
 /** Proposals are compared by their topics, so that of one without is its title. */
-function lessonOf({ title, summary, kind = 'memory', topic = title, stance = 0, aspect }: Proposed): Lesson {
+function lessonOf({
+  title,
+  summary,
+  kind = 'memory',
+  topic = title,
+  stance = 0,
+  aspect,
+  memory,
+}: Proposed): NonNullable<SeedRun['proposals']>[number] {
   const usual = kind === 'memory' ? 'preference' : kind;
-  return { kind, aspect: aspect ?? usual, topic, stance: stance === 1 ? 1 : 0, title, summary };
+  const observations = memory?.observations?.map(({ note, weight = 0.5 }) => ({ note, weight })) ?? [];
+  return {
+    kind,
+    aspect: aspect ?? usual,
+    topic,
+    stance: stance === 1 ? 1 : 0,
+    title,
+    summary,
+    ...(memory && { memory: { rule: memory.rule, observations } }),
+  };
 }

@@ -74,6 +74,11 @@ function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[]
   ];
 }
 
+/** The keys of all gates, in their order. */
+export const gateKeys: readonly string[] = gatesOf({ id: '', version: null, models: [], extensions: [] }).map(
+  ({ key }) => key,
+);
+
 /** How many gates a smoke scan runs; every other tier runs them all. */
 const SCAN_GATES = 3;
 

@@ -92,5 +92,6 @@ export function entryOf(world: World, product: OwnPack, { version, at }: Publica
     sizeBytes: version.sizeBytes,
     updatedAt: world.iso(product.updatedAt),
     supportUrl: supportPage(slug),
+    ...(product.deployTargets && { deployTargets: product.deployTargets }),
   } satisfies CatalogEntry);
 }

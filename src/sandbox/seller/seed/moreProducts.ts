@@ -26,7 +26,7 @@ export function addOwnProducts(world: World, count: number): void {
     const [id, name] = [world.uuid(), `${model.name} ${made}`];
     const product: SellerProductRecord = {
       ...model,
-      ...(model.assetKind === 'agent_pack' && { writing: undefined }),
+      ...(model.assetKind === 'agent_pack' && { writing: undefined, deployTargets: undefined }),
       id,
       slug: slugOf(name) || id,
       name,

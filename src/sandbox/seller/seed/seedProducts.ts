@@ -1,6 +1,6 @@
 /** A product of a seed that is not published. Times are ages, in hours or seconds before the world began. */
 import type { LifecycleState, PrepTier } from '../../../contract/values';
-import type { AuditOutcome } from '../../artifact/version';
+import type { AuditOutcome, VersionRecord } from '../../artifact/version';
 import type { OrdinaryProduct, OwnPack, SellerProductRecord } from '../sellerProduct';
 
 export interface SeedVersion {
@@ -11,6 +11,7 @@ export interface SeedVersion {
   outcome: AuditOutcome;
   /** True by default. */
   signed?: boolean;
+  findings?: VersionRecord['findings'];
 }
 
 interface AnySeed extends Pick<
@@ -31,7 +32,7 @@ interface AnySeed extends Pick<
 export type SeedProduct = AnySeed &
   (
     | Pick<OrdinaryProduct, 'assetKind' | 'missingMetadata'>
-    | (Pick<OwnPack, 'assetKind' | 'listing' | 'writing'> & {
+    | (Pick<OwnPack, 'assetKind' | 'listing' | 'writing' | 'deployTargets'> & {
         /** When its current version was submitted; undefined if it was not. */
         queuedHoursAgo?: number;
       })

@@ -191,6 +191,7 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
     assetKind: 'agent_pack',
     listing,
     ...(writing && { writing }),
+    ...(entry.deployTargets && { deployTargets: entry.deployTargets }),
     published: { version, at: publishedAt },
     queued: { version: version.version, at: startedAt, turnAt: startedAt },
   };
