@@ -20,7 +20,7 @@ import { Naming } from './make/naming';
 import { ordersOf } from './make/orders';
 import { ownProductsOf } from './make/ownProducts';
 import { Taken } from './make/taken';
-import { wordsOf } from './make/words';
+import { refuseUnusable, wordsOf } from './make/words';
 import { hashText } from '../world/random';
 import type { WorldSeed } from './worldSeed';
 
@@ -71,7 +71,8 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
   const { name, lists, unread } = judged;
   const naming = new Naming(name);
   const before = complaints.count;
-  const words = judged.generated && wordsOf(judged.generated, { naming, complaints }, builtInWords());
+  const words = judged.generated && wordsOf(judged.generated, naming, builtInWords());
+  if (words) refuseUnusable(words, complaints);
   // No catalog can be made of these words, so nothing can be said of what the rest names in it.
   if (words && (complaints.count > before || complaints.isFull)) return undefined;
   const generated =

@@ -14,7 +14,7 @@ import { Naming } from '../make/naming';
 import { ordersOf } from '../make/orders';
 import { ownProductsOf } from '../make/ownProducts';
 import { Taken } from '../make/taken';
-import { wordsOf } from '../make/words';
+import { refuseUnusable, wordsOf } from '../make/words';
 import { type ListPart, type SeedGenerated, listParts } from '../seedForms';
 import type { WorldSeed } from '../worldSeed';
 import { type SeedFile, builtInFiles } from './files';
@@ -29,11 +29,18 @@ interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'use
 /** The products depend on it: 20 draws before the first were those of products that are listed now. */
 const draws = { seed: 0x7ca7a106, first: 20 };
 
-/** Made of files that have been checked. Complains of what does not go together. */
-export function beginningOf(files: readonly SeedFile[], complaints: Complaints): Beginning {
+/** Made of files whose records are as their forms say. Complains of what does not go together; of what takes long to find out only if nobody has checked it. */
+export function beginningOf(files: readonly SeedFile[], complaints: Complaints, isChecked = false): Beginning {
   const naming = new Naming('built-in');
-  const words = wordsOf(generatedBy(files), { naming, complaints });
-  const terms = { naming, taken: new Taken(undefined, complaints), complaints, sellers: words.sellers };
+  const words = wordsOf(generatedBy(files), naming);
+  if (!isChecked) refuseUnusable(words, complaints);
+  const terms = {
+    naming,
+    taken: new Taken(undefined, complaints),
+    complaints,
+    sellers: words.sellers,
+    areStatesChecked: isChecked,
+  };
   const all = files.map(placed);
   const made = all.map((lists) => {
     const own = ownProductsOf(lists.products ?? [], terms);
@@ -96,7 +103,7 @@ let known: Beginning | undefined;
 function beginning(): Beginning {
   if (known) return known;
   const complaints = new Complaints();
-  const made = beginningOf(Object.values(builtInFiles), complaints);
+  const made = beginningOf(Object.values(builtInFiles), complaints, true);
   const [issue] = complaints.issues();
   if (issue) throw new Error(`The built-in seed is none: ${issue.message}`);
   return (known = made);

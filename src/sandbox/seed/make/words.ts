@@ -6,22 +6,25 @@ import type { Complaints } from '../complaints';
 import type { SeedGenerated } from '../seedForms';
 import type { Naming } from './naming';
 
-/** The words that a seed gives, and the built-in ones for parts that it leaves out. Complains of products that could not be made of them. */
+/** The words that a seed gives, and the built-in ones for parts that it leaves out. */
 export function wordsOf(
   { categories, types, editions, stacks, sellers }: SeedGenerated,
-  { naming, complaints }: { naming: Naming; complaints: Complaints },
+  naming: Naming,
   builtIn?: Words,
 ): Words {
-  const words: Words = {
+  return {
     categories: categories?.map(categoryOf) ?? builtIn?.categories ?? [],
     types: types ? typesOf(types) : (builtIn?.types ?? {}),
     editions: editions ?? builtIn?.editions ?? [],
     stacks: stacks?.map(stackOf) ?? builtIn?.stacks ?? [],
     sellers: sellers?.map(({ name, id }) => ({ id: id ?? naming.id('seller', name), name })) ?? builtIn?.sellers ?? [],
   };
+}
+
+/** Complains of words of which no products could be made, or products of one name. */
+export function refuseUnusable(words: Words, complaints: Complaints): void {
   refuseDoubled(words, complaints);
   refuseUnmade(words, complaints);
-  return words;
 }
 
 type Given<Part extends keyof SeedGenerated> = NonNullable<SeedGenerated[Part]>;
