@@ -69,6 +69,5 @@ const expectedNames: Record<string, string> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
-  record: 'an object',
   file: 'a file',
 };

@@ -101,7 +101,9 @@ function parsed<T>(
     const meant = message.includes('is not a known field')
       ? nearest(String(within.at(-1)), within.length === 1 && known ? known : namesAt(form, within.slice(0, -1)))
       : undefined;
-    const words = `${whole.join('.')}${message.slice(field.length)}`;
+    // Only seeds have records of any names, so the contract, which pages load, has no word for them.
+    const told = message.replace('must be of type record', 'must be an object');
+    const words = `${whole.join('.')}${told.slice(field.length)}`;
     complaints.add(whole, meant === undefined ? withExample(words, whole) : `${words} The nearest is ${meant}.`);
   }
   return undefined;

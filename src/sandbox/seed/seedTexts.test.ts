@@ -240,6 +240,11 @@ test('words of which no product can be made are told, with what a name names amo
     '13 generated.types.full_app.sizeBytes.least must be at most 4000, which is most.',
     '14 generated.stacks has none for a product of the type full_app in charts.',
   ]);
+  expect(
+    told('products: [{ name: K, state: changes_needed, versions: [{ version: 1.0.0, findings: none }] }]'),
+  ).toEqual([
+    '1 products.0.versions.0.findings must be an object, as in { tests: { evidence: [Two tests fail outside UTC.], fixes: [Give the date tests a fixed time zone.] } }.',
+  ]);
   expect(told('generated: { categories: [{ slug: charts, lable: Charts }], sellers: [] }')).toEqual([
     '1 generated.categories.0.label is required.',
     '1 generated.categories.0.features is required.',
