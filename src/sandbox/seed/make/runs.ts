@@ -6,7 +6,7 @@ import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import type { SeedRun } from '../../packs/packsSeed';
 import { hostedQuotas } from '../../packs/growth/growthRules';
-import { normalized } from '../../packs/growth/growthMemory';
+import { normalized } from '../../packs/growthMemory';
 import { memoryText } from '../../packs/runs/lessons';
 import { runForm } from '../../packs/runs/runChoices';
 import type { Complaints } from '../complaints';
