@@ -113,6 +113,53 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await expect(page).toHaveURL('/activity?route=seller.products&status=4xx');
 });
 
+test('a long list draws what is seen, keeps its place while more arrive, and never loses the focus @deep', async ({
+  page,
+  sandbox,
+}) => {
+  // The list is eight rows high.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openWith(page, '/seller/products', sandbox.token('seller'));
+  await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
+  await follow(page, 'Activity');
+  const rows = list(page).getByRole('listitem');
+  const newest = list(page).locator('[aria-posinset="1"]').getByRole('button');
+  await row(page, /^GET \/api\/seller\/products 200/).click();
+  const repeat = inspector(page).getByRole('button', { name: 'Repeat' });
+  const sent = await rows.count();
+  for (let size = sent + 1; size <= 40; size += 1) {
+    await repeat.click();
+    await expect(rows.first()).toHaveAttribute('aria-setsize', String(size));
+    await expect(newest).toHaveAttribute('aria-current', 'true');
+  }
+  expect(await rows.count()).toBeLessThan(20);
+  await newest.focus();
+  const region = page.getByRole('region', { name: 'Requests' });
+  await region.evaluate((element) => {
+    element.scrollTop = 15 * 36 + 10;
+  });
+  await expect(list(page).locator('[aria-posinset="18"]')).toBeVisible();
+  await expect(newest).toBeFocused();
+  expect(await rows.count()).toBeLessThan(20);
+  // Nothing of the list moves under whoever reads it while a request arrives above.
+  const place = (at: number) =>
+    list(page)
+      .locator(`[aria-posinset="${at}"]`)
+      .evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place(18);
+  await repeat.click();
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '41');
+  await expect.poll(() => place(19)).toBe(before);
+  expect(await region.evaluate((element) => element.scrollTop)).toBe(16 * 36 + 10);
+  // Tab goes on to rows that were not drawn, and the last is reached.
+  await list(page).locator('[aria-posinset="24"]').getByRole('button').focus();
+  for (let at = 25; at <= 41; at += 1) {
+    await page.keyboard.press('Tab');
+    await expect(list(page).locator(`[aria-posinset="${at}"]`).getByRole('button')).toBeFocused();
+  }
+  await expectAccessible(page);
+});
+
 test('on a phone the request opens below the list and takes the focus @deep', async ({ page, sandbox }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, '/seller/products', sandbox.token('seller'));
