@@ -71,14 +71,6 @@ export interface PartProps {
   control: Control;
 }
 
-/** For a setting with a single value, shown as a part of its own. */
-export interface SettingProps<Value> extends Omit<PartProps, 'state'> {
-  part: Part;
-  call: (world: string, value: Value) => ControlCall;
-  /** What the call does: `raise the prices`. */
-  name: string;
-}
-
 /** The outcome of a call, shown where it was sent, and that another click there was ignored. */
 export function ControlEnd({ control: { failed, done, ignored }, of }: { control: Control; of: Part }) {
   return (
