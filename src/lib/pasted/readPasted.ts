@@ -1,6 +1,6 @@
 /**
  * Reads a request that somebody pastes: cURL as written for a POSIX shell, the Windows prompt or PowerShell, PowerShell's
- * own commands, a call of fetch, HTTPie, and the Python and Go that "Copy as" writes. It is taken whole, or refused with the name of the part that was not understood.
+ * own commands, a call of fetch, and HTTPie. It is taken whole, or refused with the name of the part that was not understood.
  *
  * Why no library: curlconverter 4.12 parses bash with tree-sitter, whose WebAssembly needs `wasm-unsafe-eval` in the content security policy, and
  * reads neither the Windows prompt nor PowerShell nor fetch; `@scalar/snippetz` only writes. Both drop unknown options, at most with a warning.
@@ -8,7 +8,6 @@
 import { cmdCommand, isCopied } from './cmdWords';
 import { curlRequest } from './curlRequest';
 import { fetchRequest } from './fetchRequest';
-import { goRequest } from './goRequest';
 import { httpieRequest } from './httpieRequest';
 import {
   type Command,
@@ -22,7 +21,6 @@ import {
 } from './pasted';
 import { type Variables, posixCommand } from './posixWords';
 import { cmdletRequest, powerShellCommand } from './powerShell';
-import { pythonRequest } from './pythonRequest';
 import { NotACall, type Placed, isOutside, placeOf, withoutFence } from './surroundings';
 
 /** `why`: what was not understood, in a sentence that names it. */
@@ -32,8 +30,6 @@ const curl = /(?<![\w.-])curl(?:\.exe)?(?=\s)/gi;
 const httpie = /(?<![\w.-])https?(?=\s)/g;
 const cmdlet = /(?<![\w.-])(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)(?=\s|`|$)/gi;
 const fetchCall = /(?<![\w$-])fetch\s{0,20}\(/g;
-const python = /(?<![\w.-])(?:import\s+(?:os|requests)(?![\w.])|requests\.\w+\s*\()/g;
-const go = /(?<![\w.-])package\s+main(?!\w)/g;
 const another =
   /(?<![\w$.-])(?:curl(?:\.exe)?\s+(?:-|["']?\w{1,20}:|["']?[\w.]{1,100}\/)|(?:Invoke-WebRequest|Invoke-RestMethod)\s|fetch\(|requests\.\w+\(|http\.NewRequest\w*\()/i;
 
@@ -60,8 +56,6 @@ const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined 
   { call: curl, reads: (text) => read(placeOf(text, curl), readCurl) },
   { call: httpie, reads: (text) => read(placeOf(text, httpie), readHttpie) },
   { call: cmdlet, reads: (text) => cmdletRequest(text.replace(/^\s*PS\b[^\n>]*>\s*/i, '')) },
-  { call: python, reads: (text) => pythonRequest(text) },
-  { call: go, reads: (text) => goRequest(text) },
   { call: fetchCall, reads: (text) => fetchRequest(text.replace(/^\s*>\s*/, '')) },
 ];
 
@@ -86,7 +80,7 @@ function firstCall(text: string): Read {
   throw (
     why ??
     new NotUnderstood(
-      'This is not a cURL command with an address. Calls of fetch, PowerShell commands, HTTPie, and Python or Go copied from here work too.',
+      'This is not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie work too.',
     )
   );
 }

@@ -6,7 +6,6 @@
  * left; it ends a text of PowerShell at an apostrophe in the body, and writes control characters as they are.
  */
 import { type Repeatable, curlCommand, headerValue } from './curl';
-import { goAddFile, goAnswer, goCheck } from './goText';
 import { jsLiteral, literal, psQuote, shellQuote, shellStream } from './literals';
 
 /** Each language by its common name. */
@@ -129,6 +128,31 @@ function powerShellCommand(request: Repeatable): string {
       : []),
   ].join(' `\n  ');
 }
+
+/** The parts of a Go program that every request has alike. */
+const goAnswer = [
+  '\tresponse, err := http.DefaultClient.Do(request)',
+  '\tcheck(err)',
+  '\tdefer response.Body.Close()',
+  '\ttext, err := io.ReadAll(response.Body)',
+  '\tcheck(err)',
+  '\tfmt.Println(response.StatusCode, string(text))',
+  '}',
+];
+
+const goAddFile = [
+  'func addFile(form *multipart.Writer, name, path string) {',
+  '\tfile, err := os.Open(path)',
+  '\tcheck(err)',
+  '\tdefer file.Close()',
+  '\tpart, err := form.CreateFormFile(name, path)',
+  '\tcheck(err)',
+  '\t_, err = io.Copy(part, file)',
+  '\tcheck(err)',
+  '}',
+];
+
+const goCheck = ['func check(err error) {', '\tif err != nil {', '\t\tpanic(err)', '\t}', '}'];
 
 function goProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;

@@ -49,7 +49,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   return (
     <Dialog
       title="Paste cURL"
-      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell commands, HTTPie, and Python or Go copied from here work too."
+      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell commands and HTTPie work too."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}

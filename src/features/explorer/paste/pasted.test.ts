@@ -34,16 +34,19 @@ const [found, page2, newest]: Taken[] = [
 const one = { id: 'catalog.smartSearch' as const };
 const copied = (language: keyof typeof languages) =>
   languages[language]({ method: 'POST', url: search, body: mail, headers: { 'x-tetrees-provider-key': 'sk-own' } });
+/** A call in a program that is not read. */
+const inPython = (call: string) => languages.Python({ method: 'POST', url: search, body: call });
+const inGo = (call: string) => languages.Go({ method: 'POST', url: search, body: call });
 
-describe('what Copy as writes is taken whole, without its credentials', () => {
-  test.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (language) => {
+describe('what Copy as writes for a shell or a browser is taken whole, without its credentials', () => {
+  test.each(['cURL', 'fetch', 'HTTPie', 'PowerShell'] as const)('%s', (language) => {
     const left = ['the token: your own is sent', 'the provider key: type it into its field'];
     expect(take(copied(language))).toMatchObject({ ...one, written: { body: mail }, left });
   });
 
   test('a token that somebody typed in the place of its variable is left behind, and hidden elsewhere', () => {
-    const typed = copied('Python')
-      .replace(/f"Bearer .*"/, '"Bearer txk_live_abcdef"')
+    const typed = copied('fetch')
+      .replace(/`Bearer .*`/, '"Bearer txk_live_abcdef"')
       .replace('mail', 'txk_live_abcdef');
     expect(JSON.stringify(take(typed))).not.toContain('txk_live_abcdef');
     expect(take(typed)).toMatchObject({
@@ -375,21 +378,12 @@ describe('what is refused is named', () => {
       `fetch("${search}", { method: "POST", body: JSON.stringify({ limit: 9007199254740993 }) })`,
       '“9007199254740993” as 9007199254740992',
     ],
-    ['another call of Python', `import requests\nrequests.get("${list}")`, '“requests.get('],
-    ['a body that Python makes', copied('Python').replace(/data=.*/, 'json={"query": 1},'), '“json={"query": 1}'],
-    ['a variable of Python', copied('Python').replace(`"${search}"`, 'url'), '“url,'],
-    ['an escape of Python alone', copied('Python').replace('mail', String.raw`\N{DASH}`), String.raw`“\N” in a text`],
-    ['what follows in Python', `${copied('Python')}\nos.remove("x")`, '“os.remove("x")”'],
-    ['a second call of Python', `${copied('Python')}\n${copied('Python')}`, 'There is a second request'],
-    [
-      'another program of Go',
-      copied('Go').replace('http.NewRequest', 'http.NewRequestWithContext'),
-      '“request, err :=',
-    ],
-    ['a change of a Go program', copied('Go').replace('\tcheck(err)\n', ''), '“request.Header.Set('],
-    ['a raw text of Go', copied('Go').replace(/NewReader\(.*\)\)/, 'NewReader(`{}`))'), '“`{}`))'],
-    ['what follows in Go', `${copied('Go')}\nfunc init() {}`, '“func init() {}”'],
-    ['a second program of Go', `${copied('Go')}\n${copied('Go')}`, 'There is a second request'],
+    ['Python', copied('Python'), 'not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie'],
+    ['Go', copied('Go'), 'not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie'],
+    ['Python behind a command', `curl '${list}'\n${copied('Python')}`, 'There is a second request'],
+    ['Go behind a command', `curl '${list}'\n${copied('Go')}`, 'There is a second request'],
+    ['a call within a text of Python', inPython(`fetch("${list}")`), 'was not understood'],
+    ['a command within a text of Go', inGo(`curl '${list}'`), 'before the command was not understood'],
     ['no request', 'wget http://localhost', 'This is not a cURL command'],
     ['no address', 'curl -s', 'This is not a cURL command with an address'],
     ['another address', 'curl http://h/api/moon', `None of the ${endpointList.length} routes`],
