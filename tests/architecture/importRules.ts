@@ -334,7 +334,7 @@ function packageHome(name: string): RegExp {
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
-  if (/^(hono|minisearch|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
+  if (/^(hono|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;
   if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
   if (name === 'yaml') return /^src\/sandbox\/seed\/located\.ts$/;
   if (name === 'jsonc-parser') return /^src\/(?:api|lib\/json)\//;

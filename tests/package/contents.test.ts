@@ -72,7 +72,7 @@ describe('the code', () => {
     return { bundled: [...new Set(bundled)].toSorted(), asked: [...new Set(asked)].toSorted() };
   };
   const archives = ['@noble/hashes', '@zip.js/zip.js', 'fflate'];
-  const sandbox = [...archives, 'hono', 'jsonc-parser', 'minisearch', 'typedfastbitset', 'yaml'];
+  const sandbox = [...archives, 'hono', 'jsonc-parser', 'typedfastbitset', 'yaml'];
 
   test('of the contract is ours and zod, that of the sandbox needs nothing of Node', () => {
     expect(partsOf('contract')).toEqual({ bundled: [], asked: ['zod/mini'] });
