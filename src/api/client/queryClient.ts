@@ -1,6 +1,6 @@
-import { MutationCache, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { steadyOf } from '../../lib/clock/steadyClock';
-import { shareSource } from '../reader/source';
+import { isSameReading } from '../reader/source';
 import { clearBalance } from './balance';
 import { isLimit } from './errors';
 import { environment } from './session/environment';
@@ -73,11 +73,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        structuralSharing: (former, next) => {
-          const shared: unknown = replaceEqualDeep(former, next);
-          shareSource(shared, next);
-          return shared;
-        },
+        // An answer that came again to the character renders nothing anew. Of any other nothing is kept: equal values may be written differently.
+        structuralSharing: (former, next) => (isSameReading(former, next) ? former : next),
         // The loader has just requested it. A failed query is retried when the user asks, not when its screen mounts.
         retryOnMount: false,
         staleTime: 30_000,

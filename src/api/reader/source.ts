@@ -1,15 +1,15 @@
 /**
  * The original JSON text of each record in an answer. A parsed value has lost digits (9007199254740993, `1.10`), the order of numeric names, and all
- * but the last value of a repeated name, so whatever shows a record as JSON takes its text from here.
+ * but the last value of a repeated name, so each record carries the text, and whatever shows it as JSON takes it from here.
  */
 import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
 import { type Json, isRecord, moreFields } from './json';
 
+/** What a record carries. */
 interface Source {
-  whole: unknown;
-  text: string;
-  /** The position of each record in the text; computed on first use. */
-  nodes?: Map<Json, JsonNode>;
+  /** The text of the answer that the record came in; undefined for a record that the console made of others. */
+  text?: string;
+  membersOf: (record: Json) => readonly Member[];
 }
 
 /** One field of a record as it arrived. */
@@ -20,76 +20,104 @@ interface Member {
   value: string;
 }
 
-const sources = new WeakMap<Json, Source>();
-/** Records that the console derived from others. */
-const made = new WeakMap<Json, () => readonly Member[]>();
-/** Records that the query library kept from earlier data, by the equal record that arrived. */
-const arrived = new WeakMap<Json, Json>();
+/** A record carries its source under this name, which is not enumerable: it is not read, compared, copied or sent as a field. */
+const SOURCE = Symbol('source');
+
+const carriedBy = (record: object): Source | undefined => (record as { [SOURCE]?: Source })[SOURCE];
+
+const carrying = (record: Json, source: Source): Json =>
+  Object.defineProperty(record, SOURCE, { value: source, configurable: true });
 
 /** Deeper than any real answer, yet not so deep that a reader exhausts the stack. */
 const DEEPEST = 2_000;
 
-/** Remembers the text that a value was parsed from, for each record in it. Throws a RangeError for a record nested too deeply to be read. */
+/** Gives each record in a value the text that the value was parsed from. Throws a RangeError for a record nested too deeply to be read. */
 export function noteSource(whole: unknown, text: string): void {
-  const source: Source = { whole, text };
-  const isOpen = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  // Positions are computed when a record is first shown.
+  let nodes: Map<Json, JsonNode> | undefined;
+  const source: Source = {
+    text,
+    membersOf: (record) => {
+      nodes ??= nodesOf(whole, text);
+      return (nodes.get(record)?.fields ?? []).map(({ name, from, value }) => ({
+        name,
+        head: text.slice(from, value.from),
+        value: text.slice(value.from, value.to),
+      }));
+    },
+  };
   for (let level = [whole].filter(isOpen), depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) throw new RangeError('The answer is nested too deeply.');
     const inner: object[] = [];
     for (const one of level) {
-      if (isRecord(one)) sources.set(one, source);
+      if (isRecord(one)) carrying(one, source);
       for (const value of Object.values(one)) if (isOpen(value)) inner.push(value);
     }
     level = inner;
   }
 }
 
-/** Maps the records of `shared` to the text of those of `next` at the same positions. */
-export function shareSource(shared: unknown, next: unknown): void {
-  if (shared === next || typeof shared !== 'object' || typeof next !== 'object' || !shared || !next) return;
-  if (isRecord(shared) && isRecord(next) && (sources.has(next) || made.has(next))) arrived.set(shared, next);
-  for (const [name, inner] of Object.entries(shared))
-    if (typeof inner === 'object') shareSource(inner, (next as Json)[name]);
+const isOpen = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Whether two readings of a query are the same: equal in every value, and of answers that came the same to the character, so that either may be shown
+ * for the other.
+ */
+export function isSameReading(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isOpen(one) || !isOpen(other) || Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+  if (!Array.isArray(one) && !isPlain(one)) return false;
+  if (carriedBy(one)?.text !== carriedBy(other)?.text) return false;
+  const fields = Object.entries(one);
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every(([name, value]) => Object.hasOwn(other, name) && isSameReading(value, (other as Json)[name]))
+  );
 }
+
+const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
 
 /** A new record of selected fields of another, which is shown as those fields arrived; a value may also be part of the original field's. */
 export function partOf(record: Json, fields: readonly (readonly [string, unknown])[]): Json {
   const part: Json = Object.fromEntries(fields);
-  made.set(part, () =>
-    membersOf(record, new Set(Object.keys(part))).map((member) => {
-      const { [member.name]: value } = part;
-      return isRecord(value) && made.has(value) ? { ...member, value: sourceOf(value) } : member;
-    }),
-  );
-  return part;
+  const names = new Set(Object.keys(part));
+  return carrying(part, {
+    membersOf: () =>
+      membersOf(record, names).map((member) => {
+        const { [member.name]: value } = part;
+        const isMade = isRecord(value) && carriedBy(value) !== undefined && carriedBy(value)?.text === undefined;
+        return isMade ? { ...member, value: sourceOf(value) } : member;
+      }),
+  });
 }
 
 /** Merges the fields of several records. Where two share a name, the last is read and both are shown. */
-export function merged(records: readonly Json[]): Json {
-  const all: Json = Object.fromEntries(records.flatMap((record) => Object.entries(record)));
-  made.set(all, () => records.flatMap(allMembers));
-  return all;
-}
+export const merged = (records: readonly Json[]): Json =>
+  carrying(Object.fromEntries(records.flatMap((record) => Object.entries(record))), {
+    membersOf: () => records.flatMap(allMembers),
+  });
 
 /**
  * A record with one field set, in its place or at the end. Every other field is written as it came; of a field that
  * stood there twice only the new value is left.
  */
-export function withField(record: Json, name: string, value: unknown): Json {
-  const next = { ...record, [name]: value };
-  made.set(next, () => {
-    const all = allMembers(record);
-    const place = all.findLastIndex((member) => member.name === name);
-    const set = { name, head: all[place]?.head ?? `${JSON.stringify(name)}:`, value: jsonOf(value) };
-    return place === -1
-      ? [...all, set]
-      : all.flatMap((member, at) => (at === place ? set : member.name === name ? [] : member));
-  });
-  return next;
-}
+export const withField = (record: Json, name: string, value: unknown): Json =>
+  carrying(
+    { ...record, [name]: value },
+    {
+      membersOf: () => {
+        const all = allMembers(record);
+        const place = all.findLastIndex((member) => member.name === name);
+        const set = { name, head: all[place]?.head ?? `${JSON.stringify(name)}:`, value: jsonOf(value) };
+        return place === -1
+          ? [...all, set]
+          : all.flatMap((member, at) => (at === place ? set : member.name === name ? [] : member));
+      },
+    },
+  );
 
 /** Whether the text of a record is known: not of one that the console wrote or kept as a draft. */
-export const hasSource = (record: Json): boolean => sources.has(record) || arrived.has(record) || made.has(record);
+export const hasSource = (record: Json): boolean => carriedBy(record) !== undefined;
 
 /**
  * JSON of a record's fields that are not among the given names, as they arrived; undefined when there are none. Includes every repeated name, because
@@ -121,29 +149,14 @@ function membersOf(record: Json, names: ReadonlySet<string>, orDoubled = false):
   return all.filter(({ name }) => names.has(name) || doubled.has(name));
 }
 
-function allMembers(shown: Json): readonly Member[] {
-  const record = arrived.get(shown) ?? shown;
-  const ofMade = made.get(record);
-  if (ofMade) return ofMade();
-  const source = sources.get(record);
-  const node = source && nodesOf(source).get(record);
-  return node?.fields && source
-    ? node.fields.map(({ name, from, value }) => ({
-        name,
-        head: source.text.slice(from, value.from),
-        value: source.text.slice(value.from, value.to),
-      }))
-    : Object.entries(record).map(([name, value]) => ({
-        name,
-        head: `${JSON.stringify(name)}:`,
-        value: jsonOf(value),
-      }));
-}
+const allMembers = (record: Json): readonly Member[] =>
+  carriedBy(record)?.membersOf(record) ??
+  Object.entries(record).map(([name, value]) => ({ name, head: `${JSON.stringify(name)}:`, value: jsonOf(value) }));
 
-function nodesOf(source: Source): Map<Json, JsonNode> {
-  if (source.nodes) return source.nodes;
+/** The place of each record of a value in its text. */
+function nodesOf(whole: unknown, text: string): Map<Json, JsonNode> {
   const nodes = new Map<Json, JsonNode>();
-  const open: [unknown, JsonNode][] = [[source.whole, readNodes(source.text)]];
+  const open: [unknown, JsonNode][] = [[whole, readNodes(text)]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, node] = next;
     if (isRecord(value) && node.fields) {
@@ -153,6 +166,5 @@ function nodesOf(source: Source): Map<Json, JsonNode> {
     } else if (Array.isArray(value))
       for (const [index, item] of (node.items ?? []).entries()) open.push([value[index], item]);
   }
-  source.nodes = nodes;
   return nodes;
 }
