@@ -15,7 +15,7 @@ const stack = { languages: [], frameworks: [], databases: [], paymentGateways: [
 
 /** An index of products that are these words alone, and the words that a number stands for. */
 function indexOf(words: readonly string[]) {
-  const index = new TextIndex();
+  const index = new TextIndex((slug) => slug);
   for (const name of words) index.add({ ...texts, stack, free: false, name } as unknown as Searched);
   index.close();
   const textOf = new Map(words.map((word) => [index.exactly(word), word]));
