@@ -1,16 +1,29 @@
-/** What must hold of a run matrix in whatever order things happen, counted at the sandbox. */
+/** What must hold of a list of spends, and of single ones beside it, in whatever order things happen, counted at the sandbox. */
 import assert from 'node:assert/strict';
 import { client } from '../../../src/sandbox/testSupport';
 import { isOpen } from '../../../src/api/spending/ledger/attempt';
 import type { MatrixColumn } from '../../../src/api/spending/matrix/matrix';
-import { type MatrixScreen, MatrixWorld, type SentRun, four, key, pack, three } from './matrixWorld';
+import type { Tab } from '../spendingBrowser';
+import { type MatrixScreen, MatrixWorld, type SentRun, type SingleRun, four, key, pack, three } from './matrixWorld';
+
+const SINGLE = 'Single';
+
+/** What the user knew of the cap when the consent was given, or a question of it answered. */
+interface CapKnown {
+  cap: number | undefined;
+  /** The console asked whether to go on above it. */
+  wasAsked: boolean;
+  /** What was spent on other subjects. */
+  beside: number;
+}
 
 const nameOf = ({ body }: SentRun): string => `${body.prompt} at ${body.growthVersion}`;
 
 export class MatrixModel {
   readonly world = new MatrixWorld();
   readonly columns: readonly MatrixColumn[] = [three, four];
-  screens: MatrixScreen[] = [this.world.open()];
+  screens: MatrixScreen[];
+  readonly #hasLocks: boolean;
   prompts = ['First prompt', 'Second prompt', 'Third prompt'];
   /** The most that was agreed to for each cell, in Points. */
   readonly agreed = new Map<string, number>();
@@ -20,12 +33,27 @@ export class MatrixModel {
   readonly going = new Set<MatrixScreen>();
   /** What other clients have spent of the account's Points. */
   others = 0;
+  /** How often the console asked whether to go on above the cap. */
+  askedAboutCap = 0;
+  /** What this browser has spent on another subject, in Points. */
+  beside = 0;
+  /** Runs of other clients that are on their way. */
+  #othersSent = 0;
+  readonly #known = new Map<MatrixScreen, CapKnown>();
+  readonly #asked = new Map<MatrixScreen, CapKnown>();
+  /** Tabs whose session is not as old as the world: their sums begin later than the service's. */
+  readonly #later = new WeakSet<Tab>();
+  readonly #singles = new Map<MatrixScreen, { run: SingleRun; prompt: string }>();
+  #singleNumber = 0;
   /** The prompts on each screen. */
   readonly #given = new Map<MatrixScreen, readonly string[]>();
   /** What was sent against the rules; an error within a request would count as a lost connection. */
   readonly #broken: string[] = [];
 
-  constructor() {
+  constructor({ hasLocks = true, isGuarded = true } = {}) {
+    this.world.browser.isGuarded = isGuarded;
+    this.#hasLocks = hasLocks;
+    this.screens = [this.world.open(this.world.browser.open({ hasLocks }))];
     this.world.onRun = (run) => this.#sent(run);
     this.world.onAdmitted = (run, runId) => {
       const name = nameOf(run);
@@ -49,8 +77,67 @@ export class MatrixModel {
     this.give(screen);
     screen.controller.getQuotes();
     await this.world.quiet();
+    this.#asked.delete(screen);
     screen.controller.review();
+    if (screen.state.phase === 'reviewing' || screen.state.phase === 'overCap')
+      this.#asked.set(screen, this.#knownOf(screen, screen.state.phase === 'overCap'));
+    if (screen.state.phase === 'overCap') this.askedAboutCap += 1;
     screen.controller.goOn();
+  }
+
+  #knownOf({ tab }: MatrixScreen, wasAsked: boolean): CapKnown {
+    return { cap: tab.context.cap.points, wasAsked, beside: this.beside };
+  }
+
+  /** The user spends on another subject in this browser, without a question. */
+  spendBeside({ tab: { ledger } }: MatrixScreen, points: number): void {
+    const terms = { title: 'P', version: '1.0.0', choice: 'deep', points, maxDurationMs: 30_000, id: 0 };
+    const { id } = ledger.open({ ...terms, subject: { kind: 'prep', productId: 'p' } }, undefined);
+    ledger.end(id, 'settled', 'Accepted by the service');
+    this.beside += points;
+  }
+
+  /** Another tab, with its own session. */
+  openTab(): void {
+    const screen = this.world.open(this.world.browser.open({ hasLocks: this.#hasLocks }));
+    this.#later.add(screen.tab);
+    this.screens.push(screen);
+  }
+
+  /** The token changes, and changes back. */
+  async reconnect({ tab }: MatrixScreen): Promise<void> {
+    this.#later.add(tab);
+    tab.connect('b');
+    await this.world.quiet();
+    tab.connect('a');
+  }
+
+  /** One run by itself, of a prompt that no other run has, beside the matrix. */
+  async confirmSingle(screen: MatrixScreen): Promise<void> {
+    await this.reviewSingle(screen);
+    await this.pressSingle(screen);
+  }
+
+  async reviewSingle(screen: MatrixScreen): Promise<void> {
+    const known = this.#singles.get(screen);
+    // After success the screen moves on.
+    if (known?.run.phase === 'settled') known.run.leave();
+    const run = known && known.run.phase !== 'settled' ? known.run : this.world.openSingle(screen.tab);
+    if (run.phase === 'sending' || run.phase === 'reviewing') return;
+    const prompt = `${SINGLE} ${(this.#singleNumber += 1)}`;
+    this.#singles.set(screen, { run, prompt });
+    await run.review(prompt);
+  }
+
+  /** Two presses of the button in the dialog. */
+  async pressSingle(screen: MatrixScreen): Promise<void> {
+    const { run, prompt } = this.#singles.get(screen) ?? {};
+    const flow = run?.controller.getState().flow;
+    if (!run || flow?.phase !== 'reviewing') return;
+    this.agreed.set(`${prompt} at ${three.variant.growthVersion}`, flow.consent.points);
+    run.controller.confirm(flow.consent.id);
+    run.controller.confirm(flow.consent.id);
+    await this.world.quiet();
   }
 
   /** Presses the button of an open dialog. */
@@ -58,6 +145,7 @@ export class MatrixModel {
     const { consent, phase } = screen.state;
     if (!consent || phase !== 'reviewing') return;
     for (const { prompt, column: id, ceiling } of consent.cells) this.#agree(prompt, id, ceiling);
+    this.#known.set(screen, this.#asked.get(screen) ?? this.#knownOf(screen, false));
     this.going.add(screen);
     screen.controller.confirm(consent.id, consent.phrase ?? '');
   }
@@ -78,20 +166,28 @@ export class MatrixModel {
       const asked = cells.find((cell) => cell.row === row && cell.column === id);
       if (asked && now) this.#agree(asked.prompt, id, now.ceiling);
     }
+    if (now) this.#known.set(screen, this.#knownOf(screen, ask.over !== undefined));
     screen.controller.agree(ask.id, ask.phrase ?? '');
   }
 
   /** The page is gone and opened again. */
   reload(screen: MatrixScreen): void {
     this.going.delete(screen);
-    this.screens[this.screens.indexOf(screen)] = screen.reload();
+    this.#singles.get(screen)?.run.leave();
+    const again = screen.reload({ hasLocks: this.#hasLocks });
+    if (this.#later.has(screen.tab)) this.#later.add(again.tab);
+    this.screens[this.screens.indexOf(screen)] = again;
   }
 
   /** Another client of the account runs the Pack. */
   runElsewhere(): void {
+    // After a reload nothing tells a single run from another client's of the same model.
+    if (this.screens.some(({ tab }) => tab.ledger.on(key).some((one) => isOpen(one) && one.cell === undefined))) return;
     const body = { model: 'zai:glm-4.7-flash', prompt: 'Of another client', growthVersion: 0 };
     const other = client(this.world.sandbox, 'buyer', this.world.name);
+    this.#othersSent += 1;
     void this.world.beside(other.ask('runs.start', { params: { id: pack }, body })).then(({ status, body: answer }) => {
+      this.#othersSent -= 1;
       if (status === 200) this.others += answer.run.usage.points;
     });
   }
@@ -104,14 +200,19 @@ export class MatrixModel {
       const wasAdmitted = this.admitted.some(({ name }) => name === this.#name(prompt, id));
       screen.controller.mark(state.attempt, wasAdmitted);
     }
+    const { run, prompt } = this.#singles.get(screen) ?? {};
+    if (run?.phase === 'unknown')
+      run.controller.mark(this.admitted.some(({ name }) => name === this.#name(prompt ?? '', three.id)));
   }
 
   /** Holds at every moment. */
   check(): void {
     assert.deepEqual(this.#broken, []);
     for (const { tab } of this.screens) {
-      const attempts = tab.ledger.all().filter(({ cell }) => cell !== undefined);
-      const live = attempts.filter((one) => isOpen(one) || one.end === 'settled').map(({ cell }) => cell);
+      const attempts = tab.ledger.on(key);
+      const live = attempts
+        .filter((one) => one.cell !== undefined && (isOpen(one) || one.end === 'settled'))
+        .map(({ cell }) => cell);
       assert.equal(new Set(live).size, live.length, 'A cell has two attempts');
       const works = attempts.flatMap(({ work }) => work ?? []);
       assert.equal(new Set(works).size, works.length, 'Two attempts have one run');
@@ -120,7 +221,7 @@ export class MatrixModel {
 
   /** Holds when everything has ended: what the console says is what the service did. Returns how many outcomes stay unknown. */
   async checkEnd(screen: MatrixScreen): Promise<number> {
-    const attempts = screen.tab.ledger.on(key).filter(({ cell }) => cell !== undefined);
+    const attempts = screen.tab.ledger.on(key);
     const unknown = attempts.filter(isOpen);
     const settled = attempts.filter(({ end }) => end === 'settled');
     const runs = new Set(this.admitted.map(({ runId }) => runId));
@@ -135,8 +236,18 @@ export class MatrixModel {
     const agreed = this.admitted.reduce((sum, { name }) => sum + (this.agreed.get(name) ?? 0), 0);
     assert.ok(spent - this.others <= agreed, 'More was charged than agreed to');
     const isTold = unknown.length === 0 && settled.every(({ work }) => work !== undefined);
-    if (isTold) assert.equal(screen.charged, spent - this.others, 'The console says another sum than was charged');
+    const singles = await this.#chargedSingles();
+    if (isTold)
+      assert.equal(screen.charged, spent - this.others - singles, 'The console says another sum than was charged');
     return unknown.length;
+  }
+
+  /** What the service charged for the single runs, in Points. */
+  async #chargedSingles(): Promise<number> {
+    const account = client(this.world.sandbox, 'buyer', this.world.name);
+    const singles = this.admitted.filter(({ name }) => name.startsWith(SINGLE));
+    const answers = await Promise.all(singles.map(({ runId }) => account.ask('runs.read', { params: { runId } })));
+    return answers.reduce((sum, { body }) => sum + body.run.usage.points, 0);
   }
 
   #name(prompt: string, id: string): string {
@@ -147,14 +258,30 @@ export class MatrixModel {
     this.agreed.set(this.#name(prompt, id), ceiling);
   }
 
-  #sent(run: SentRun): void {
+  async #sent(run: SentRun): Promise<void> {
     const name = nameOf(run);
     const most = this.agreed.get(name);
+    const isSingle = name.startsWith(SINGLE);
+    const screen = [...this.going].find(({ state }) => state.phase === 'running');
+    const { quoted } = run;
     const rules = {
       'Not agreed to': most === undefined,
-      'Above what was agreed to': run.quoted === undefined || run.quoted > (most ?? 0),
-      'After it was stopped': ![...this.going].some(({ state }) => state.phase === 'running'),
+      'Above what was agreed to': quoted === undefined || quoted > (most ?? 0),
+      'Not at the price that was agreed to': isSingle && quoted !== most,
+      'After it was stopped': !isSingle && screen === undefined,
+      'Above the cap, unasked': !isSingle && screen !== undefined && (await this.#isOverCap(screen, quoted ?? 0)),
     };
     for (const [rule, isBroken] of Object.entries(rules)) if (isBroken) this.#broken.push(`${rule}: ${name}`);
+  }
+
+  /** Whether a cell would take what the service has charged and holds above the cap, without a question about it. */
+  async #isOverCap(screen: MatrixScreen, points: number): Promise<boolean> {
+    const known = this.#known.get(screen);
+    if (!known || this.#later.has(screen.tab) || this.#othersSent > 0) return false;
+    const { spent, held } = await this.world.points();
+    const sum = spent + held - this.others + this.beside + points;
+    const now = screen.tab.context.cap.points ?? Number.POSITIVE_INFINITY;
+    if (this.beside > known.beside && sum > now) return true;
+    return !known.wasAsked && sum > Math.max(known.cap ?? Number.POSITIVE_INFINITY, now);
   }
 }

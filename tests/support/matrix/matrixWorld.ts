@@ -4,9 +4,13 @@ import { vi } from 'vitest';
 import { requestLog } from '../../../src/api/client/requestLog';
 import { closedRoutes } from '../../../src/api/client/limit/routeLimits';
 import { connect } from '../../../src/api/client/session/session';
+import { besideRun, recogniseRun } from '../../../src/api/resources/packs/runAnswer';
+import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../src/api/resources/packs/runSpend';
+import { CELL_LASTS_MS } from '../../../src/api/spending/matrix/sendCell';
 import type { MatrixColumn, MatrixState } from '../../../src/api/spending/matrix/matrix';
 import { MatrixController } from '../../../src/api/spending/matrix/matrixController';
 import type { AccountName } from '../../../src/sandbox/ground/accounts';
+import { SpendController } from '../../../src/api/spending/spendController';
 import { createSandbox } from '../../../src/entries/sandbox';
 import { control, testNow } from '../../../src/sandbox/testSupport';
 import { tokenFor } from '../../../src/sandbox/world/tokens';
@@ -67,7 +71,7 @@ export class MatrixWorld {
   /** Added to every quote, in Points. */
   rise = 0;
   /** Called before each request of a run is passed on. */
-  onRun: (run: SentRun) => void = () => undefined;
+  onRun: (run: SentRun) => void | Promise<void> = () => undefined;
   /** Called when the service has admitted one, once it has answered. */
   onAdmitted: (run: SentRun, runId: string) => void = () => undefined;
   readonly token: string;
@@ -96,6 +100,11 @@ export class MatrixWorld {
     );
     const leave = controller.subscribe(() => undefined);
     return new MatrixScreen(this, tab, controller, leave);
+  }
+
+  /** The screen of one run of the same Pack, in a tab: a consent to one spend. */
+  openSingle(tab: Tab): SingleRun {
+    return new SingleRun(this, tab);
   }
 
   /** The runs that left the page: `First prompt at 3`. */
@@ -153,7 +162,7 @@ export class MatrixWorld {
       const body = JSON.parse(text) as SentRun['body'];
       const run = { body, quoted: this.#quotes.get(variantOf(body)) };
       this.sent.push(run);
-      this.onRun(run);
+      await this.onRun(run);
       const fate = this.fates.shift();
       if (fate instanceof Response) return fate;
       if (fate === 'before') return HttpResponse.error();
@@ -264,9 +273,55 @@ export class MatrixScreen {
   }
 
   /** The page is gone, and opened again in the same tab. */
-  reload(): MatrixScreen {
+  reload(options: { hasLocks?: boolean } = {}): MatrixScreen {
     this.leave();
     this.tab.close();
-    return this.world.open(this.world.browser.open({ own: this.tab.own }));
+    return this.world.open(this.world.browser.open({ own: this.tab.own, ...options }));
+  }
+}
+
+/** One run of the Pack of the matrix, beside it: quoted, reviewed and confirmed by itself. */
+export class SingleRun {
+  readonly controller: SpendController<RunOffer>;
+  readonly leave: () => void;
+  readonly #world: MatrixWorld;
+
+  constructor(world: MatrixWorld, tab: Tab) {
+    this.#world = world;
+    this.controller = new SpendController<RunOffer>(
+      { kind: 'run', productId: pack },
+      {
+        look: (signal, sought) => runSnapshot(pack, signal, sought, true),
+        routes: ({ request }) => runRoutes(request),
+        requote: ({ request }, signal) => quoteRun(request, signal),
+        send: (_, offer) => startRun(offer, { onSend: () => undefined }),
+        recognise: recogniseRun,
+        beside: (work, own, { quote }) => besideRun(work, own, quote),
+        onSettled: () => undefined,
+        onMore: () => undefined,
+        onEnded: () => undefined,
+        onEndedAway: () => undefined,
+      },
+      tab.context,
+    );
+    this.leave = this.controller.subscribe(() => undefined);
+  }
+
+  get phase() {
+    return this.controller.getState().flow.phase;
+  }
+
+  /** Quotes it, and opens its dialog. */
+  async review(prompt: string): Promise<void> {
+    const { variant } = three;
+    const request = { ...variant, productId: pack, fundingMode: 'points', prompt, files: [] } as const;
+    this.controller.requote(() => quoteRun(request));
+    await this.#world.quiet();
+    const { flow } = this.controller.getState();
+    if (flow.phase !== 'quoted' || flow.quote.ceilingPoints === undefined) return;
+    const { version = 'not given', ceilingPoints: points } = flow.quote;
+    const terms = { title: 'Support', version, choice: variant.model, points, maxDurationMs: CELL_LASTS_MS };
+    this.controller.review(terms);
+    this.controller.goOn();
   }
 }

@@ -5,7 +5,7 @@ import { MatrixModel } from '../../../../tests/support/matrix/matrixModel';
 import type { MatrixScreen } from '../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../client/testSupport';
 
-const SEQUENCES = cases(250, 12);
+const SEQUENCES = cases(250, 16);
 
 /** One event on one of the screens; `ms` is a duration, or any number. */
 type Step = (model: MatrixModel, screen: MatrixScreen, ms: number) => void | Promise<void>;
@@ -22,6 +22,31 @@ const steps: Record<string, Step> = {
   'confirm twice': async (model, screen) => {
     await Promise.all([model.confirm(screen), model.confirm(screen)]);
   },
+  'press in every tab': (model) => {
+    for (const screen of model.screens) model.press(screen);
+  },
+  'press twice': (model, screen) => {
+    model.press(screen);
+    model.press(screen);
+  },
+  cancel: (_, screen) => screen.controller.cancel(),
+  'a cap': (_, { tab }, ms) => tab.context.cap.set(ms % 60),
+  'confirm under a cap': async (model, screen, ms) => {
+    screen.tab.context.cap.set(ms % 60);
+    await model.confirm(screen);
+  },
+  'no cap': (_, { tab }) => tab.context.cap.set(undefined),
+  'a spend on another subject': (model, screen, ms) => {
+    if (screen.tab.storage === 'works') model.spendBeside(screen, 1 + (ms % 9));
+  },
+  'a single run': (model, screen) => model.confirmSingle(screen),
+  // While a cell is on its way nothing else of its Pack can be reviewed.
+  'a single run after a while': async (model, screen, ms) => {
+    await model.world.pass(ms);
+    await model.confirmSingle(screen);
+  },
+  'review a single run': (model, screen) => model.reviewSingle(screen),
+  'press a single run': (model, screen) => model.pressSingle(screen),
   'a moment': ({ world }, _, ms) => world.pass(ms / 20),
   'some time': ({ world }, _, ms) => world.pass(ms),
   pause: (model, screen) => {
@@ -56,7 +81,7 @@ const steps: Record<string, Step> = {
   },
   reload: (model, screen) => model.reload(screen),
   'another tab': (model) => {
-    if (model.screens.length < 3) model.screens.push(model.world.open());
+    if (model.screens.length < 3) model.openTab();
   },
   'leave and come back': async (model, screen) => {
     model.going.delete(screen);
@@ -66,11 +91,17 @@ const steps: Record<string, Step> = {
   },
   'another token and back': async (model, screen) => {
     model.going.delete(screen);
-    screen.tab.connect('b');
-    await model.world.quiet();
-    screen.tab.connect('a');
+    await model.reconnect(screen);
   },
   'a sleeping machine': ({ world }) => world.browser.clock.sleep(3_600_000),
+  'storage full': (_, { tab }) => {
+    tab.storage = 'full';
+    tab.reload();
+  },
+  'storage works': (_, { tab }) => {
+    tab.storage = 'works';
+    tab.reload();
+  },
   'look again': (_, screen) => screen.controller.lookAgain(),
   'say what happened': (model, screen) => model.mark(screen),
   'another client': (model) => model.runElsewhere(),
@@ -79,10 +110,12 @@ const steps: Record<string, Step> = {
 const often = [
   ...Array<string>(5).fill('confirm'),
   ...Array<string>(5).fill('some time'),
+  'confirm under a cap',
   'a moment',
   'a moment',
   'agree',
   'resume',
+  ...Array<string>(3).fill('a single run after a while'),
 ];
 
 const happening = fc.record({
@@ -92,37 +125,51 @@ const happening = fc.record({
 });
 
 test('random sequences: no cell twice, none above what was agreed to, none after a stop, and a true ledger', async () => {
-  const seen = { runs: 0, unknown: 0, asks: 0, voids: 0 };
+  const seen = { runs: 0, singles: 0, overCap: 0, unknown: 0, asks: 0, voids: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 6, maxLength: 24 }), async (happenings) => {
-      const model = new MatrixModel();
-      const { world } = model;
-      await model.confirm(model.screens[0]!);
-      for (const { name, place, ms } of happenings) {
-        const screen = model.screens[place % model.screens.length]!;
-        await steps[name]!(model, screen, ms);
-        await world.quiet();
-        model.check();
-        seen.asks += screen.state.columns.filter(({ ask }) => ask).length;
-      }
-      // At the end nothing more is sent, and everything that was is known.
-      for (const screen of model.screens) void steps['stop']!(model, screen, 0);
-      for (let times = 0; times < 6; times += 1) {
-        await world.pass(60_000);
-        model.check();
-      }
-      const last = model.screens[0]!;
-      model.give(last);
-      last.controller.lookAgain();
-      await world.pass(20_000);
-      seen.voids += last.cells.filter((at) => at === 'void').length;
-      seen.unknown += await model.checkEnd(last);
-      seen.runs += model.admitted.length;
-    }),
+    fc.asyncProperty(
+      fc.array(happening, { minLength: 6, maxLength: 24 }),
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      async (happenings, hasLocks, isGuarded, isListFirst) => {
+        const model = new MatrixModel({ hasLocks, isGuarded });
+        const { world } = model;
+        await (isListFirst ? model.confirm(model.screens[0]!) : model.confirmSingle(model.screens[0]!));
+        for (const { name, place, ms } of happenings) {
+          const screen = model.screens[place % model.screens.length]!;
+          await steps[name]!(model, screen, ms);
+          await world.quiet();
+          model.check();
+          seen.asks += screen.state.columns.filter(({ ask }) => ask).length;
+        }
+        for (const { tab } of model.screens) {
+          tab.storage = 'works';
+          tab.reload();
+        }
+        // At the end nothing more is sent, and everything that was is known.
+        for (const screen of model.screens) void steps['stop']!(model, screen, 0);
+        for (let times = 0; times < 6; times += 1) {
+          await world.pass(60_000);
+          model.check();
+        }
+        const last = model.screens[0]!;
+        model.give(last);
+        last.controller.lookAgain();
+        await world.pass(20_000);
+        seen.voids += last.cells.filter((at) => at === 'void').length;
+        seen.unknown += await model.checkEnd(last);
+        seen.runs += model.admitted.length;
+        seen.singles += model.admitted.filter(({ name }) => name.startsWith('Single')).length;
+        seen.overCap += model.askedAboutCap;
+      },
+    ),
     { numRuns: SEQUENCES },
   );
   // The sequences reach the cases they are meant for.
   expect(seen.runs).toBeGreaterThan(SEQUENCES);
+  expect(seen.singles).toBeGreaterThan(SEQUENCES / 4);
+  expect(seen.overCap).toBeGreaterThan(0);
   expect(seen.asks).toBeGreaterThan(SEQUENCES / 10);
   expect(seen.voids).toBeGreaterThan(SEQUENCES / 2);
 }, 600_000);
