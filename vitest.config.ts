@@ -4,7 +4,11 @@ import { deep } from './tests/depth.ts';
 import { STEP_MS, TEST_MS } from './tests/limits.ts';
 
 /** Tests of code that runs in a browser. */
-const inBrowser = ['src/main.test.ts', 'src/{api,app,features,shared,ui}/**/*.test.{ts,tsx}', 'tests/setup.test.ts'];
+const inBrowser = [
+  'src/main.test.ts',
+  'src/{api,app,features,shared,spending,ui}/**/*.test.{ts,tsx}',
+  'tests/setup.test.ts',
+];
 
 /** The mount for Cloudflare, in workerd: its own tests, and the journeys of a plain client. */
 const workerProject = {

@@ -1,4 +1,4 @@
-import { useAttempts } from '../api/spending/ledger/useAttempts';
+import { useAttempts } from '../spending/ledger/useAttempts';
 import { humanize } from '../lib/text/humanize';
 import { inPoints } from '../lib/money';
 import { endStatement } from '../shared/spending/endWords';

@@ -3,9 +3,11 @@ import type { Rule } from './rule';
 
 /** What each part of `src` may import. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  app: ['features', 'shared', 'ui', 'api', 'lib', 'contract', 'paths'],
-  features: ['shared', 'ui', 'api', 'lib', 'contract', 'paths'],
-  shared: ['ui', 'api', 'lib', 'contract', 'paths'],
+  app: ['features', 'shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
+  features: ['shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
+  shared: ['spending', 'ui', 'api', 'lib', 'contract', 'paths'],
+  // The engine of consent: it knows what Points are spent on by one interface (see below).
+  spending: ['api', 'lib', 'contract'],
   api: ['contract', 'lib'],
   ui: ['lib'],
   // Its mounts serve the console's page at the addresses of screens.
@@ -89,6 +91,8 @@ export const importRules: readonly Rule[] = [
     },
     bad: [
       ['src/api/a.ts', "import { b } from '../features/b/b';"],
+      ['src/api/resources/seller/prep.ts', "import type { Spend } from '../../../spending/spend';"],
+      ['src/spending/a.ts', "import { b } from '../shared/spending/b';"],
       ['src/ui/a.tsx', "export { b } from '../api/b';"],
       ['src/contract/a.ts', "import type { B } from '../lib/b';"],
       ['src/features/a/a.tsx', "import { b } from '../../sandbox/b';"],
@@ -108,6 +112,18 @@ export const importRules: readonly Rule[] = [
         "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';",
       ],
     ],
+  },
+  {
+    name: 'the engine of spending knows what is spent on by the interface of a subject alone',
+    complaints: (source) =>
+      source.path.startsWith('src/spending/') && !source.isTest
+        ? source.imports
+            .map(({ target }) => target)
+            .filter((target) => target.startsWith('src/api/resources/') && target !== 'src/api/resources/subject')
+            .map((target) => `imports ${target}`)
+        : [],
+    bad: [['src/spending/a.ts', "import { startRun } from '../api/resources/packs/runSpend';"]],
+    good: [['src/spending/a.ts', "import type { Subject } from '../api/resources/subject';"]],
   },
   {
     name: 'a feature never imports another',
@@ -338,7 +354,7 @@ function packageHome(name: string): RegExp {
   if (name.startsWith('@noble/hashes/')) return /^src\/(lib\/sha256\.ts$|sandbox\/)/;
   if (name === 'yaml') return /^src\/sandbox\/seed\/located\.ts$/;
   if (name === 'jsonc-parser') return /^src\/(?:api|lib\/json)\//;
-  if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|main)/;
-  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|ui|main)/;
+  if (name === '@tanstack/react-query') return /^src\/(api|app|features|shared|spending|main)/;
+  if (/^react(-dom|-router-dom)?(\/|$)/.test(name)) return /^src\/(api|app|features|shared|spending|ui|main)/;
   return /^src\/(app|features|shared|ui|main)/;
 }

@@ -8,7 +8,7 @@ const storageFiles = [
   'src/app/routing/scroll.ts',
   'src/api/client/session/session.ts',
   'src/api/client/limit/routeLimits.ts',
-  'src/api/spending/context.ts',
+  'src/spending/context.ts',
   'src/api/drafts/tabDrafts.ts',
   // Only reads, to search it for secrets.
   'src/features/activity/leaks/storedPlaces.ts',
@@ -40,7 +40,7 @@ const fetchingFiles = [
 
 const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
 const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
-const isClient = ({ path }: Source) => /^src\/(app|features|shared|ui|api|lib|main)/.test(path);
+const isClient = ({ path }: Source) => /^src\/(app|features|shared|spending|ui|api|lib|main)/.test(path);
 
 const pictures = 'tests/e2e/pictures/pictures.spec.ts';
 

@@ -1,5 +1,5 @@
 /** A clock that moves only when a test moves it. */
-import type { Clock } from '../../src/api/spending/clock';
+import type { Clock } from '../../src/spending/clock';
 
 interface Timer {
   at: number;

@@ -1,7 +1,7 @@
 /** A spending screen for tests of delays and interruptions: sleep, changed clocks, lost storage, closed tabs. */
 import { cleanup, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import type { SpendController } from '../../src/api/spending/spendController';
+import type { SpendController } from '../../src/spending/spendController';
 import type { Answer } from '../../src/api/client/request/readAnswer';
 import { deferred } from '../../src/api/client/testSupport';
 import { AttemptsPanel } from '../../src/shared/spending/AttemptsPanel';

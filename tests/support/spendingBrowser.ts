@@ -2,17 +2,15 @@
 import { vi } from 'vitest';
 import { ApiError } from '../../src/api/client/errors';
 import type { Answer } from '../../src/api/client/request/readAnswer';
-import type { Attempt } from '../../src/api/spending/ledger/attempt';
-import { AttemptLedger } from '../../src/api/spending/ledger/attemptLedger';
-import type { SpendingContext } from '../../src/api/spending/context';
-import type { Snapshot } from '../../src/api/spending/evidence';
-import { Latch } from '../../src/api/spending/latch';
-import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
-import type { SpendingScreen } from '../../src/api/spending/spendingScreen';
-import { SessionCap } from '../../src/api/spending/cap/sessionCap';
-import { MatrixRecords } from '../../src/api/spending/matrix/matrixRecords';
-import { SpendController } from '../../src/api/spending/spendController';
-import type { SpendSubject } from '../../src/api/spending/subject';
+import type { Attempt } from '../../src/spending/ledger/attempt';
+import { AttemptLedger } from '../../src/spending/ledger/attemptLedger';
+import type { MatrixContext } from '../../src/features/runs/evaluate/matrix/context';
+import { Latch } from '../../src/spending/latch';
+import type { SpendingScreen } from '../../src/spending/spendingScreen';
+import { SessionCap } from '../../src/spending/cap/sessionCap';
+import { MatrixRecords } from '../../src/features/runs/evaluate/matrix/matrixRecords';
+import { SpendController } from '../../src/spending/spendController';
+import type { SpendSubject, Consent, Snapshot, SpendTerms } from '../../src/api/resources/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
 import { FakeClock, settle } from './fakeClock';
 
@@ -66,7 +64,7 @@ interface TabOptions {
 
 /** One tab, with what spending needs in it. */
 export class Tab {
-  readonly context: SpendingContext;
+  readonly context: MatrixContext;
   readonly #browser: Browser;
   readonly #shown = new Set<() => void>();
   readonly #onSession = new Set<() => void>();
@@ -100,6 +98,7 @@ export class Tab {
     this.context = {
       clock: { ...clock, after: (ms, call) => clock.after(ms, () => this.isOpen && call()) },
       ledger,
+      storage: () => browser.storageOf(this),
       matrices: new MatrixRecords(() => browser.storageOf(this), connected.scope),
       latch: new Latch(() => locks as unknown as LockManager),
       cap: new SessionCap(() => this.own, ledger, connected.scope),

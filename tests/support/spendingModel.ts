@@ -2,9 +2,8 @@
  * A service that charges for every request it receives, however late, without protection against a second charge; and the invariants of a browser
  * that spends on it.
  */
+import type { Consent, Snapshot, SpendTerms } from '../../src/api/resources/subject';
 import assert from 'node:assert/strict';
-import type { Snapshot } from '../../src/api/spending/evidence';
-import type { Consent, SpendTerms } from '../../src/api/spending/quoteFlow';
 import { Browser, type Tab, answered, key, lost, openScreen, taken, terms } from './spendingBrowser';
 
 /** The fate of a request that gets no answer from the service: never charged, charged at once, or after this many milliseconds. */

@@ -22,10 +22,10 @@ import {
 } from './sandbox/control';
 import { worldStateQuery } from './sandbox/worldState';
 import { connect, disconnect, session } from './session/session';
-import { judge } from '../spending/evidence';
-import { browserContext } from '../spending/context';
-import { spend } from '../spending/spend';
-import { subjectKey } from '../spending/subject';
+import { judge } from '../../spending/evidence';
+import { browserContext } from '../../spending/context';
+import { spend } from '../../spending/spend';
+import { subjectKey } from '../resources/subject';
 import { failureOf, memoryStorage, refusal, sharedLocks } from './testSupport';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { service } from '../../../tests/support/network';

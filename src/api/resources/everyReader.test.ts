@@ -1,4 +1,5 @@
 /** Properties of every reader, for any input. */
+import { fingerprint } from '../../lib/json/fingerprint';
 import { answerShapeOf } from '../../contract/answers/answerShape';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { cases } from '../../../tests/depth';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Shape } from '../../contract/answers/shape';
 import { readErrorBody } from '../client/errors';
-import { fingerprint } from '../spending/evidence';
 import { readDelta, readGrowth, readReasons } from './packs/growth';
 import { readDeployTargets, readDownloadLink, readPurchaseUrl } from './install';
 import { moreFields, readCollection, readInstant, readSingle, readTotal, snake } from '../reader/json';

@@ -1,6 +1,6 @@
 /** An entry of the log and an attempt, for the tests of this screen. */
 import type { Try } from '../../api/client/requestLog';
-import type { Attempt } from '../../api/spending/ledger/attempt';
+import type { Attempt } from '../../spending/ledger/attempt';
 import type { Entry } from './entry';
 
 /** An answered GET of the catalog; `change` overrides its fields. */

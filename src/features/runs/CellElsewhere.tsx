@@ -1,4 +1,4 @@
-import type { Attempt } from '../../api/spending/ledger/attempt';
+import type { Attempt } from '../../spending/ledger/attempt';
 import { inPoints } from '../../lib/money';
 import { href } from '../../paths';
 import { LinkButton } from '../../ui/LinkButton';

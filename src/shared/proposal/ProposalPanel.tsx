@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { serviceNow } from '../../api/client/serviceClock';
-import type { Attempt } from '../../api/spending/ledger/attempt';
+import type { Attempt } from '../../spending/ledger/attempt';
 import { inPoints } from '../../lib/money';
 import { formatExact } from '../../lib/time';
 import { announce } from '../../ui/announce';

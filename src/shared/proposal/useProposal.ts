@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { serviceNow } from '../../api/client/serviceClock';
-import { browserContext } from '../../api/spending/context';
-import { type Attempt, isOpen } from '../../api/spending/ledger/attempt';
-import { type SpendSubject, subjectKey } from '../../api/spending/subject';
+import { browserContext } from '../../spending/context';
+import { type Attempt, isOpen } from '../../spending/ledger/attempt';
+import { type SpendSubject, subjectKey } from '../../api/resources/subject';
 import { type PrepProposal, type Proposal, type RunProposal, readProposal } from '../../lib/proposal/proposalLink';
 import { subscribeToTicks } from '../../ui/ticker';
 

@@ -1,5 +1,5 @@
 import type { Content } from '../../ui/content';
-import type { Attempt } from '../../api/spending/ledger/attempt';
+import type { Attempt } from '../../spending/ledger/attempt';
 import { endStatement, endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
 import { Badge } from '../../ui/Badge';

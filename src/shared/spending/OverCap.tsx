@@ -1,5 +1,5 @@
-import type { OverCap as Over } from '../../api/spending/cap/overCap';
-import type { SpendController } from '../../api/spending/spendController';
+import type { OverCap as Over } from '../../spending/cap/overCap';
+import type { SpendController } from '../../spending/spendController';
 import { inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

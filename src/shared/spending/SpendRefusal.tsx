@@ -1,10 +1,10 @@
+import type { Consent } from '../../api/resources/subject';
 import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { ApiError } from '../../api/client/errors';
 import type { EndpointId } from '../../contract/endpoints';
 import { readCount } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
-import type { Consent } from '../../api/spending/quoteFlow';
 import { formatPoints, inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
-import type { Attempt } from '../../api/spending/ledger/attempt';
-import type { Looking } from '../../api/spending/looks';
-import type { SpendController } from '../../api/spending/spendController';
+import type { Attempt } from '../../spending/ledger/attempt';
+import type { Looking } from '../../spending/looks';
+import type { SpendController } from '../../spending/spendController';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { inPoints } from '../../lib/money';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openTabEachTest } from '../../../tests/support/tab';
 import { ApiError } from '../../api/client/errors';
-import type { More } from '../../api/spending/after/more';
-import type { SpendResult } from '../../api/spending/spend';
+import type { More } from '../../spending/after/more';
+import type { SpendResult } from '../../spending/spend';
 import { type EndWords, awayToast, moreToast, readFound, settledToast } from './endToasts';
 
 openTabEachTest();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptEnd } from '../../api/spending/ledger/attempt';
+import type { AttemptEnd } from '../../spending/ledger/attempt';
 import { endStatement } from './endWords';
 
 test.each<[AttemptEnd, note: string, said: string]>([

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptEnd } from '../../api/spending/ledger/attempt';
+import type { Attempt, AttemptEnd } from '../../spending/ledger/attempt';
 import type { DotState } from '../../ui/Dot';
 
 /** The outcomes of an attempt, in words and as a dot. */

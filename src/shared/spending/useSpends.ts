@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { session } from '../../api/client/session/session';
-import type { SpendResult } from '../../api/spending/spend';
-import type { SpendingScreen } from '../../api/spending/spendingScreen';
-import type { SpendSubject } from '../../api/spending/subject';
-import { type Spending, useSpending } from '../../api/spending/useSpending';
+import type { SpendResult } from '../../spending/spend';
+import type { SpendingScreen } from '../../spending/spendingScreen';
+import type { SpendSubject } from '../../api/resources/subject';
+import { type Spending, useSpending } from '../../spending/useSpending';
 import { type ToastMessage, useToast } from '../../ui/toastContext';
 import { type EndWords, type Found, awayToast, moreToast, readFound, settledToast } from './endToasts';
 

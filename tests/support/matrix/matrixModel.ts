@@ -1,8 +1,8 @@
 /** What must hold of a list of spends, and of single ones beside it, in whatever order things happen, counted at the sandbox. */
 import assert from 'node:assert/strict';
 import { client } from '../../../src/sandbox/testSupport';
-import { isOpen } from '../../../src/api/spending/ledger/attempt';
-import type { MatrixColumn } from '../../../src/api/spending/matrix/matrix';
+import { isOpen } from '../../../src/spending/ledger/attempt';
+import type { MatrixColumn } from '../../../src/features/runs/evaluate/matrix/matrix';
 import type { Tab } from '../spendingBrowser';
 import { type MatrixScreen, MatrixWorld, type SentRun, type SingleRun, four, key, pack, three } from './matrixWorld';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '../../../../tests/support/fakeClock';
-import { browserClock } from '../../spending/clock';
+import { browserClock } from '../../../spending/clock';
 import { memoryStorage } from '../testSupport';
 import { ClosedRoutes, LONGEST_CLOSED_MS } from './closedRoutes';
 

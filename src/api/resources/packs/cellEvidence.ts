@@ -2,11 +2,12 @@
  * Evidence of one cell of a run matrix. Other cells of the same Pack run before and after it, so it goes by the runs themselves: their prompt,
  * checkpoint and limits, and by which of them are known to be another's.
  */
+import { fingerprint } from '../../../lib/json/fingerprint';
+import type { Snapshot } from '../subject';
 import { randomId, sameId } from '../../../lib/ids';
 import { balanceIn } from '../../client/balance';
 import { call } from '../../client/http';
 import { ApiError } from '../../client/errors';
-import { type Snapshot, fingerprint } from '../../spending/evidence';
 import { readGrowth } from './growth';
 import { type RunView, readRun } from './runs';
 import { readWorkload } from './runtime';

@@ -1,11 +1,10 @@
 /** What the answer to a run request says about the work that was started or done. */
+import type { Consent, OtherWork } from '../subject';
 import { formatPoints } from '../../../lib/money';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { readInner } from '../../reader/json';
-import type { Consent } from '../../spending/quoteFlow';
-import { type Difference, type Recognition, differencesIn, findWork } from '../../spending/after/recognition';
-import type { OtherWork } from '../../spending/after/more';
+import { type Difference, type Recognition, differencesIn, findWork } from '../../reader/recognition';
 import { digestsOf } from './promptDigests';
 import type { RunOffer } from './runSpend';
 import { type RunView, isUnderWay, readRun, runFields } from './runs';

@@ -1,4 +1,6 @@
 /** Spending on a run: its quote, its single request, and the evidence that it was made. */
+import { fingerprint } from '../../../lib/json/fingerprint';
+import type { Snapshot, Sought } from '../subject';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
@@ -16,8 +18,6 @@ import { type RunQuoteView, quoteFor } from './runQuote';
 import { readWorkload } from './runtime';
 import type { RunChoices } from '../../reader/quotedTerms';
 import { session } from '../../client/session/session';
-import { type Snapshot, fingerprint } from '../../spending/evidence';
-import type { Sought } from '../../spending/spendingScreen';
 import { formOf } from '../../client/form';
 
 /** Everything confirmed for a run except the provider key, which stays in its field. */

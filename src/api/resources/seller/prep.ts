@@ -1,4 +1,6 @@
 /** Spending on a prep: its quote, its single request, and the evidence that it was made. */
+import { fingerprint } from '../../../lib/json/fingerprint';
+import type { Consent, Snapshot } from '../subject';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { noteNow } from '../../../lib/clock/steadyClock';
 import { balanceIn } from '../../client/balance';
@@ -10,8 +12,6 @@ import { readQuery } from '../../client/readQuery';
 import { readPrepQuote } from './prepQuote';
 import { readSellerProductDetail } from './products';
 import { readReport } from './report';
-import { type Snapshot, fingerprint } from '../../spending/evidence';
-import type { Consent } from '../../spending/quoteFlow';
 
 /**
  * The prep quote of an own product. A cached price must not be reused blindly, so the screen's loader always fetches and nothing refetches in the

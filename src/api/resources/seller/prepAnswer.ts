@@ -1,9 +1,9 @@
 /** What the answer to a prep request says about the work that was started. */
+import type { Consent } from '../subject';
 import { formatPoints } from '../../../lib/money';
 import type { Answer } from '../../client/request/readAnswer';
 import { isRecord, readCount, readRecord, readText } from '../../reader/json';
-import type { Consent } from '../../spending/quoteFlow';
-import { type Recognition, differencesIn, findWork } from '../../spending/after/recognition';
+import { type Recognition, differencesIn, findWork } from '../../reader/recognition';
 import { prepRunFields } from './products';
 
 /** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */

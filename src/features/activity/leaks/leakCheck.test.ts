@@ -8,7 +8,7 @@ import { protectProviderKey, redactText, secretSearch } from '../../../api/clien
 import { record, requestLog } from '../../../api/client/requestLog';
 import { rehearsedTransport } from '../../../api/client/request/transport';
 import { connect } from '../../../api/client/session/session';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { writes } from '../../../api/writes/writes';
 import { leakCheck, lookAt } from './leakCheck';
 import { newCanaries } from './rehearsal';

@@ -1,7 +1,7 @@
 /** Places in the console's own memory. */
 import { queryClient } from '../../../api/client/queryClient';
 import { requestLog } from '../../../api/client/requestLog';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { writes } from '../../../api/writes/writes';
 import type { Place } from './place';
 import { textIn } from './textIn';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeTab, openTab } from '../../../../tests/support/tab';
 import { consent } from '../../../../tests/support/spendingBrowser';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { CapPanel } from './CapPanel';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { browserContext } from '../../../api/spending/context';
-import { useAttempts } from '../../../api/spending/ledger/useAttempts';
+import { browserContext } from '../../../spending/context';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';

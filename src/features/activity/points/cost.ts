@@ -1,5 +1,5 @@
 /** What an attempt cost, as far as there is evidence, and the sums over several. */
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 
 /** What the record of the work says about an attempt, in Points. */
 export interface RecordedCost {

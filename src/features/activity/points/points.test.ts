@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 import { attemptOf as attempt } from '../testSupport';
 import { type RecordedCost, costOf, grouped, sumOf } from './cost';
 import { pointsCsv } from './pointsCsv';

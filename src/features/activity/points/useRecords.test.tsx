@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { connect } from '../../../api/client/session/session';
 import { readRun, runQuery } from '../../../api/resources/packs/runs';
 import { readSellerProductDetail, sellerProductQuery } from '../../../api/resources/seller/products';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 import { runIds } from '../../../sandbox/catalog/packs/seedIds';
 import { attemptOf } from '../testSupport';
 import { useRecords } from './useRecords';

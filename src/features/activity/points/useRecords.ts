@@ -5,7 +5,7 @@ import { session } from '../../../api/client/session/session';
 import { isPrepUnderWay } from '../../../api/reader/statusWords';
 import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 import type { RecordedCost } from './cost';
 
 /**

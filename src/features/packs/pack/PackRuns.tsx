@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { growthQuery } from '../../../api/resources/packs/growth';
-import { subjectKey } from '../../../api/spending/subject';
-import { useAttempts } from '../../../api/spending/ledger/useAttempts';
+import { subjectKey } from '../../../api/resources/subject';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { inPoints } from '../../../lib/money';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { shortenMiddle } from '../../../lib/text/shorten';

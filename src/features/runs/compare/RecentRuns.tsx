@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { growthQuery } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery } from '../../../api/resources/packs/packs';
-import { useAttempts } from '../../../api/spending/ledger/useAttempts';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { sameId } from '../../../lib/ids';
 import { formatPoints } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';

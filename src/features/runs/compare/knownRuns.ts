@@ -3,7 +3,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { runQuery } from '../../../api/resources/packs/runs';
 import { seenRecords } from '../../../api/resources/seenRecords';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 
 export interface KnownRun {
   runId: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { MatrixController } from '../../../api/spending/matrix/matrixController';
 import { Button } from '../../../ui/Button';
+import type { MatrixController } from './matrix/matrixController';
 
 interface ByHandProps {
   controller: MatrixController;

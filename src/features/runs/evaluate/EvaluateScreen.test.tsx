@@ -5,7 +5,7 @@ import { layOut } from '../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { drawScreen } from '../../../../tests/support/tab';
 import { keepPrompts, promptsOf } from '../../../api/drafts/promptsDraft';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { Component, loader } from './EvaluateScreen';

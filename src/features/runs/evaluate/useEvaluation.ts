@@ -8,8 +8,8 @@ import {
   promptsOf,
 } from '../../../api/drafts/promptsDraft';
 import { session } from '../../../api/client/session/session';
-import { useMatrix } from '../../../api/spending/matrix/useMatrix';
-import type { MatrixInput } from '../../../api/spending/matrix/matrix';
+import { useMatrix } from './matrix/useMatrix';
+import type { MatrixInput } from './matrix/matrix';
 import { useAddressView } from '../../../shared/useAddressView';
 import type { RunContext } from '../run/runForm';
 import {

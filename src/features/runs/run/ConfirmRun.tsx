@@ -1,5 +1,5 @@
+import type { Consent } from '../../../api/resources/subject';
 import { type RunOffer, type RunRequest, runRoutes } from '../../../api/resources/packs/runSpend';
-import type { Consent } from '../../../api/spending/quoteFlow';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import type { RunProposal } from '../../../lib/proposal/proposalLink';

@@ -1,6 +1,6 @@
 import { readText } from '../../../api/reader/json';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
-import type { FlowState } from '../../../api/spending/quoteFlow';
+import type { FlowState } from '../../../spending/quoteFlow';
 import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';
 import { whyNoPrice } from '../../../shared/spending/noPrice';

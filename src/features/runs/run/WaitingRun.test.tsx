@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { STEP_MS } from '../../../../tests/limits';
 import { drawScreen, openTabEachTest } from '../../../../tests/support/tab';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 import { WaitingRun } from './WaitingRun';
 
 const asked = vi.hoisted(() => vi.fn());

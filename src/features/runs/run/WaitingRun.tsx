@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
-import type { Attempt } from '../../../api/spending/ledger/attempt';
+import type { Attempt } from '../../../spending/ledger/attempt';
 import { sentPrompt } from '../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import { rereadWorkload } from '../../../api/resources/packs/runtime';

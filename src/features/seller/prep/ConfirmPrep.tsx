@@ -1,5 +1,5 @@
+import type { Consent } from '../../../api/resources/subject';
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
-import type { Consent } from '../../../api/spending/quoteFlow';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { inPoints } from '../../../lib/money';
 import type { PrepProposal } from '../../../lib/proposal/proposalLink';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { type PrepProposal, proposalHash, readProposal } from '../../../lib/proposal/proposalLink';
 import { paths } from '../../../paths';
 import { ids, testNow } from '../../../sandbox/testSupport';

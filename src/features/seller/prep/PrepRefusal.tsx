@@ -1,6 +1,6 @@
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
-import type { FlowState } from '../../../api/spending/quoteFlow';
+import type { FlowState } from '../../../spending/quoteFlow';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { SpendRefusal, movedFrom } from '../../../shared/spending/SpendRefusal';

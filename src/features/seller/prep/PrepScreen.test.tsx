@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
-import { browserContext } from '../../../api/spending/context';
+import { browserContext } from '../../../spending/context';
 import { ids } from '../../../sandbox/testSupport';
 import { layOut } from '../../../../tests/support/layout';
 import { audition, commit, pack, publish, submit } from '../../../../tests/support/packSeller';

@@ -5,8 +5,8 @@ import { type WorkloadView, workloadQuery } from '../../../api/resources/packs/r
 import { lacks } from '../../../api/resources/permissions';
 import { sellerProductsQuery } from '../../../api/resources/seller/products';
 import { sellerReportQuery } from '../../../api/resources/seller/report';
-import { isOpen } from '../../../api/spending/ledger/attempt';
-import { useAttempts } from '../../../api/spending/ledger/useAttempts';
+import { isOpen } from '../../../spending/ledger/attempt';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { formatCounted } from '../../../lib/count';
 import { inPoints } from '../../../lib/money';
 import { href } from '../../../paths';

@@ -1,4 +1,4 @@
-import type { ColumnAsk } from '../../../../api/spending/matrix/matrix';
+import type { ColumnAsk } from '../matrix/matrix';
 import { formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
 import type { promptList } from './promptList';

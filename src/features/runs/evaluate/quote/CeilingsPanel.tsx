@@ -1,5 +1,5 @@
-import type { ColumnState } from '../../../../api/spending/matrix/matrix';
-import { useSessionCap } from '../../../../api/spending/cap/useSessionCap';
+import type { ColumnState } from '../matrix/matrix';
+import { useSessionCap } from '../../../../spending/cap/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
 import { orDash } from '../../../../lib/orDash';

@@ -1,4 +1,4 @@
-import type { MatrixColumn, ColumnQuote, MatrixConsent } from '../../../../api/spending/matrix/matrix';
+import type { MatrixColumn, ColumnQuote, MatrixConsent } from '../matrix/matrix';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
 import { ServiceText } from '../../../../ui/ServiceText';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PHRASE_ABOVE_POINTS } from '../../../../api/spending/matrix/matrix';
+import { PHRASE_ABOVE_POINTS } from '../matrix/matrix';
 import { formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
 import { OnButton, useClosed } from '../../../../shared/limit/limit';

@@ -1,5 +1,5 @@
 /** The ceilings of the runs that a consent now would list: by column and by prompt. All in Points. */
-import { isOpenToConsent } from '../../../../api/spending/matrix/matrixView';
+import { isOpenToConsent } from '../matrix/matrixView';
 import type { Evaluation } from '../useEvaluation';
 
 export interface Ceilings {

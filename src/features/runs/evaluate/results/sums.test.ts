@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CellState } from '../../../../api/spending/matrix/matrix';
+import type { CellState } from '../matrix/matrix';
 import { matrixCsv } from '../files/matrixCsv';
 import { fileNameOf, matrixMarkdown } from '../files/matrixMarkdown';
 import type { Exported } from '../files/matrixCsv';

@@ -1,6 +1,6 @@
 /** What the columns come to: how their runs ended, what they cost, how many checks passed. No score of ours. */
 import type { Check, Mark } from '../../../../api/drafts/promptsDraft';
-import type { CellState } from '../../../../api/spending/matrix/matrix';
+import type { CellState } from '../matrix/matrix';
 import type { Verdict } from '../checks/decide';
 import { type Results, verdictKey } from './resultStore';
 import type { RunSummary } from './summary';

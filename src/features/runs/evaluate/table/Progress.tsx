@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Matrix } from '../../../../api/spending/matrix/useMatrix';
+import type { Matrix } from '../matrix/useMatrix';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
 import { BarTrack } from '../../../../ui/BarTrack';

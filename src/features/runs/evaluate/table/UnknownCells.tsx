@@ -1,5 +1,5 @@
-import type { OtherCell } from '../../../../api/spending/matrix/matrix';
-import type { Matrix } from '../../../../api/spending/matrix/useMatrix';
+import type { OtherCell } from '../matrix/matrix';
+import type { Matrix } from '../matrix/useMatrix';
 import { formatCounted } from '../../../../lib/count';
 import { inPoints } from '../../../../lib/money';
 import { href } from '../../../../paths';

@@ -5,7 +5,7 @@ import { layOut } from '../../../../../tests/support/layout';
 import { sandboxEachTest } from '../../../../../tests/support/sandboxed';
 import { drawScreen } from '../../../../../tests/support/tab';
 import { draftOf, keepDraft } from '../../../../api/drafts/runDraft';
-import { browserContext } from '../../../../api/spending/context';
+import { browserContext } from '../../../../spending/context';
 import { type RunProposal, proposalHash, readProposal } from '../../../../lib/proposal/proposalLink';
 import { href, paths } from '../../../../paths';
 import { packIds } from '../../../../sandbox/catalog/packs/seedIds';

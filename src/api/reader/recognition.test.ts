@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../tests/depth';
+import { runKind } from './statusWords';
+import { differencesIn, differenceWords, findWork } from './recognition';
+
+const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
+
+/** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
+function kindOf(body: unknown): string {
+  // Of a run; what differs for a prep has a test of its own.
+  const found = findWork(body, PRODUCT, true);
+  return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');
+}
+
+describe('recognised as work', () => {
+  test.each<[string, unknown, string]>([
+    ['as the sandbox answers a prep', { prep: { id: 'w', tier: 'deep', status: 'running' }, availablePoints: 1 }, 'w'],
+    ['as the sandbox answers a run', { run: { runId: 'r', status: 'completed', usage: {} }, availablePoints: 1 }, 'r'],
+    ['a run of a Pack that is not acquired', { run: { runId: 'r', status: 'completed', preview: true } }, 'r'],
+    ['its id and state', { runId: 'r', status: 'queued' }, 'r'],
+    ['its id in snake_case', { run_id: 'r', state: 'In progress' }, 'r'],
+    ['the id of a job', { jobId: 'j', status: 'pending' }, 'j'],
+    ['the id of an audit, and a message', { audit_id: 'a', status: 'QUEUED', message: 'Queued.' }, 'a'],
+    ['an id that is a number', { prepId: 17, status: 'queued' }, '17'],
+    ['under a name that says what it is', { run: { id: 'r', status: 'started' } }, 'r'],
+    ['without an id, under such a name', { prep: { status: 'queued', position: 3 } }, 'work'],
+    ['wrapped in data', { data: { prep: { id: 'w', state: 'pending' } } }, 'w'],
+    ['wrapped twice', { data: { result: { run: { runId: 'r', status: 'done' } } } }, 'r'],
+    ['an audition', { audition: { id: 'w', tier: 'deep', status: 'scheduled' } }, 'w'],
+    [
+      'in the product',
+      { product: { id: PRODUCT, name: 'P', state: 'in_prep', verified: false, prep: { id: 'w', status: 'running' } } },
+      'w',
+    ],
+    [
+      'with a success that is true',
+      { success: true, ok: 1, accepted: 'yes', run: { runId: 'r', status: 'done' } },
+      'r',
+    ],
+    ['in a state of success', { status: 'accepted', code: 202, run: { runId: 'r', status: 'queued' } }, 'r'],
+    ['when it was queued and started', { prep: { id: 'w', status: 'running', queued: '2026-03-02', started: 1 } }, 'w'],
+    ['with an empty error', { error: null, errors: [], runId: 'r', status: 'running' }, 'r'],
+    ['with a warning', { warning: 'Few Points are left.', run: { runId: 'r', status: 'running' } }, 'r'],
+    ['not a dry run', { dryRun: false, simulated: 'no', run: { runId: 'r', status: 'running' } }, 'r'],
+    [
+      'beside a product that was refused before',
+      { prep: { id: 'w', status: 'queued' }, product: { id: PRODUCT, state: 'rejected', accepted: false } },
+      'w',
+    ],
+    ['a run that failed', { run: { runId: 'r', status: 'failed', error: { code: 'PROVIDER', message: 'm' } } }, 'r'],
+    ['a bare run that failed', { runId: 'r', status: 'failed', error: { code: 'PROVIDER' } }, 'r'],
+    ['a partial run with what it lacks', { runId: 'r', status: 'partial', error: { code: 'LIMIT' }, result: 'x' }, 'r'],
+    ['a run that was cancelled in its work', { runId: 'r', status: 'cancelled', startedAt: '2026-03-02' }, 'r'],
+    ['with words in its result', { run: { runId: 'r', status: 'completed', result: 'Rejected: no.' } }, 'r'],
+    ['with flags in its result', { run: { runId: 'r', status: 'completed', result: { ok: false } } }, 'r'],
+  ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
+});
+
+test('a preview is a kind of run, but no prep', () => {
+  const prep = { prep: { id: 'w', status: 'queued', preview: true } };
+  expect(findWork(prep, PRODUCT)).toEqual({ why: 'to a dry run (preview)' });
+  expect(findWork(prep, PRODUCT, true)).toMatchObject({ id: 'w' });
+});
+
+/** A service that answers 202 and does nothing. */
+const nothingDone: readonly unknown[] = [
+  { maintenance: { id: 'm', state: 'scheduled' } },
+  { incident: { id: 'i', status: 'open', state: 'running' } },
+  { payment: { id: 'p', status: 'requires_action' } },
+  { payment: { id: 'p', status: 'processing' } },
+  { approval: { id: 'a', status: 'pending' } },
+  { ticket: { id: 't', status: 'queued' } },
+  { session: { id: 's', status: 'active' } },
+  { order: { id: 'o', state: 'pending', tier: 'deep', points: 640 } },
+  ...['dry_run', 'draft', 'awaiting_confirmation', 'on_hold', 'none', 'rechazado', 'abgelehnt', '拒否', 'ok', ''].map(
+    (status) => ({ prep: { id: 'w', status } }),
+  ),
+  { prep: { id: 'w', status: 7 } },
+  { prep: { id: 'w', status: true } },
+  { prep: { id: 'w', status: ['queued'] } },
+  { prep: { id: 'w', status: 'running', state: 'on_hold' } },
+  { prep: { id: 'w' } },
+  { prep: null, status: 'queued' },
+  { dryRun: true, prep: { id: 'w', status: 'running' } },
+  { dry_run: 'yes', prep: { id: 'w', status: 'running' } },
+  { prep: { id: 'w', status: 'running', simulation: true } },
+  { preview: true, prep: { id: 'w', status: 'running' } },
+  { mode: 'dry-run', prep: { id: 'w', status: 'running' } },
+  { meta: { dryRun: true }, prep: { id: 'w', status: 'running' } },
+  { request: { options: { validateOnly: true } }, prep: { id: 'w', status: 'running' } },
+  { queued: false, prep: { id: 'w', status: 'queued' } },
+  { prep: { id: 'w', status: 'queued', queued: false } },
+  { prep: { id: 'w', status: 'queued' }, admission: { admitted: 'no' } },
+  { success: 'false', runId: 'r', status: 'running' },
+  { Success: 'nein', runId: 'r', status: 'running' },
+  { ok: 0, runId: 'r', status: 'running' },
+  { started: 'no', data: { runId: 'r', status: 'running' } },
+  { result: 'failure', run: { runId: 'r', status: 'queued' } },
+  { result: 'failure', runId: 'r', status: 'queued', accepted: 0 },
+  { outcome: 'none', data: { run: { runId: 'r', status: 'queued' } } },
+  { code: 'E_LATER', run: { runId: 'r', status: 'queued' } },
+  { warning: 'nothing started', prep: { id: 'w' } },
+  { message: 'Your account is suspended', id: 'x', status: 'ok' },
+  { suspended: true, run: { runId: 'r', status: 'queued' } },
+  { requiresAction: true, prep: { id: 'w', status: 'pending' } },
+  { pending_approval: { by: 'owner' }, prep: { id: 'w', status: 'pending' } },
+  { problem: { title: 'No' }, prep: { id: 'w', status: 'queued' } },
+  { prep: { id: 'w', status: 'queued', phase: 'rejected' } },
+  { prep: { id: 'w', status: 'queued', outcome: 'rechazado' } },
+  { prep: { id: 'w', status: 'queued', result: 'not started' } },
+  { prep: { id: 'w', status: 'queued', code: 'INSUFFICIENT_POINTS' } },
+  { prep: { id: 'w', status: 'queued', statusCode: '402' } },
+  { prep: { id: 'w', status: 'queued', prepStatus: 'rejected' } },
+  { prep: { id: 'w', status: 'queued', type: 'simulation' } },
+  { prepId: 'w', status: 'queued', result: { queued: false } },
+  { prep: { id: 'w', status: 'failed', error: { code: 'INSUFFICIENT_POINTS', message: 'm' } } },
+  ...[
+    'isDryRun',
+    'dryRunOnly',
+    'is_simulated',
+    'testRun',
+    'isMock',
+    'notQueued',
+    'not_accepted',
+    'paymentRequired',
+  ].map((flag) => ({ [flag]: true, prep: { id: 'w', status: 'queued' } })),
+  ...['isQueued', 'hasStarted', 'wasAdmitted', 'is_success', 'done', 'performed', 'effective'].map((flag) => ({
+    [flag]: false,
+    prep: { id: 'w', status: 'queued' },
+  })),
+  { actionRequired: 'confirm', prep: { id: 'w', status: 'queued' } },
+  { rejectionReason: 'No.', prep: { id: 'w', status: 'queued' } },
+  { effect: 'none', prep: { id: 'w', status: 'queued', effect: 'none' } },
+  { results: [{ success: false }], prep: { id: 'w', status: 'queued' } },
+  { operations: [{ dryRun: true }], prep: { id: 'w', status: 'queued' } },
+  { a: { b: { c: { d: { ok: false } } } }, prep: { id: 'w', status: 'queued' } },
+  { payment: { status: 'requires_action' }, prep: { id: 'w', status: 'pending' } },
+  { prep: { id: 'w', status: 'queued' }, run: { runId: 'r', status: 'rechazado' } },
+  { prep: { id: 'w', status: 'queued' }, run: { runId: 'r', status: 'refused' } },
+  { id: 'w', status: 'queued' },
+  { id: 'w', status: 'reviewing_artifact' },
+  { status: 'accepted' },
+  { status: 'queued', position: 3 },
+  { status: 'completed', result: 'Text' },
+  { tier: 'deep', pointsCharged: 640 },
+  { result: { state: 'In progress' } },
+  { runId: 'r' },
+  { data: { runId: 'r' } },
+  { runs: [{ runId: 'r', status: 'queued' }] },
+  { report: { run: { id: 'w', status: 'running' } } },
+  { product: { id: PRODUCT, name: 'P', prep: { status: 'running' } } },
+  '<html>queued</html>',
+];
+
+test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body) => {
+  expect(kindOf(body)).toMatch(/^unknown: /);
+});
+
+describe('not recognised: the outcome is unknown', () => {
+  const nothing = 'unknown: without any work that can be recognised';
+  test.each<[string, unknown, string]>([
+    ['an error', { error: { code: 'X', message: 'Nothing was charged.' } }, 'unknown: with an error (X)'],
+    ['an error in words', { error: 'Nothing was charged.' }, 'unknown: with an error'],
+    ['an error beside an id', { error: { message: 'm' }, runId: 'r' }, 'unknown: with an error'],
+    ['an error beside a run', { error: { code: 'X' }, run: { runId: 'r' } }, 'unknown: with an error (X)'],
+    ['an error that names its run', { error: { code: 'X', runId: 'r' } }, 'unknown: with an error (X)'],
+    ['a list of errors', { errors: [{ message: 'm' }], data: null }, 'unknown: with an error'],
+    ['an error in a wrapper', { data: { error: { code: 'X' } } }, 'unknown: with an error (X)'],
+    ['a code that is a sentence', { error: { code: 'No, and <b>more</b>' } }, 'unknown: with an error'],
+    ['success: false', { success: false }, 'unknown: that success is false'],
+    ['ok: false', { ok: false, runId: 'r' }, 'unknown: that ok is false'],
+    [
+      'accepted: false in a wrapper',
+      { data: { accepted: false, id: 'w', status: 'queued' } },
+      'unknown: that accepted is false',
+    ],
+    ['a status of HTTP', { status: 409, id: 'w', message: 'm' }, 'unknown: with status 409 in its body'],
+    ['a statusCode', { statusCode: 402 }, 'unknown: with status 402 in its body'],
+    ['refused', { status: 'refused' }, 'unknown: that it was refused'],
+    ['Rejected', { state: 'Rejected', reason: 'm' }, 'unknown: that it was rejected'],
+    ['refused, with an id', { runId: 'r', status: 'refused' }, 'unknown: that it was refused'],
+    ['declined in a record', { prep: { id: 'w', status: 'declined' } }, 'unknown: that it was declined'],
+    [
+      'denied around a run',
+      { status: 'denied', run: { runId: 'r' } },
+      'unknown: with a status that is not known to mean success',
+    ],
+    ['insufficient Points', { status: 'insufficient_points' }, 'unknown: that it was insufficient_points'],
+    ['cancelled before its work', { runId: 'r', status: 'cancelled' }, 'unknown: that it was cancelled'],
+    ['failed, without an id', { status: 'failed' }, nothing],
+    ['completed, without an id and a result', { status: 'completed' }, nothing],
+    ['ok in words', { status: 'ok' }, nothing],
+    ['success: true alone', { success: true }, nothing],
+    ['an empty record', {}, nothing],
+    ['a message', { message: 'Thank you.' }, nothing],
+    ['an id alone', { id: 'x' }, nothing],
+    ['the id of the product', { id: PRODUCT, status: 'queued' }, nothing],
+    ['the product itself', { id: PRODUCT, name: 'P', state: 'running', currentVersion: '1.0.0' }, nothing],
+    ['the product in a wrapper', { product: { id: PRODUCT, status: 'published', tier: 'x' } }, nothing],
+    ['a quote', { quote: { id: 'q', tier: 'deep', points: 640, status: 'open' } }, nothing],
+    ['the id of a request', { requestId: 'x', traceId: 'y' }, nothing],
+    ['null', null, 'unknown: with nothing, not with a record'],
+    ['an empty list', [], 'unknown: with a list, not with a record'],
+    ['a list of runs', [{ runId: 'r' }], 'unknown: with a list, not with a record'],
+    ['an empty text', '', 'unknown: with a text, not with a record'],
+    ['a number', 7, 'unknown: with a number, not with a record'],
+    ['true', true, 'unknown: with yes or no, not with a record'],
+  ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
+});
+
+describe('for any input', () => {
+  const state = fc.constantFrom('queued', 'running', 'In progress', 'completed', 'partial', 'done');
+  const work = state.chain((status) =>
+    fc.constantFrom<Record<string, unknown>>(
+      { runId: 'r', status },
+      { run: { runId: 'r', status } },
+      { prep: { id: 'w', tier: 'deep', status } },
+      { data: { jobId: 'j', state: status } },
+      { data: { result: { audition: { id: 'w', status } } } },
+    ),
+  );
+  const objection = fc.constantFrom<Record<string, unknown>>(
+    { error: { code: 'X', message: 'm' } },
+    { error: 'm' },
+    { errors: ['m'] },
+    { success: false },
+    { ok: false },
+    { ok: 0 },
+    { accepted: 'no' },
+    { admitted: 'nyet' },
+    { queued: false },
+    { dryRun: true },
+    { simulation: 1 },
+    { statusCode: 409 },
+    { result: 'failure' },
+    { rejected: true },
+    { needsReview: 'yes' },
+  );
+
+  test('an objection around work is no work, whatever else the answer says', () => {
+    fc.assert(
+      fc.property(work, objection, fc.dictionary(fc.string(), fc.jsonValue()), (one, no, more) => {
+        // What is partial may say what it lacks.
+        fc.pre(one['status'] !== 'partial' || !('error' in no || 'errors' in no));
+        expect(kindOf({ ...more, ...one, ...no })).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(2_000, 200) },
+    );
+  });
+
+  test('the same in the record itself, and in one that wraps it', () => {
+    const flag = objection.filter((one) => !('result' in one || 'outcome' in one || 'statusCode' in one));
+    fc.assert(
+      fc.property(state, flag, fc.constantFrom('run', 'prep', 'job'), (status, no, name) => {
+        // What is partial may say what it lacks.
+        const own = status === 'partial' && ('error' in no || 'errors' in no) ? { ok: false } : no;
+        expect(kindOf({ [name]: { id: 'w', status, ...own } })).toMatch(/^unknown/);
+        expect(kindOf({ data: { ...no, [name]: { id: 'w', status } } })).toMatch(/^unknown/);
+        expect(kindOf({ [name]: { id: 'w', status }, admission: no })).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(500, 100) },
+    );
+  });
+
+  test('any status outside the list is no work, under any name and with any id', () => {
+    const names = ['run', 'prep', 'job', 'audition', 'work', 'data', 'anything'];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...names), fc.boolean(), (status, name, isState) => {
+        fc.pre(runKind(typeof status === 'string' ? status : undefined) === 'unknown');
+        const record = { runId: 'r', id: 'w', [isState ? 'state' : 'status']: status };
+        expect(kindOf({ [name]: record })).toMatch(/^unknown/);
+        expect(kindOf(record)).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(2_000, 200) },
+    );
+  });
+
+  test('a record under any other name is no work without an id that only work has', () => {
+    fc.assert(
+      fc.property(fc.string(), state, (name, status) => {
+        fc.pre(!/run|prep|job|audit|execution|work|task/i.test(name));
+        expect(kindOf({ [name]: { id: 'w', status, tier: 'deep', points: 640 } })).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(1_000, 100) },
+    );
+  });
+
+  test('it never throws, and only records are work', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const kind = kindOf(body);
+        if (typeof body !== 'object' || body === null || Array.isArray(body)) expect(kind).toMatch(/^unknown/);
+      }),
+      { numRuns: cases(500, 100) },
+    );
+  });
+});
+
+test('what differs is said in one sentence, without what reorders it', () => {
+  const differs = differencesIn([
+    ['tier', 'smoke', 'deep'],
+    ['version', '1.0.0', '1.0.0'],
+    ['product', 'ABC', 'abc'],
+    ['model', 'a:b', undefined],
+    ['funding', undefined, 'byok'],
+    ['Points', '640', `2,980\u202e${'x'.repeat(200)}`],
+  ]);
+  expect(differenceWords(differs)).toBe(`tier deep instead of smoke, Points 2,980${'x'.repeat(74)} instead of 640`);
+});

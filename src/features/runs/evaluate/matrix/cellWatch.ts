@@ -1,0 +1,207 @@
+import type { Snapshot } from '../../../../api/resources/subject';
+import { queryClient } from '../../../../api/client/queryClient';
+import { type CellTerms, type RunList, readRunList, snapshotAfter } from '../../../../api/resources/packs/cellEvidence';
+import { type RunView, isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
+import type { MatrixContext } from './context';
+import { Looks } from '../../../../spending/looks';
+import type { Attempt } from '../../../../spending/ledger/attempt';
+import { SenderCheck } from '../../../../spending/senderCheck';
+import type { KeptCell } from './matrixRecords';
+
+/** How often a run that was admitted is looked at until it ends, in milliseconds; after failed reads less and less often, but never less than this. */
+const FOLLOW_MS = 2_000;
+const SELDOM_MS = 30_000;
+
+/** A cell with the attempt that was made for it. */
+export interface SentCell {
+  cell: KeptCell;
+  attempt: Attempt;
+}
+
+interface Followed {
+  leave: () => void;
+  /** Reads it now if the last read failed. */
+  wake: () => void;
+}
+
+interface WatchOrder {
+  context: MatrixContext;
+  productId: string;
+  owned: () => boolean;
+  /** Runs work while no cell is being sent: the run of a cell on its way could be taken for a lost one's. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  onChange: () => void;
+  onDecided: (sent: SentCell, end: 'settled' | 'not-started', work: string | undefined) => void;
+  /** An admitted run has ended. */
+  onEnded: (sent: SentCell, run: RunView) => void;
+}
+
+/** Looks for the cells whose outcome is not known, and at the runs that have not ended. */
+export class CellWatch {
+  readonly #order: WatchOrder;
+  readonly #looks = new Map<string, { looks: Looks; cell: KeptCell }>();
+  /** The newest run when each attempt was last looked for. */
+  readonly #reach = new Map<string, string | undefined>();
+  readonly #followed = new Map<string, Followed>();
+  readonly #sender: SenderCheck;
+
+  constructor(order: WatchOrder) {
+    this.#order = order;
+    this.#sender = new SenderCheck(order.context);
+  }
+
+  /** Watches exactly these; nothing by default. `orphan` is an attempt in progress that this document did not send. */
+  watch(unknown: readonly SentCell[] = [], running: readonly SentCell[] = [], orphan?: Attempt): void {
+    this.#sender.follow(orphan);
+    const open = new Set(unknown.map(({ attempt }) => attempt.id));
+    for (const [id, { looks }] of this.#looks) {
+      if (open.has(id)) continue;
+      this.#looks.delete(id);
+      looks.follow(undefined);
+    }
+    for (const sent of unknown) if (!this.#looks.has(sent.attempt.id)) this.#look(sent);
+    const runs = new Set(running.map(({ attempt }) => attempt.id));
+    for (const [id, followed] of this.#followed) {
+      if (runs.has(id)) continue;
+      this.#followed.delete(id);
+      followed.leave();
+    }
+    for (const sent of running) {
+      const { id, work } = sent.attempt;
+      if (work !== undefined && !this.#followed.has(id)) this.#followed.set(id, this.#follow(sent, work));
+    }
+  }
+
+  /** A look for this attempt is in progress. */
+  isLooking(attempt: string): boolean {
+    return this.#looks.get(attempt)?.looks.looking.busy === true;
+  }
+
+  lookNow(): void {
+    for (const { looks } of this.#looks.values()) looks.lookNow();
+  }
+
+  /** Looks again for those that were not looked for just now, and at the runs that could not be read. */
+  wake(): void {
+    for (const { looks } of this.#looks.values()) looks.wake();
+    for (const followed of this.#followed.values()) followed.wake();
+  }
+
+  /** What the Pack's runs say of a cell's attempt. */
+  async evidence(attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal): Promise<Snapshot> {
+    const { before } = attempt;
+    if (!before) throw new Error('Nothing is known of the time before it');
+    const { ledger, matrices } = this.#order.context;
+    const charges = new Map(
+      matrices
+        .read(this.#order.productId)
+        .cells.flatMap(({ end }) =>
+          end?.at === 'done' && end.charged !== undefined ? [[end.attempt, end.charged]] : [],
+        ),
+    );
+    const others = ledger.all().filter(({ id }) => id !== attempt.id);
+    const found = await snapshotAfter(
+      list,
+      {
+        terms: termsOf(this.#order.productId, cell),
+        before,
+        theirs: new Set(others.flatMap(({ work }) => (work === undefined ? [] : [work]))),
+        spentSince: spentSince(attempt, others, charges),
+        reach: this.#reach.has(attempt.id) ? this.#reach.get(attempt.id) : before.work,
+      },
+      signal,
+    );
+    // A list with a gap, or with a run that nobody knows, stays as far back as it was understood.
+    if (found.fingerprint === before.fingerprint && list.ids[0] !== undefined) this.#reach.set(attempt.id, list.ids[0]);
+    return found;
+  }
+
+  #look(sent: SentCell): void {
+    const { context, onChange, onDecided, productId, owned, exclusively } = this.#order;
+    const looks = new Looks({
+      clock: context.clock,
+      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
+      isForeign: ({ scope }) => scope !== context.connected.scope(),
+      look: (signal, attempt) =>
+        exclusively(async () => {
+          signal.throwIfAborted();
+          const list = await readRunList(productId, attempt.choice, owned(), signal);
+          return this.evidence(attempt, sent.cell, list, signal);
+        }),
+      onChange,
+      onDecided: (attempt, end, work) => onDecided({ ...sent, attempt }, end, work),
+    });
+    this.#looks.set(sent.attempt.id, { looks, cell: sent.cell });
+    looks.follow(sent.attempt);
+  }
+
+  /** Reads a run until it has ended, however often that fails: its row would stay "Running" without a word. */
+  #follow(sent: SentCell, work: string): Followed {
+    const { context, onEnded } = this.#order;
+    let failures = 0;
+    let isOver = false;
+    let cancelTimer: (() => void) | undefined;
+    const read = (staleTime: number) => {
+      cancelTimer = undefined;
+      queryClient.fetchQuery({ ...runQuery(work), staleTime }).then(
+        (run) => {
+          if (isOver) return;
+          failures = 0;
+          if (run && !isUnderWay(run) && run.kind !== 'unknown') onEnded(sent, run);
+          else wait();
+        },
+        () => {
+          if (isOver) return;
+          failures += 1;
+          wait();
+        },
+      );
+    };
+    const wait = () => {
+      cancelTimer = context.clock.after(Math.min(FOLLOW_MS * 2 ** failures, SELDOM_MS), () => read(0));
+    };
+    // The answer to the run's own request may have brought its end.
+    read(FOLLOW_MS);
+    return {
+      leave: () => {
+        isOver = true;
+        cancelTimer?.();
+      },
+      wake: () => {
+        if (failures === 0 || !cancelTimer) return;
+        cancelTimer();
+        read(0);
+      },
+    };
+  }
+}
+
+const termsOf = (productId: string, { variant, prompt, growthVersion, version }: KeptCell): CellTerms => ({
+  ...variant,
+  productId,
+  version,
+  growthVersion,
+  promptDigest: prompt,
+});
+
+/**
+ * What this account's other attempts have cost since this one was sent, in Points; undefined while that is not certain. One whose outcome is not known
+ * counts nothing: if the balance is as before all the same, it cost nothing either.
+ * @param charges what ended runs cost, by attempt
+ */
+function spentSince(
+  attempt: Attempt,
+  others: readonly Attempt[],
+  charges: ReadonlyMap<string, number>,
+): number | undefined {
+  let sum = 0;
+  for (const { id, scope, end, endedAt, charged, at } of others) {
+    if (scope !== attempt.scope || end !== 'settled') continue;
+    // One that had ended before is in the balance before.
+    if (at < attempt.at && endedAt !== undefined && endedAt <= attempt.at) continue;
+    const cost = charges.get(id) ?? charged;
+    if (cost === undefined) return undefined;
+    sum += cost;
+  }
+  return sum;
+}

@@ -1,0 +1,117 @@
+import type { SessionCap } from '../../../../spending/cap/sessionCap';
+import { nextId, phraseFor, sumOf } from './consentTo';
+import type { ColumnAsk, ColumnQuote, MatrixColumn, MatrixConsent } from './matrix';
+import type { Unsent, UnsentCells } from './unsentCells';
+
+/** A column of a consent: what its cells may cost now. */
+export interface Asked {
+  readonly column: MatrixColumn;
+  /** As agreed to. */
+  quote: ColumnQuote;
+  ask: ColumnAsk | undefined;
+  /** Why its remaining cells were not sent. */
+  stopped: string | undefined;
+}
+
+interface AsksOrder {
+  cap: SessionCap;
+  cells: UnsentCells;
+  quote: (column: MatrixColumn) => Promise<ColumnQuote>;
+  onChange: () => void;
+}
+
+/** The columns of a consent, and the questions about their new quotes. */
+export class ColumnAsks {
+  readonly #order: AsksOrder;
+  readonly #columns: ReadonlyMap<string, Asked>;
+
+  constructor(consent: MatrixConsent, order: AsksOrder) {
+    this.#order = order;
+    this.#columns = new Map(
+      consent.columns.map(({ column, quote }) => [column.id, { column, quote, ask: undefined, stopped: undefined }]),
+    );
+  }
+
+  get(column: string): Asked | undefined {
+    return this.#columns.get(column);
+  }
+
+  /** Asks about the rest of a column. Without a new quote, one is asked for first. */
+  ask(asked: Asked, { now, error, why }: Pick<ColumnAsk, 'now' | 'error' | 'why'>): void {
+    const cells = this.#cellsOf(asked);
+    asked.ask = undefined;
+    if (cells.length === 0) return this.#order.onChange();
+    for (const one of cells) one.state = { at: 'asking' };
+    const points = now && now.ceiling * cells.length;
+    const ask: ColumnAsk = Object.freeze({
+      id: nextId(),
+      old: asked.quote,
+      now,
+      error: undefined,
+      cells: cells.map(({ cell: { row, column } }) => ({ row, column })),
+      points,
+      over: now && this.#overWith(asked, now),
+      phrase: points === undefined ? undefined : phraseFor(points),
+      why,
+    });
+    asked.ask = ask;
+    this.#order.onChange();
+    if (now) return;
+    this.#order.quote(asked.column).then(
+      (quote) => asked.ask === ask && this.ask(asked, { now: quote, error, why }),
+      (failure: unknown) => {
+        if (asked.ask !== ask) return;
+        asked.ask = Object.freeze({ ...ask, error: failure });
+        this.#order.onChange();
+      },
+    );
+  }
+
+  /** The answer to a question: its cells are queued at the new price. Whether they are; if not, it may ask anew. */
+  agree(id: number, typed: string): boolean {
+    const asked = this.#asking(id);
+    if (!asked?.ask) return false;
+    const { now, phrase, over } = asked.ask;
+    if (phrase !== undefined && typed !== phrase) return false;
+    const overNow = now && this.#overWith(asked, now);
+    if (!now || (overNow && overNow.spent > (over?.spent ?? -1))) {
+      this.ask(asked, asked.ask);
+      return false;
+    }
+    asked.quote = now;
+    asked.ask = undefined;
+    const { ceiling, version, growthVersion } = now;
+    this.#order.cells.agree(this.#cellsOf(asked), { ceiling, version, growthVersion });
+    return true;
+  }
+
+  /** The cells of a column whose question is answered with no. */
+  leaveOut(id: number): Unsent[] {
+    const asked = this.#asking(id);
+    if (!asked) return [];
+    asked.stopped = 'You left the rest of it out.';
+    asked.ask = undefined;
+    return this.#cellsOf(asked);
+  }
+
+  /** Asks again where cells that were asked about are gone: a question is about exactly the cells that it lists. */
+  renew(): void {
+    for (const asked of this.#columns.values())
+      if (asked.ask && this.#cellsOf(asked).length < asked.ask.cells.length) this.ask(asked, asked.ask);
+  }
+
+  #asking(id: number): Asked | undefined {
+    return [...this.#columns.values()].find(({ ask }) => ask?.id === id);
+  }
+
+  #cellsOf({ column }: Asked): Unsent[] {
+    return this.#order.cells.inColumn(column.id);
+  }
+
+  /** By how much everything that was not sent would take the session over its cap, with this column at a new price. */
+  #overWith(asked: Asked, now: ColumnQuote) {
+    const { cells, cap } = this.#order;
+    const others = cells.all.filter(({ cell }) => cell.column !== asked.column.id);
+    return cap.over(sumOf(others.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length);
+  }
+}

@@ -1,0 +1,120 @@
+import { besideRun } from '../../../../api/resources/packs/runAnswer';
+import { type RunOffer, runSnapshot } from '../../../../api/resources/packs/runSpend';
+import type { RunView } from '../../../../api/resources/packs/runs';
+import { lookForMore } from '../../../../spending/after/afterwards';
+import type { More } from '../../../../spending/after/more';
+import type { MatrixContext } from './context';
+import { subjectKey } from '../../../../api/resources/subject';
+import { CellWatch, type SentCell } from './cellWatch';
+import type { MatrixSubject } from './matrix';
+import { attemptsByCell } from './matrixView';
+
+/** What is read of the cells that were sent: their evidence, their runs' ends, and work beside them that nobody confirmed. */
+export class MatrixEvidence {
+  readonly cells: CellWatch;
+  readonly #context: MatrixContext;
+  readonly #subject: () => MatrixSubject;
+  readonly #onChange: () => void;
+  #more: readonly More[] = [];
+  /** The end of what reads or sends now. */
+  #tail: Promise<unknown> = Promise.resolve();
+
+  constructor(context: MatrixContext, subject: () => MatrixSubject, onChange: () => void) {
+    this.#context = context;
+    this.#subject = subject;
+    this.#onChange = onChange;
+    this.cells = new CellWatch({
+      context,
+      productId: subject().productId,
+      owned: () => subject().owned,
+      exclusively: (work) => this.exclusively(work),
+      onChange,
+      onDecided: (sent, end, work) => this.#decide(sent, end, work),
+      onEnded: (sent, run) => this.#ended(sent, run),
+    });
+  }
+
+  /** Work that nobody confirmed. */
+  get more(): readonly More[] {
+    return this.#more;
+  }
+
+  /** Runs work after all that reads or sends now. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#tail.then(work, work);
+    this.#tail = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Watches what the ledger and the record leave open; where another tab runs the matrix, that one looks for what is unknown. */
+  watch({ isElsewhere, isWorking }: { isElsewhere: boolean; isWorking: boolean }): void {
+    const { ledger, matrices } = this.#context;
+    const { productId } = this.#subject();
+    const attempts = attemptsByCell(ledger.visible(subjectKey({ kind: 'run', productId })).toReversed());
+    const sent = matrices.read(productId).cells.flatMap((cell): SentCell[] => {
+      const attempt = attempts.get(cell.id);
+      return attempt ? [{ cell, attempt }] : [];
+    });
+    this.#keepSent(sent);
+    this.cells.watch(
+      isElsewhere ? [] : sent.filter(({ attempt }) => attempt.end === 'unknown'),
+      sent.filter(({ attempt, cell }) => attempt.end === 'settled' && cell.end?.at !== 'done'),
+      isWorking ? undefined : [...attempts.values()].find(({ end }) => end === 'sending'),
+    );
+  }
+
+  /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
+  async lookForMore(id: string, offer: RunOffer | undefined): Promise<void> {
+    const attempt = this.#context.ledger.find(id);
+    if (!attempt || this.#context.guarded()) return;
+    const { productId, owned } = this.#subject();
+    const more = await lookForMore({
+      context: this.#context,
+      attempt,
+      look: () => runSnapshot(productId, undefined, { quote: offer, attempt }, owned),
+      beside: (work) => besideRun(work, attempt.work, offer),
+    });
+    if (!more) return;
+    this.#more = [...this.#more, more];
+    this.#onChange();
+  }
+
+  /** Puts on record which cells were sent and accepted, as the ledger may drop their attempts before their ends are known. */
+  #keepSent(sent: readonly SentCell[]): void {
+    const settled = sent.filter(({ attempt, cell: { end } }) => {
+      return attempt.end === 'settled' && end?.at !== 'done' && end?.at !== 'sent';
+    });
+    if (settled.length === 0) return;
+    const ends = new Map(
+      settled.map(({ attempt: { id, work }, cell }) => [cell.id, { at: 'sent', attempt: id, runId: work } as const]),
+    );
+    this.#context.matrices.change(this.#subject().productId, (cells) =>
+      cells.map((cell) => {
+        const end = ends.get(cell.id);
+        return end ? { ...cell, end } : cell;
+      }),
+    );
+  }
+
+  #decide({ attempt }: SentCell, end: 'settled' | 'not-started', work: string | undefined): void {
+    const { ledger } = this.#context;
+    const note =
+      end === 'settled'
+        ? 'The answer was lost; the work was found on the service'
+        : 'Looked again: everything is as it was before, nothing was spent';
+    ledger.tellOnce(attempt.id);
+    ledger.end(attempt.id, end, note, work);
+    if (end === 'settled' && work !== undefined) void this.lookForMore(attempt.id, undefined);
+  }
+
+  #ended({ attempt, cell }: SentCell, { kind, usage: { points: charged } }: RunView): void {
+    const { cap, matrices } = this.#context;
+    const end = { at: 'done', attempt: attempt.id, runId: attempt.work, kind, charged } as const;
+    if (charged !== undefined) cap.noteCharge(attempt.id, charged);
+    matrices.change(this.#subject().productId, (cells) =>
+      cells.map((one) => (one.id === cell.id ? { ...one, end } : one)),
+    );
+    // With this charge known, the balance may now show what became of another cell.
+    this.cells.wake();
+  }
+}

@@ -1,0 +1,358 @@
+import type { Snapshot } from '../../../../api/resources/subject';
+import type { MatrixContext } from './context';
+import type { Attempt } from '../../../../spending/ledger/attempt';
+import { lookAfterWait } from '../../../../spending/limit/lookAfterWait';
+import { type Press, pressedNow } from '../../../../spending/sending/whyNotNow';
+import { type RunList, readRunList } from '../../../../api/resources/packs/cellEvidence';
+import type { RunOffer, RunRequest } from '../../../../api/resources/packs/runSpend';
+import { ColumnAsks } from './columnAsks';
+import type { CellState, ColumnAsk, ColumnQuote, MatrixConsent, MatrixColumn } from './matrix';
+import type { KeptCell } from './matrixRecords';
+import { CELL_LASTS_MS, type CellOutcome, sendCell } from './sendCell';
+import { type Unsent, UnsentCells } from './unsentCells';
+
+/** How often one cell may be refused with 429, and how often its quote may change between two looks at it, before it is given up. */
+const MOST_LIMITS = 5;
+const MOST_REQUOTES = 3;
+/** How long other work of the Pack may be in the way before it pauses, in milliseconds. */
+const LONGEST_BUSY_MS = 600_000;
+/** A step that takes this much longer than it can, in ms by either clock, was interrupted: the machine slept, or its clock was set. */
+const SLEPT_MS = 60_000;
+
+const TAKEN_OVER = 'Another tab has begun this matrix anew, or its record was removed.';
+const CHANGED = 'Its row or column was changed or removed after you confirmed it.';
+
+export interface MatrixRunOrder {
+  context: MatrixContext;
+  productId: string;
+  name: string;
+  version: string | undefined;
+  owned: boolean;
+  consent: MatrixConsent;
+  /** The consent's cells as they are kept. */
+  cells: readonly KeptCell[];
+  /** Kept under this claim; another one means that another tab runs it. */
+  claim: string;
+  session: number;
+  /** What the session had spent when the dialog opened, in Points. */
+  spent: number;
+  onChange: () => void;
+  /** A cell's run was accepted. */
+  onSettled: (attempt: string, offer: RunOffer | undefined) => void;
+  /** Reads the evidence of a cell. */
+  look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal) => Promise<Snapshot>;
+  /** Runs work while no other work of the matrix reads or sends. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  quote: (column: MatrixColumn) => Promise<ColumnQuote>;
+}
+
+/**
+ * Works through one consent, one cell after another: the service refuses a concurrent run of the same Pack (409).
+ *
+ * | what a cell meets | the cell | its column | the others |
+ * |---|---|---|---|
+ * | a quote at or below its ceiling, and an accepted run | sent, at that quote | | go on |
+ * | a higher ceiling, another version or checkpoint, no price; 409 to the run | not sent again | asks: agree or leave out | go on |
+ * | 429, or a closed route | waits, is looked for, and is queued behind the others; given up after six times | | wait |
+ * | a run of the Pack under way, or a full workload | waits | | wait |
+ * | a lost or unreadable answer | unknown: looked for, and not sent again before evidence | | go on |
+ * | 402 | refused | | void |
+ * | any other refusal | refused | void | go on |
+ * | a quote that fails without a refusal, a cap that others have reached, a slept machine, a left screen | queued | | paused |
+ * | a changed row or column | void, if not sent | | go on |
+ * | Stop, another token, a reload, another tab's consent | void, if not sent | | void |
+ */
+export class MatrixRun {
+  readonly #order: MatrixRunOrder;
+  readonly #unsent: UnsentCells;
+  readonly #columns: ColumnAsks;
+  #at: 'running' | 'paused' | 'ended' = 'running';
+  #why: string | undefined;
+  #spent: number;
+  /** Of the cell that is being checked, until it is sent. */
+  #halt: AbortController | undefined;
+  #wake: () => void = () => undefined;
+  #busySince: Press | undefined;
+  /** Ids of its attempts; the ledger may have dropped the oldest. */
+  readonly #own = new Set<string>();
+  #isSame: (cell: KeptCell) => boolean = () => true;
+
+  constructor(order: MatrixRunOrder) {
+    this.#order = order;
+    this.#spent = order.spent;
+    const { context, productId, consent, cells, quote } = order;
+    this.#unsent = new UnsentCells(context.matrices, productId, consent, cells);
+    this.#columns = new ColumnAsks(consent, {
+      cap: context.cap,
+      cells: this.#unsent,
+      quote,
+      onChange: () => this.#changed(),
+    });
+  }
+
+  get at(): 'running' | 'paused' | 'ended' {
+    return this.#at;
+  }
+
+  /** Why it is paused or was ended. */
+  get why(): string | undefined {
+    return this.#why;
+  }
+
+  /** The state of a cell that was not sent; undefined for any other. */
+  stateOf(cell: string): CellState | undefined {
+    return this.#unsent.stateOf(cell);
+  }
+
+  askOf(column: string): ColumnAsk | undefined {
+    return this.#columns.get(column)?.ask;
+  }
+
+  stoppedOf(column: string): string | undefined {
+    return this.#columns.get(column)?.stopped;
+  }
+
+  /** Sends the cells. Resolves when everything was sent, or will not be. Never rejects. */
+  async work(): Promise<void> {
+    const { context } = this.#order;
+    // Two tabs that began at the same moment see each other's claim after this delay, and at most one of them goes on.
+    if (!context.latch.seesOtherTabs) await this.#wait(300);
+    while (this.#at !== 'ended') {
+      const next = this.#at === 'running' ? this.#unsent.next() : undefined;
+      if (next) await this.#step(next);
+      else if (this.#at === 'running' && this.#unsent.all.length === 0) this.#at = 'ended';
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    this.#changed();
+  }
+
+  pause(why: string): void {
+    if (this.#at !== 'running') return;
+    this.#at = 'paused';
+    this.#why = why;
+    this.#halt?.abort();
+    for (const one of this.#unsent.all) if (one.state.at === 'checking') this.#unsent.requeue(one);
+    this.#changed();
+  }
+
+  resume(): void {
+    if (this.#at !== 'paused') return;
+    this.#at = 'running';
+    this.#why = undefined;
+    this.#busySince = undefined;
+    this.#changed();
+  }
+
+  /** Voids what was not sent, for good. */
+  stop(why: string): void {
+    if (this.#at === 'ended') return;
+    this.#at = 'ended';
+    this.#why = why;
+    this.#halt?.abort();
+    this.#void(this.#unsent.all, why);
+    this.#changed();
+  }
+
+  /** Voids the cells that were not sent and are no longer as consented to; from now on also one that is sent, should it be refused. */
+  voidUnless(isSame: (cell: KeptCell) => boolean): void {
+    this.#isSame = isSame;
+    this.#void(
+      this.#unsent.all.filter(({ cell }) => !isSame(cell)),
+      CHANGED,
+    );
+  }
+
+  agree(ask: number, typed: string): void {
+    if (this.#at === 'ended') return;
+    this.#order.context.ledger.reload();
+    if (this.#columns.agree(ask, typed)) this.#spent = this.#order.context.cap.spent(...this.#own);
+    this.#changed();
+  }
+
+  leaveOut(ask: number): void {
+    this.#void(this.#columns.leaveOut(ask), 'You left it out at its new price.');
+    this.#changed();
+  }
+
+  async #step(one: Unsent): Promise<void> {
+    const began = pressedNow(this.#order.context.clock);
+    const { waited } = await this.#handle(one, await this.#order.exclusively(() => this.#send(one)));
+    const now = pressedNow(this.#order.context.clock);
+    const took = now.elapsed - began.elapsed;
+    // In a machine that sleeps, one of the clocks may stop.
+    const drift = Math.abs(now.now - began.now - took);
+    if (drift > SLEPT_MS || took > waited + CELL_LASTS_MS + 2 * SLEPT_MS)
+      this.pause('The machine slept or its clock was set, so nothing more is sent until you resume.');
+  }
+
+  async #send(one: Unsent): Promise<CellOutcome> {
+    const { cell, prompt } = one;
+    const { context, productId, name, version, owned, session } = this.#order;
+    const column = this.#columns.get(cell.column);
+    if (!column || this.#whyNot(one, 'queued') !== undefined) return { is: 'blocked', why: undefined };
+    const halt = (this.#halt = new AbortController());
+    one.state = { at: 'checking' };
+    this.#changed();
+    const request: RunRequest = { productId, fundingMode: 'points', ...column.column.variant, prompt, files: [] };
+    try {
+      return await sendCell({
+        context,
+        title: name,
+        version,
+        owned,
+        request,
+        quote: column.quote,
+        cell: cell.id,
+        session,
+        spent: this.#spent,
+        own: [...this.#own],
+        halt: halt.signal,
+        whyNot: () => this.#whyNot(one, 'checking'),
+        onSend: (attempt) => {
+          this.#own.add(attempt);
+          this.#halt = undefined;
+          this.#unsent.sent(one);
+          this.#changed();
+        },
+        look: (attempt, list, signal) => this.#order.look(attempt, cell, list, signal),
+      });
+    } finally {
+      this.#halt = undefined;
+    }
+  }
+
+  /** Records what became of a cell, and waits where the service asks for it. Resolves to how long that was. */
+  async #handle(one: Unsent, outcome: CellOutcome): Promise<{ waited: number }> {
+    const { cell } = one;
+    if (outcome.is !== 'busy') this.#busySince = undefined;
+    const column = this.#columns.get(cell.column)!;
+    if (outcome.is !== 'settled' && outcome.is !== 'unknown' && !this.#unsent.has(one)) this.#putBack(one);
+    switch (outcome.is) {
+      case 'settled':
+        this.#unsent.sent(one);
+        this.#order.context.ledger.tellOnce(outcome.attempt);
+        this.#order.onSettled(outcome.attempt, outcome.offer);
+        break;
+      case 'unknown':
+        this.#unsent.sent(one);
+        break;
+      case 'limited':
+        return { waited: await this.#outwait(one, outcome) };
+      case 'busy':
+        this.#unsent.requeue(one);
+        return { waited: await this.#letPass(outcome.ms) };
+      case 'requoted':
+        one.requotes += 1;
+        this.#unsent.requeue(one);
+        if (one.requotes >= MOST_REQUOTES)
+          this.#columns.ask(column, { now: undefined, error: undefined, why: 'Its price keeps changing.' });
+        break;
+      case 'asks':
+        this.#unsent.requeue(one);
+        this.#columns.ask(column, outcome);
+        break;
+      case 'refused':
+        this.#unsent.end([one], { at: 'refused', why: outcome.why });
+        column.stopped = outcome.why;
+        this.#void(this.#unsent.inColumn(cell.column), `Its column was stopped. ${outcome.why}`);
+        break;
+      case 'short':
+        this.#unsent.end([one], { at: 'refused', why: outcome.why });
+        this.stop(`Not enough Points, so nothing more was sent. ${outcome.why}`);
+        break;
+      case 'blocked':
+        this.#unsent.requeue(one);
+        if (outcome.why !== undefined) this.pause(outcome.why);
+    }
+    this.#changed();
+    return { waited: 0 };
+  }
+
+  /** A 429: nothing was charged, unless its work is found after the wait. */
+  async #outwait(one: Unsent, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
+    const { context, session, productId, owned } = this.#order;
+    one.limits += 1;
+    if (this.#unsent.has(one)) one.state = { at: 'waiting', leftMs: Math.ceil(ms) };
+    this.#changed();
+    if (!refused) await this.#wait(ms);
+    else {
+      const look = async (signal: AbortSignal) => {
+        const attempt = context.ledger.find(refused.attempt);
+        if (!attempt) throw new Error('The attempt is not in the ledger');
+        const list = await readRunList(productId, attempt.choice, owned, signal);
+        return this.#order.look(attempt, one.cell, list, signal);
+      };
+      const found = await lookAfterWait({ context, session, ...refused, look });
+      context.ledger.tellOnce(refused.attempt);
+      if (found?.started) {
+        this.#unsent.sent(one);
+        this.#order.onSettled(refused.attempt, undefined);
+        this.#changed();
+        return ms;
+      }
+    }
+    if (one.limits > MOST_LIMITS)
+      this.#unsent.end([one], {
+        at: 'refused',
+        why: `The service was busy ${MOST_LIMITS + 1} times. Nothing was charged.`,
+      });
+    else this.#unsent.requeue(one);
+    this.#changed();
+    return ms;
+  }
+
+  async #letPass(ms: number): Promise<number> {
+    const { clock } = this.#order.context;
+    this.#busySince ??= pressedNow(clock);
+    this.#changed();
+    if (clock.elapsed() - this.#busySince.elapsed > LONGEST_BUSY_MS) {
+      this.pause('Other work of this account has been in the way for ten minutes.');
+      return 0;
+    }
+    await this.#wait(ms);
+    return ms;
+  }
+
+  /** Why a cell must not be sent now; undefined when it may. */
+  #whyNot({ cell, state }: Unsent, at: 'queued' | 'checking'): string | undefined {
+    const { context, productId, claim, session } = this.#order;
+    const isHere = this.#unsent.stateOf(cell.id)?.at === at && state.at === at;
+    if (this.#at !== 'running' || !isHere) return 'It was stopped before it was sent.';
+    if (context.connected.number() !== session) return 'The token changed since you confirmed it.';
+    if (context.matrices.read(productId).claim === claim) return undefined;
+    this.stop(TAKEN_OVER);
+    return TAKEN_OVER;
+  }
+
+  /** A cell that was sent and refused is not sent any more; it is put back unless it is void meanwhile. */
+  #putBack(one: Unsent): void {
+    const why = this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(one.cell) ? undefined : CHANGED;
+    if (why === undefined) this.#unsent.putBack(one);
+    else this.#unsent.record([one], { at: 'void', why });
+  }
+
+  #void(cells: readonly Unsent[], why: string): void {
+    if (cells.length === 0) return;
+    if (cells.some(({ state }) => state.at === 'checking')) this.#halt?.abort();
+    this.#unsent.end(cells, { at: 'void', why });
+    this.#columns.renew();
+    this.#changed();
+  }
+
+  /** Waits, or until something changes that may end the wait: a pause, a stop. */
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#order.context.clock.after(Math.max(1, Math.round(ms)), resolve);
+      this.#wake = () => {
+        if (this.#at === 'running') return;
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  #changed(): void {
+    this.#wake();
+    this.#order.onChange();
+  }
+}

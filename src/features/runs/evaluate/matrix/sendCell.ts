@@ -1,0 +1,186 @@
+/** One cell of a run matrix: reads and quotes it once more, and sends it by `spend` if that fits what was consented to. */
+import { ApiError, isLimit } from '../../../../api/client/errors';
+import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
+import { deadlineOf } from '../../../../api/client/retry';
+import { inTime } from '../../../../lib/async/inTime';
+import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
+import { recogniseRun } from '../../../../api/resources/packs/runAnswer';
+import {
+  type RunOffer,
+  type RunRequest,
+  quoteRun,
+  runRoutes,
+  startRun,
+} from '../../../../api/resources/packs/runSpend';
+import type { SpendingContext } from '../../../../spending/context';
+import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
+import { pressedNow, whyNotNow } from '../../../../spending/sending/whyNotNow';
+import { type SpendResult, spend } from '../../../../spending/spend';
+import { subjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
+import { columnQuote, nextId, whyAsk } from './consentTo';
+import type { ColumnQuote } from './matrix';
+
+/** How long to wait for the evidence before a cell, in milliseconds; without it, it is sent all the same. */
+const BEFORE_MS = 10_000;
+/** How long to wait before looking again whether the Pack is free, in milliseconds. */
+const BUSY_MS = 2_000;
+
+export const CELL_ROUTES = runRoutes({ files: [] });
+/** The longest that a cell may be in progress once sent, in milliseconds: the quote before it, and the run. */
+export const CELL_LASTS_MS = deadlineOf('runs.quote') + deadlineOf('runs.start');
+
+export interface CellOrder {
+  context: SpendingContext;
+  /** The Pack's name. */
+  title: string;
+  owned: boolean;
+  /** Its version, where the quote has none. */
+  version: string | undefined;
+  request: RunRequest;
+  /** As consented to; its ceiling is the cell's. */
+  quote: ColumnQuote;
+  /** The `cell` of its attempt. */
+  cell: string;
+  /** Number of the session in which it was consented to. */
+  session: number;
+  /** What the session had spent when it was, apart from this matrix, in Points. */
+  spent: number;
+  /** Ids of the attempts of this matrix so far. */
+  own: readonly string[];
+  /** Aborts when it must no longer be sent. It has no effect once the run itself is sent. */
+  halt: AbortSignal;
+  /** Why it must no longer be sent; undefined while it may. */
+  whyNot: () => string | undefined;
+  /** Called when the run itself is sent. */
+  onSend: (attempt: string) => void;
+  /** Reads the evidence after it was sent. */
+  look: (attempt: Attempt, list: RunList, signal: AbortSignal) => Promise<Snapshot>;
+}
+
+export type CellOutcome =
+  | { is: 'settled'; attempt: string; runId: string | undefined; offer: RunOffer }
+  | { is: 'unknown'; attempt: string }
+  /** Refused with 429, or the service asks to wait; `refused` is its attempt, whose work is looked for after the wait. */
+  | { is: 'limited'; ms: number; refused: { attempt: string; error: ApiError } | undefined }
+  /** Other work is under way; nothing was sent. */
+  | { is: 'busy'; ms: number }
+  /** The quote just before it was another one; nothing was sent. */
+  | { is: 'requoted' }
+  /** The column must be asked about: `now` is its new quote. */
+  | { is: 'asks'; now: ColumnQuote | undefined; error: unknown; why: string }
+  /** Refused: its column stops. */
+  | { is: 'refused'; why: string }
+  /** 402: everything stops. */
+  | { is: 'short'; why: string }
+  /** Nothing was sent. `why` is undefined when it was halted. */
+  | { is: 'blocked'; why: string | undefined };
+
+/** Sends it, or says why not. Never throws. */
+export async function sendCell(order: CellOrder): Promise<CellOutcome> {
+  const { context, request, quote, owned, halt } = order;
+  const wait = leftOn(CELL_ROUTES);
+  if (wait > 0) return { is: 'limited', ms: wait, refused: undefined };
+  const pressed = pressedNow(context.clock);
+  const [list, offered] = await Promise.all([
+    inTime(readRunList(request.productId, request.model, owned, halt), BEFORE_MS, context.clock.after).catch(
+      () => undefined,
+    ),
+    quoteRun(request, halt).then(
+      (offer) => ({ offer }),
+      (error: unknown) => ({ error }),
+    ),
+  ]);
+  if (halt.aborted) return { is: 'blocked', why: undefined };
+  if ('error' in offered) return ofQuote(offered.error);
+  if (list && (list.full || (list.underWay ?? []).length > 0)) return { is: 'busy', ms: BUSY_MS };
+  const { offer } = offered;
+  let now: ColumnQuote;
+  try {
+    now = columnQuote(offer);
+  } catch (error) {
+    return { is: 'asks', now: undefined, error, why: 'Its new quote has no price that can be confirmed.' };
+  }
+  const why = whyAsk(quote, now);
+  if (why !== undefined) return { is: 'asks', now, error: undefined, why };
+  return ofResult(await sent(order, offer, now.ceiling, list && snapshotBefore(list), pressed), offer, halt);
+}
+
+function sent(
+  order: CellOrder,
+  offer: RunOffer,
+  points: number,
+  before: Snapshot | undefined,
+  pressed: ReturnType<typeof pressedNow>,
+): Promise<SpendResult> {
+  const { context, request, title, cell, session, own } = order;
+  const { ledger, cap, connected } = context;
+  const subject = { kind: 'run', productId: request.productId } as const;
+  const consent: Consent = Object.freeze({
+    id: nextId(),
+    subject,
+    title,
+    version: offer.version ?? order.version ?? 'not given',
+    choice: request.model,
+    points,
+    maxDurationMs: CELL_LASTS_MS,
+    cell,
+  });
+  const onKey = () => ledger.on(subjectKey(subject));
+  const settled = new Set(onKey().flatMap(({ id, end }) => (end === 'settled' ? [id] : [])));
+  // What this matrix itself has spent was consented to.
+  const spent = order.spent + cap.spent() - cap.spent(...own);
+  const grounds = { before: Promise.resolve(before), session, settled, spent };
+  const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
+  return spend({
+    context,
+    consent,
+    grounds,
+    before,
+    send: () => {
+      const attempt = ownAttempt()?.id ?? '';
+      return startRun(offer, { signal: order.halt, onSend: () => order.onSend(attempt) });
+    },
+    recognise: (answer) => recogniseRun(answer, consent, offer),
+    look: async (signal) => {
+      const attempt = ownAttempt();
+      const list = await readRunList(request.productId, request.model, order.owned, signal);
+      if (!attempt) throw new Error('The attempt is not in the ledger');
+      return order.look(attempt, list, signal);
+    },
+    whyNot: (id) =>
+      order.whyNot() ??
+      (onKey().some((one) => one.cell === cell && one.id !== id && (isOpen(one) || one.end === 'settled'))
+        ? 'This cell was sent before.'
+        : whyNotNow(context, { consent, grounds, pressed, isFollowed: true, routes: CELL_ROUTES }, id)),
+    isApart: (one) => one.cell !== undefined && one.end === 'unknown' && one.scope === connected.scope(),
+  });
+}
+
+function ofResult(result: SpendResult, offer: RunOffer, halt: AbortSignal): CellOutcome {
+  if (result.end === 'settled') return { is: 'settled', attempt: result.attempt, runId: result.work, offer };
+  if (result.end === 'unknown') return { is: 'unknown', attempt: result.attempt };
+  if (result.end === 'blocked') return { is: 'blocked', why: halt.aborted ? undefined : result.why };
+  const { error, attempt } = result;
+  if (error.route !== 'runs.start') {
+    if (halt.aborted) return { is: 'blocked', why: undefined };
+    return error.status === 409 ? { is: 'requoted' } : ofQuote(error);
+  }
+  if (error.unsent === 'cancelled') return { is: 'blocked', why: undefined };
+  if (error.status === 402) return { is: 'short', why: words(error) };
+  // The document asks for a new quote before any other try.
+  if (error.status === 409) return { is: 'asks', now: undefined, error, why: words(error) };
+  if (isLimit(error)) return { is: 'limited', ms: leftOf(error), refused: { attempt, error } };
+  return { is: 'refused', why: words(error) };
+}
+
+/** A quote that failed: nothing was sent. */
+function ofQuote(error: unknown): CellOutcome {
+  if (isLimit(error)) return { is: 'limited', ms: leftOf(error), refused: undefined };
+  if (!(error instanceof ApiError)) return { is: 'blocked', why: 'Its quote failed.' };
+  if (error.kind !== 'refused') return { is: 'blocked', why: `The quote before it failed: ${error.message}` };
+  if (error.status === 402) return { is: 'short', why: words(error) };
+  return { is: 'refused', why: words(error) };
+}
+
+const words = ({ said, message, status, code }: ApiError): string =>
+  `${status === undefined ? code : `${status} ${code}`}: ${said ?? message}`;

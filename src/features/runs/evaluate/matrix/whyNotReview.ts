@@ -1,0 +1,53 @@
+import { packLimits } from '../../../../contract/values';
+import { formatCounted } from '../../../../lib/count';
+import { countCharacters } from '../../../../lib/text/characters';
+import { unsentError } from '../../../../api/client/redact/secretIn';
+import type { FlowState } from '../../../../spending/quoteFlow';
+import { type MatrixInput, type MatrixRow, type MatrixSums, matrixLimits } from './matrix';
+
+/** Why each prompt cannot be sent; undefined for one that can. */
+export type PromptProblems = ReadonlyMap<string, string | undefined>;
+
+/** Checks the prompts of these rows. `known` are those of before, which are not checked again. */
+export const promptProblems = (rows: readonly MatrixRow[], known: PromptProblems): PromptProblems =>
+  new Map(rows.map(({ prompt }) => [prompt, known.has(prompt) ? known.get(prompt) : whyNotPrompt(prompt)]));
+
+interface Asked {
+  input: MatrixInput;
+  problems: PromptProblems;
+  phase: FlowState<unknown>['phase'];
+  isWorking: boolean;
+  isElsewhere: boolean;
+  /** An attempt on the Pack that is no cell of this matrix has no known outcome. */
+  isLocked: boolean;
+  sums: MatrixSums;
+  availablePoints: number | undefined;
+}
+
+/** Why a matrix cannot be reviewed now, as a sentence; undefined when it can. */
+export function whyNotReview(asked: Asked): string | undefined {
+  const { input, problems, phase, isWorking, isElsewhere, isLocked, sums, availablePoints } = asked;
+  if (isWorking) return 'What was sent has not ended yet.';
+  if (isElsewhere) return 'Another tab is running this matrix.';
+  const { columnsMin, columnsMax, rowsMin, rowsMax } = matrixLimits;
+  const { rows, columns } = input;
+  if (columns.length < columnsMin || columns.length > columnsMax)
+    return `It has ${columnsMin} to ${columnsMax} columns.`;
+  if (rows.length < rowsMin || rows.length > rowsMax) return `It has ${rowsMin} to ${rowsMax} rows.`;
+  const row = rows.findIndex(({ prompt }) => problems.get(prompt) !== undefined);
+  if (row !== -1) return `Row ${row + 1}: ${problems.get(rows[row]!.prompt)}`;
+  if (isLocked) return 'The outcome of another run of this Pack is not known yet. It must be settled first.';
+  if (phase !== 'quoted' && phase !== 'overCap') return 'Get quotes first.';
+  if (sums.points === undefined) return 'A column has no quote.';
+  if (sums.runs === 0) return 'Every cell has its result, or an outcome that is not known yet.';
+  if (availablePoints !== undefined && sums.points > availablePoints)
+    return `${formatCounted(sums.points - availablePoints, 'Point')} are missing.`;
+  return undefined;
+}
+
+function whyNotPrompt(prompt: string): string | undefined {
+  const length = countCharacters(prompt);
+  if (length < packLimits.promptMin) return `Enter at least ${packLimits.promptMin} characters.`;
+  if (length > packLimits.promptMax) return `${formatCounted(length - packLimits.promptMax, 'character')} too many.`;
+  return unsentError(prompt);
+}

@@ -1,0 +1,41 @@
+/**
+ * The single check after a spend that a 429 refused. The refusal may answer a second copy of the request, whose first copy started the work; but
+ * since the service is rate limiting, the check is made only once, after the wait.
+ */
+import type { Snapshot } from '../../api/resources/subject';
+import type { ApiError } from '../../api/client/errors';
+import { leftOf } from '../../api/client/limit/routeLimits';
+import type { SpendingContext } from '../context';
+import { isOpen } from '../ledger/attempt';
+import { begunBefore } from '../spend';
+
+export interface Refused {
+  context: SpendingContext;
+  /** Number of the session in which it was sent: a check with another token would prove nothing. */
+  session: number;
+  attempt: string;
+  error: ApiError;
+  look: (signal: AbortSignal) => Promise<Snapshot>;
+}
+
+/**
+ * Resolves, after the wait and the check, to whether the work had started after all, which the ledger then records; undefined when the token has
+ * changed since. Never rejects: if the check fails, the refusal stands.
+ */
+export async function lookAfterWait({ context, session, attempt: id, error, look }: Refused) {
+  const { clock, connected, ledger } = context;
+  // Compares with the earlier snapshot, not by time: a clock may be set back.
+  const past = new Set(ledger.all().flatMap((one) => (isOpen(one) ? [] : [one.id])));
+  await new Promise<void>((resolve) => void clock.after(Math.round(leftOf(error)), resolve));
+  const attempt = ledger.find(id);
+  if (!attempt || connected.number() !== session) return undefined;
+  const begun = await begunBefore({ context, look }, attempt);
+  if (connected.number() !== session) return undefined;
+  // Work that another spend in this browser started meanwhile, with whatever token, has nothing to do with this refusal.
+  const isOthers = ledger
+    .on(attempt.key)
+    .some((other) => other.id !== id && !past.has(other.id) && (isOpen(other) || other.end === 'settled'));
+  if (!begun || isOthers) return { started: false as const };
+  ledger.end(id, 'settled', `${attempt.note}, but the work it asked for had just started`, begun.work);
+  return { started: true as const, work: begun.work };
+}

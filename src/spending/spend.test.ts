@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  Browser,
+  type Tab,
+  answered,
+  atWork,
+  consent,
+  ends,
+  key,
+  lost,
+  quiet,
+  taken,
+} from '../../tests/support/spendingBrowser';
+import { settle } from '../../tests/support/fakeClock';
+import { deferred } from '../api/client/testSupport';
+import { type Spend, spend } from './spend';
+
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
+
+const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
+  context: from.context,
+  consent,
+  grounds: { session: from.context.connected.number(), settled: new Set() },
+  before: undefined,
+  send: () => Promise.resolve(taken),
+  recognise: () => work(undefined),
+  look: () => Promise.resolve(quiet),
+  whyNot: () => undefined,
+  ...more,
+});
+/** Recognised as what was confirmed. */
+const work = (id: string | undefined) => ({ is: 'work' as const, work: id, differs: [], charged: undefined });
+const last = () => tab.ledger.on(key).at(-1);
+
+describe('how it ended', () => {
+  test('accepted: settled, sent once, with the work that the answer names', async () => {
+    const send = vi.fn(() => Promise.resolve(taken));
+    const recognise = vi.fn(() => work('w7'));
+    const result = await spend(order(tab, { send, recognise }));
+    expect(result).toEqual({ end: 'settled', attempt: last()?.id, work: 'w7', differs: [] });
+    expect(recognise).toHaveBeenCalledExactlyOnceWith(taken);
+    expect(last()).toMatchObject({ end: 'settled', note: 'Accepted by the service', points: 900, work: 'w7' });
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('accepted, but not as confirmed: settled and counted as charged, and the note says what differs', async () => {
+    tab.context.cap.set(5_000);
+    const differs = [
+      { what: 'tier', confirmed: 'deep', told: 'full' },
+      { what: 'Points', confirmed: '900', told: '2,980' },
+    ];
+    const recognise = () => ({ is: 'work' as const, work: 'w', differs, charged: 2_980 });
+    expect(await spend(order(tab, { recognise }))).toMatchObject({ end: 'settled', work: 'w', differs });
+    const note =
+      'Accepted by the service, but not as confirmed: tier full instead of deep, Points 2,980 instead of 900';
+    expect(last()).toMatchObject({ end: 'settled', points: 900, charged: 2_980, note });
+    expect(tab.context.cap.spent()).toBe(2_980);
+    expect(tab.context.cap.over(2_021)).toMatchObject({ spent: 2_980 });
+    // As another tab reads it from storage.
+    expect(browser.open().ledger.on(key)).toMatchObject([{ charged: 2_980, note }]);
+  });
+
+  test.each<[string, Spend['recognise'], string]>([
+    ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
+    ['with work from before', () => work('old'), 'Answered with work that was there before'],
+    ['with the latest work from before', () => work('latest'), 'Answered with work that was there before'],
+    [
+      'that breaks its reader',
+      () => {
+        throw new TypeError('bug');
+      },
+      'Answered in a form that cannot be read',
+    ],
+  ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
+    const before = { ...quiet, work: 'latest', others: ['old'] };
+    const result = await spend(order(tab, { before, recognise }));
+    expect(result).toEqual({ end: 'unknown', attempt: last()?.id });
+    expect(last()).toMatchObject({ end: 'unknown', note });
+    expect((await spend(order(tab))).end).toBe('blocked');
+  });
+
+  test.each([400, 402, 403, 409, 429])('refused with %i: recorded as such, and not locked', async (status) => {
+    const error = answered(status);
+    const send = vi.fn(() => Promise.reject(error));
+    expect(await spend(order(tab, { send }))).toEqual({ end: 'refused', attempt: last()?.id, error });
+    expect(last()).toMatchObject({ end: 'refused', note: expect.stringContaining(`Answered ${status}`) });
+    expect(send).toHaveBeenCalledOnce();
+    expect((await spend(order(tab))).end).toBe('settled');
+  });
+
+  test.each<[string, Error, string]>([
+    ['a lost connection', lost(), 'No answer (NETWORK)'],
+    ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
+    ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
+  ])('%s: unknown, and the subject is locked', async (_, error, note) => {
+    expect(await spend(order(tab, { send: () => Promise.reject(error) }))).toEqual({
+      end: 'unknown',
+      attempt: last()?.id,
+    });
+    expect(last()).toMatchObject({ end: 'unknown', note });
+    const again = vi.fn();
+    expect(await spend(order(tab, { send: again }))).toMatchObject({ end: 'blocked' });
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  test('its request may be in progress as long as its route allows, and half a minute more', async () => {
+    await spend(order(tab, { send: () => Promise.reject(lost()) }));
+    expect(tab.ledger.leftAtWork(last()!)).toBe(30_000);
+    const slow = browser.open({ account: 'late' });
+    const other = { ...consent, subject: { kind: 'run', productId: 'r' }, maxDurationMs: 180_000 } as const;
+    const late = async () => {
+      await browser.clock.pass(170_000);
+      throw lost();
+    };
+    await spend(order(slow, { consent: other, send: late }));
+    expect(slow.ledger.leftAtWork(slow.ledger.on('run:r')[0]!)).toBe(30_000);
+  });
+
+  test('accepted, though storage then refuses: not called unknown, and other tabs stay locked', async () => {
+    const send = () => {
+      tab.storage = 'full';
+      return Promise.resolve(taken);
+    };
+    expect((await spend(order(tab, { send }))).end).toBe('settled');
+    expect(last()?.end).toBe('settled');
+    expect((await spend(order(tab))).end).toBe('blocked');
+    expect((await spend(order(browser.open()))).end).toBe('blocked');
+  });
+});
+
+describe('a refusal that may be for a second copy of the request', () => {
+  const looked = async (status: number, look: Spend['look']) => {
+    const send = vi.fn(() => Promise.reject(answered(status)));
+    const { end } = await spend(order(tab, { before: quiet, send, look }));
+    return [end, last()?.end, send.mock.calls.length];
+  };
+
+  test.each([402, 409])('%i is a spend when that very work has begun', async (status) => {
+    expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
+    expect(last()).toMatchObject({
+      work: 'w',
+      note: `Answered ${status} X, but the work it asked for had just started`,
+    });
+  });
+
+  test.each<[string, Spend['look']]>([
+    ['everything is as before', () => Promise.resolve(quiet)],
+    ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
+    ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
+    ['it cannot be looked at', () => Promise.reject(new Error('down'))],
+  ])('is a refusal when %s', async (_, look) => {
+    expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
+  });
+
+  test('is a refusal when the look does not end', async () => {
+    let stopped: AbortSignal | undefined;
+    const ended = looked(409, (signal) => {
+      stopped = signal;
+      return new Promise(() => undefined);
+    });
+    await browser.clock.pass(10_000);
+    expect(await ended).toEqual(['refused', 'refused', 1]);
+    expect(stopped?.aborted).toBe(true);
+  });
+
+  test.each([400, 401, 403, 404, 410, 429])('%i is not looked into at once', async (status) => {
+    const look = vi.fn(() => Promise.resolve(atWork));
+    expect(await looked(status, look)).toEqual(['refused', 'refused', 1]);
+    expect(look).not.toHaveBeenCalled();
+  });
+});
+
+describe('nothing is sent', () => {
+  const heldBack = async (from: Tab, more: Partial<Spend> = {}) => {
+    const send = vi.fn();
+    const result = await spend(order(from, { ...more, send }));
+    expect(send).not.toHaveBeenCalled();
+    expect(result).toMatchObject({ end: 'blocked', why: expect.stringMatching(/\w/) });
+    return result;
+  };
+
+  test.each(['sending', 'unknown'] as const)('while an attempt is open: %s', async (end) => {
+    const { id } = tab.ledger.open(consent, undefined);
+    if (end === 'unknown') tab.ledger.end(id, end, 'n');
+    await heldBack(tab);
+    await heldBack(browser.open());
+    await heldBack(browser.open({ account: 'b' }));
+    expect(tab.ledger.on(key)).toHaveLength(1);
+  });
+
+  test('while an attempt of an earlier version of the console is open', async () => {
+    const old = { id: 'x', scope: 'sandbox', subject: key, title: 'P', version: '1', choice: 'c', points: 9 };
+    browser.stored.setItem('console.attempt.x', JSON.stringify({ ...old, at: 1, end: 'unknown', note: 'n' }));
+    await heldBack(tab);
+  });
+
+  test('when another tab has settled since the dialog was opened, whatever its clock says', async () => {
+    const { id } = browser.open().ledger.open(consent, undefined);
+    const settled = new Set([id]);
+    browser.clock.setBy(-3_600_000);
+    tab.ledger.end(id, 'settled', 'n');
+    await heldBack(tab);
+    expect((await spend(order(tab, { grounds: { session: 1, settled } }))).end).toBe('settled');
+  });
+
+  test('while another tab is sending', async () => {
+    const answer = deferred<typeof taken>();
+    const first = spend(order(browser.open(), { send: () => answer.promise }));
+    await settle();
+    expect(browser.locks.held).toEqual(new Set(['console.spend.sandbox.prep:p']));
+    await heldBack(tab);
+    answer.resolve(taken);
+    expect((await first).end).toBe('settled');
+  });
+
+  test.each([
+    ['one tab', () => [tab, tab]],
+    ['many tabs', () => [tab, browser.open(), browser.open(), browser.open(), tab]],
+    ['many tabs without Web Locks', () => [1, 2, 3].map(() => browser.open({ hasLocks: false }))],
+  ])('at once from %s more than once', async (_, tabs) => {
+    const send = vi.fn(() => Promise.resolve(taken));
+    const all = Promise.all(tabs().map((one) => spend(order(one, { send }))));
+    await browser.clock.pass(1_000);
+    expect((await all).filter(({ end }) => end === 'settled')).toHaveLength(1);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('without Web Locks by more than one of two tabs that wrote before they saw each other', async () => {
+    const late = browser.open({ hasLocks: false });
+    vi.spyOn(late.ledger, 'on').mockReturnValueOnce([]);
+    const send = vi.fn(() => Promise.resolve(taken));
+    const all = Promise.all([browser.open({ hasLocks: false }), late].map((one) => spend(order(one, { send }))));
+    await browser.clock.pass(1_000);
+    expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);
+    expect(send).toHaveBeenCalledOnce();
+    expect(ends(tab)).toEqual(['not-started', 'settled']);
+    expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
+  });
+
+  test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
+    tab.storage = how;
+    const why = 'This browser does not let the console record the attempt, so nothing is sent.';
+    expect(await heldBack(tab)).toMatchObject({ why });
+  });
+
+  test('if the browser refuses the lock', async () => {
+    vi.spyOn(browser.locks, 'request').mockRejectedValue(new DOMException('Not allowed', 'SecurityError'));
+    await heldBack(tab);
+    expect(tab.ledger.on(key)).toEqual([]);
+  });
+
+  test('with another token than the one that consented', async () => {
+    const { grounds } = order(tab);
+    tab.connect('b');
+    await heldBack(tab, { grounds });
+  });
+
+  test('when the token changes while the lock is requested', async () => {
+    const send = vi.fn();
+    const ended = spend(order(tab, { send }));
+    tab.connect('b');
+    expect(await ended).toMatchObject({ end: 'blocked' });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('when the screen gives a reason not to', async () => {
+    await heldBack(tab, { whyNot: () => 'You left before it was sent.' });
+    expect(tab.ledger.on(key)).toEqual([]);
+  });
+});
+
+test('another subject is not blocked', async () => {
+  tab.ledger.open(consent, undefined);
+  const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
+  expect((await spend(order(tab, { consent: other }))).end).toBe('settled');
+});
+
+test('a cell of a matrix is sent beside an unknown one that it is apart from, and beside nothing else', async () => {
+  const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
+  tab.ledger.end(id, 'unknown', 'No answer');
+  const cell = { ...consent, cell: 'c.2' };
+  expect((await spend(order(tab, { consent: cell }))).end).toBe('blocked');
+  const isApart = ({ cell: other }: { cell?: string | undefined }) => other === 'c.1';
+  expect((await spend(order(tab, { consent: cell, isApart }))).end).toBe('settled');
+  expect(last()).toMatchObject({ cell: 'c.2', end: 'settled' });
+});

@@ -1,0 +1,172 @@
+/** Sends one confirmed spend, at most once, and records how it ended. */
+import { ApiError } from '../api/client/errors';
+import type { Answer } from '../api/client/request/readAnswer';
+import { endOfFailure } from './answers';
+import { type Attempt, isOpen } from './ledger/attempt';
+import { inTime } from '../lib/async/inTime';
+import { type SpendingContext, lockOf } from './context';
+import { judge } from './evidence';
+import type { Grounds } from './quoteFlow';
+import { type Difference, type Recognition, differenceWords } from '../api/reader/recognition';
+import { subjectKey, type Consent, type Snapshot } from '../api/resources/subject';
+
+/** The service did the work. */
+export interface Settled {
+  end: 'settled';
+  attempt: string;
+  /** The id of the work it started, if known. */
+  work: string | undefined;
+  /** How the work differs from what was confirmed, as far as its answer says. */
+  differs: readonly Difference[];
+  /** The ledger's words, where not its answer but evidence tells of the work: it may have ended since. */
+  note?: string | undefined;
+}
+
+export type SpendResult =
+  | Settled
+  | { end: 'refused'; attempt: string; error: ApiError }
+  | { end: 'unknown'; attempt: string }
+  /** Nothing was sent: another tab is spending on the same subject, or the consent is no longer valid. */
+  | { end: 'blocked'; why: string };
+
+export interface Spend {
+  context: SpendingContext;
+  /** What the user saw and confirmed. */
+  consent: Consent;
+  grounds: Pick<Grounds, 'session' | 'settled'>;
+  /** The subject before sending: evidence in case the answer is lost. */
+  before: Snapshot | undefined;
+  /** Posts the frozen values; called at most once, and never retried. */
+  send: () => Promise<Answer>;
+  /** Reads from the answer to `send` what the service did. */
+  recognise: (answer: Answer) => Recognition;
+  /** Reads the subject, in case a refusal answers a second copy of the request. */
+  look: (signal: AbortSignal) => Promise<Snapshot>;
+  /**
+   * Why it must no longer be sent; undefined while it may.
+   * @param own id of the attempt that this spend itself opened
+   */
+  whyNot: (own?: string) => string | undefined;
+  /** Whether this may be sent although the outcome of that attempt is not known: another cell of the same matrix. By default, none may. */
+  isApart?: (attempt: Attempt) => boolean;
+}
+
+/** How long the check after a refusal may take, in milliseconds; after that the refusal is believed. */
+const LOOK_MS = 10_000;
+/** Without Web Locks: how long another tab's attempt may take to appear here, in milliseconds. */
+const SPREAD_MS = 300;
+
+const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
+
+/** Sends what was confirmed, unless there is now a reason not to. Never throws. */
+export async function spend(order: Spend): Promise<SpendResult> {
+  const { context, consent } = order;
+  try {
+    const latched = await context.latch.run(lockOf(context, subjectKey(consent.subject)), () => sendLatched(order));
+    return latched.taken ? blocked('This is already being sent, here or in another tab.') : latched.result;
+  } catch {
+    // `sendLatched` does not throw, so the latch itself failed before running it.
+    return blocked('This browser does not let the console lock out its other tabs, so nothing is sent.');
+  }
+}
+
+async function sendLatched(order: Spend): Promise<SpendResult> {
+  const { clock, latch, ledger } = order.context;
+  const why = whyBlocked(order);
+  if (why !== undefined) return blocked(why);
+  let attempt: Attempt;
+  try {
+    attempt = ledger.open(order.consent, order.before);
+  } catch {
+    return blocked('This browser does not let the console record the attempt, so nothing is sent.');
+  }
+  if (!latch.seesOtherTabs) {
+    // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
+    await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
+    const since = whyBlocked(order, attempt.id);
+    if (since !== undefined) {
+      ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
+      return blocked(since);
+    }
+  }
+  return sendOnce(order, attempt);
+}
+
+/** @param own id of the attempt that this spend itself opened */
+function whyBlocked({ context, consent, grounds, whyNot, isApart }: Spend, own?: string): string | undefined {
+  if (context.connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
+  const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
+  if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
+    return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
+  if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
+    return 'Another tab has spent on this since you opened the dialog.';
+  return whyNot(own);
+}
+
+async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
+  const { ledger } = order.context;
+  const { id } = attempt;
+  let answer: Answer;
+  try {
+    answer = await order.send();
+  } catch (error) {
+    const { end, mayAnswerSecondCopy, note } = endOfFailure(error);
+    if (end === 'unknown' || !(error instanceof ApiError)) {
+      ledger.end(id, 'unknown', note);
+      return { end: 'unknown', attempt: id };
+    }
+    // On an unguarded connection a 429 may also answer a second copy, and a check after its wait would not outlive the page.
+    const isLate = error.status === 429 && !order.context.guarded();
+    const begun = mayAnswerSecondCopy || isLate ? await begunBefore(order, attempt) : undefined;
+    if (begun) {
+      const words = `${note}, but the work it asked for had just started`;
+      ledger.end(id, 'settled', words, begun.work);
+      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: words };
+    }
+    ledger.end(id, 'refused', note);
+    return { end: 'refused', attempt: id, error };
+  }
+  const found = recognised(order, answer, attempt);
+  if (found.is === 'unknown') {
+    ledger.end(id, 'unknown', `Answered ${found.why}`);
+    return { end: 'unknown', attempt: id };
+  }
+  const { work, differs, charged } = found;
+  ledger.end(id, 'settled', acceptedNote(differs), work, charged);
+  return { end: 'settled', attempt: id, work, differs };
+}
+
+/** What the answer says. Work that existed before was not started by this spend. */
+function recognised({ recognise }: Spend, answer: Answer, { before }: Attempt): Recognition {
+  let found: Recognition;
+  try {
+    found = recognise(answer);
+  } catch {
+    return { is: 'unknown', why: 'in a form that cannot be read' };
+  }
+  const isOld =
+    found.is === 'work' && found.work !== undefined && [before?.work, ...(before?.others ?? [])].includes(found.work);
+  return isOld ? { is: 'unknown', why: 'with work that was there before' } : found;
+}
+
+const acceptedNote = (differs: readonly Difference[]): string =>
+  differs.length === 0
+    ? 'Accepted by the service'
+    : `Accepted by the service, but not as confirmed: ${differenceWords(differs)}`;
+
+/** Evidence of the work that a first copy of the request started, if a second one was refused; otherwise undefined. */
+export async function begunBefore(
+  { context, look }: Pick<Spend, 'context' | 'look'>,
+  attempt: Attempt,
+): Promise<Snapshot | undefined> {
+  const stop = new AbortController();
+  try {
+    const after = await inTime(look(stop.signal), LOOK_MS, context.clock.after);
+    return after && judge(attempt, after) === 'started' ? after : undefined;
+  } catch {
+    // According to the document these refusals spend nothing, and no evidence contradicts it.
+    return undefined;
+  } finally {
+    stop.abort();
+  }
+}
