@@ -6,7 +6,7 @@ import { Listeners } from '../api/client/store';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
 import { Latch } from './latch';
-import { SessionCap } from './cap/sessionCap';
+import { SessionCap } from './sessionCap';
 
 export interface SpendingContext {
   clock: Clock;

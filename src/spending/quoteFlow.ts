@@ -16,7 +16,7 @@
  */
 import type { ApiError } from '../api/client/errors';
 import type { Consent, Snapshot, SpendTerms } from '../api/resources/subject';
-import type { OverCap } from './cap/overCap';
+import type { OverCap } from './sessionCap';
 
 /** The circumstances of a consent, recorded when its dialog opens. */
 export interface Grounds {

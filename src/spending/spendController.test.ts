@@ -248,11 +248,11 @@ describe('a quote after a 409', () => {
     const screen = openScreen(tab);
     const fresh = deferred<string>();
     screen.send.mockRejectedValueOnce(answered(409));
-    screen.requote.mockReturnValueOnce(fresh.promise);
+    screen.quote.mockReturnValueOnce(fresh.promise);
     await screen.confirm();
-    expect(screen.requote).toHaveBeenCalledExactlyOnceWith('quote', expect.any(AbortSignal));
+    expect(screen.quote).toHaveBeenCalledExactlyOnceWith('quote', expect.any(AbortSignal));
     expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'asked' } });
-    return { screen, fresh, signal: screen.requote.mock.calls[0]![1] };
+    return { screen, fresh, signal: screen.quote.mock.calls[0]![1] };
   };
 
   test('is asked for once, and shown beside the refused one, which sends nothing', async () => {
@@ -293,7 +293,7 @@ describe('a quote after a 409', () => {
     screen.send.mockRejectedValueOnce(answered(status));
     await screen.confirm();
     expect(screen.phase).toBe('refused');
-    expect(screen.requote).not.toHaveBeenCalled();
+    expect(screen.quote).not.toHaveBeenCalled();
   });
 });
 
@@ -388,4 +388,53 @@ test('a cell of a matrix locks the screen and is not looked for there: another c
   expect([screen.isLocked, screen.look.mock.calls.length, ends(tab)]).toEqual([true, 0, ['unknown']]);
   screen.controller.mark(true);
   expect(ends(tab)).toEqual(['settled']);
+});
+
+describe('what a spend may have changed is read anew once, at its end', () => {
+  test.each([
+    ['accepted', undefined, ['settled']],
+    ['refused', answered(403), ['refused']],
+    ['lost', lost(), ['unknown']],
+    ['refused by a limit, which changes nothing', answered(429), []],
+  ])('%s', async (_, error, told) => {
+    const screen = openScreen(tab);
+    // After the refusal everything is looked at once more; nothing is there.
+    if (error) screen.send.mockRejectedValueOnce(error);
+    await screen.confirm();
+    expect(screen.reread.mock.calls).toEqual(told.map((end) => [end]));
+  });
+
+  test('not sent, as what was confirmed has changed', async () => {
+    const screen = openScreen(tab);
+    screen.whyNot.mockResolvedValueOnce('notes.md was changed.');
+    await screen.confirm();
+    expect(screen.reread.mock.calls).toEqual([['blocked']]);
+  });
+
+  test('after its screen was left, too; with another token everything is read anew already', async () => {
+    for (const [account, told] of [
+      ['a', [['settled']]],
+      ['b', []],
+    ] as const) {
+      const late = deferred<typeof taken>();
+      const other = browser.open();
+      const screen = openScreen(other, { kind: 'prep', productId: `of ${account}` });
+      screen.send.mockReturnValueOnce(late.promise);
+      await screen.confirm();
+      screen.leave();
+      if (account === 'b') other.connect('b');
+      late.resolve(taken);
+      await settle();
+      expect(screen.reread.mock.calls).toEqual(told);
+    }
+  });
+
+  test('by evidence, after its answer was lost', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(lost());
+    screen.look.mockResolvedValueOnce(quiet).mockResolvedValue(atWork);
+    await screen.confirm();
+    await browser.clock.pass(10_000);
+    expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
+  });
 });

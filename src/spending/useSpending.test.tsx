@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeTab, openTab } from '../../tests/support/tab';
 import { lost, quiet, taken, terms } from '../../tests/support/spendingBrowser';
 import { browserContext } from './context';
-import type { SpendingScreen } from './spendingScreen';
+import type { Subject } from '../api/resources/subject';
 import { useSpending } from './useSpending';
 
 const settled = vi.fn<(by: string) => void>();
-const send = vi.fn<SpendingScreen<string>['send']>();
+const send = vi.fn<Subject<string>['send']>();
 
 const nothing = () => undefined;
 
@@ -16,13 +16,18 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
   renderHook(
     ({ productId, by }) =>
       useSpending<string>(
-        { kind: 'prep', productId },
         {
+          kind: 'prep',
+          productId,
+          routes: () => [],
+          quote: () => Promise.resolve('fresh'),
           look: () => Promise.resolve(quiet),
-          requote: () => Promise.resolve('fresh'),
           send,
           recognise: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
           beside: () => Promise.resolve(undefined),
+          reread: nothing,
+        },
+        {
           onSettled: () => settled(by),
           onEnded: nothing,
           onEndedAway: nothing,

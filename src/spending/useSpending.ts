@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Subject, subjectKey } from '../api/resources/subject';
 import { browserContext } from './context';
-import type { SpendingScreen, SpendingState } from './spendingScreen';
-import { SpendController } from './spendController';
-import { type SpendSubject, subjectKey } from '../api/resources/subject';
+import { SpendController, type SpendingScreen, type SpendingState } from './spendController';
 
 export interface Spending<Quote> extends SpendingState<Quote> {
   /** The events that the screen sends. */
@@ -10,10 +9,10 @@ export interface Spending<Quote> extends SpendingState<Quote> {
 }
 
 /** The spends on a subject, for its screen. Each subject has its own controller, so no state carries over. */
-export function useSpending<Quote>(subject: SpendSubject, screen: SpendingScreen<Quote>): Spending<Quote> {
+export function useSpending<Quote>(subject: Subject<Quote>, screen: SpendingScreen<Quote>): Spending<Quote> {
   const open = () => new SpendController(subject, screen, browserContext);
   const [controller, setController] = useState(open);
   if (subjectKey(controller.subject) !== subjectKey(subject)) setController(open());
-  useEffect(() => controller.attend(screen));
+  useEffect(() => controller.attend(subject, screen));
   return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
 }

@@ -6,11 +6,10 @@ import type { Attempt } from '../../src/spending/ledger/attempt';
 import { AttemptLedger } from '../../src/spending/ledger/attemptLedger';
 import type { MatrixContext } from '../../src/features/runs/evaluate/matrix/context';
 import { Latch } from '../../src/spending/latch';
-import type { SpendingScreen } from '../../src/spending/spendingScreen';
-import { SessionCap } from '../../src/spending/cap/sessionCap';
+import { SessionCap } from '../../src/spending/sessionCap';
 import { MatrixRecords } from '../../src/features/runs/evaluate/matrix/matrixRecords';
-import { SpendController } from '../../src/spending/spendController';
-import type { SpendSubject, Consent, Snapshot, SpendTerms } from '../../src/api/resources/subject';
+import { SpendController, type SpendingScreen } from '../../src/spending/spendController';
+import type { Consent, Snapshot, SpendSubject, SpendTerms, Subject } from '../../src/api/resources/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
 import { FakeClock, settle } from './fakeClock';
 
@@ -211,20 +210,22 @@ export class Browser {
 
 /** One screen in a tab; the test controls its look and send. */
 export function openScreen(tab: Tab, subject = product) {
-  type Given = SpendingScreen<string>;
+  type Given = Subject<string>;
+  type Told = SpendingScreen<string>;
   const calls = {
     look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
-    whyNot: vi.fn<NonNullable<Given['whyNot']>>(() => Promise.resolve(undefined)),
-    requote: vi.fn<Given['requote']>(() => Promise.resolve('fresh')),
+    quote: vi.fn<Given['quote']>(() => Promise.resolve('fresh')),
     send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
     recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
     beside: vi.fn<Given['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),
-    onSettled: vi.fn<Given['onSettled']>(),
-    onMore: vi.fn<Given['onMore']>(),
-    onEnded: vi.fn<Given['onEnded']>(),
-    onEndedAway: vi.fn<Given['onEndedAway']>(),
+    reread: vi.fn<Given['reread']>(),
+    whyNot: vi.fn<NonNullable<Told['whyNot']>>(() => Promise.resolve(undefined)),
+    onSettled: vi.fn<Told['onSettled']>(),
+    onMore: vi.fn<Told['onMore']>(),
+    onEnded: vi.fn<Told['onEnded']>(),
+    onEndedAway: vi.fn<Told['onEndedAway']>(),
   };
-  const controller = new SpendController<string>(subject, calls, tab.context);
+  const controller = new SpendController<string>({ ...calls, ...subject, routes: () => [] }, calls, tab.context);
   const leave = controller.subscribe(() => undefined);
   const screen = {
     ...calls,

@@ -75,10 +75,15 @@ export interface OtherWork {
   points: number | undefined;
 }
 
+/** How a spend ended, or whether it was sent at all. */
+export type SpendEnd = 'settled' | 'refused' | 'unknown' | 'not-started' | 'blocked';
+
 /** A subject, as the engine needs it. */
 export interface Subject<Quote> extends SpendSubject {
   /** The routes that `send` calls. While one of them is closed, nothing is sent. */
   readonly routes: (quote: Quote) => readonly EndpointId[];
+  /** Requests a new quote in place of one that a 409 refused. Spends nothing. The signal aborts when nobody waits for it any more. */
+  readonly quote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
   /** Reads the subject. Throws when it cannot be read. */
   readonly look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
   /** Posts the frozen consent, with its quote; called at most once per confirmed consent. */
@@ -90,6 +95,6 @@ export interface Subject<Quote> extends SpendSubject {
    * itself. Throws when it cannot be read.
    */
   readonly beside: (work: string, own: string | undefined, sought: Sought<Quote>) => Promise<OtherWork | undefined>;
-  /** Reads anew, without waiting, what a spend may have changed; called once it has ended, unless the service has refused to work at all (429). */
-  readonly reread: () => void;
+  /** Called when a spend has ended: reads anew, without waiting, what it may have changed. After a 429 it is not called, as nothing has changed. */
+  readonly reread: (end: SpendEnd) => void;
 }

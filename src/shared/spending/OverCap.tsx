@@ -1,4 +1,4 @@
-import type { OverCap as Over } from '../../spending/cap/overCap';
+import type { OverCap as Over } from '../../spending/sessionCap';
 import type { SpendController } from '../../spending/spendController';
 import { inPoints } from '../../lib/money';
 import { Button } from '../../ui/Button';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../spending/ledger/attempt';
-import type { Looking } from '../../spending/looks';
+import type { Looking } from '../../spending/unknowns';
 import type { SpendController } from '../../spending/spendController';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';

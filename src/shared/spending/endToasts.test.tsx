@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openTabEachTest } from '../../../tests/support/tab';
 import { ApiError } from '../../api/client/errors';
-import type { More } from '../../spending/after/more';
+import type { More } from '../../spending/more';
 import type { SpendResult } from '../../spending/spend';
 import { type EndWords, awayToast, moreToast, readFound, settledToast } from './endToasts';
 

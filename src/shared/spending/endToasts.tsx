@@ -1,10 +1,10 @@
 /** Toasts that announce the outcome of a spend, for every screen that spends. */
 import type { MouseEvent } from 'react';
 import { codeOf } from '../../api/client/errors';
-import type { More } from '../../spending/after/more';
+import type { More } from '../../spending/more';
 import { differenceWords } from '../../api/reader/recognition';
 import type { Settled, SpendResult } from '../../spending/spend';
-import type { Spent } from '../../spending/spendingScreen';
+import type { Spent } from '../../spending/spendController';
 import { inTime } from '../../lib/async/inTime';
 import { formatCounted } from '../../lib/count';
 import { inPoints } from '../../lib/money';

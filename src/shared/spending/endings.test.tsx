@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { ApiError } from '../../api/client/errors';
 import type { Attempt } from '../../spending/ledger/attempt';
-import { type Looking, notLooked } from '../../spending/looks';
+import { type Looking, notLooked } from '../../spending/unknowns';
 import { type AfterConflict, type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { session } from '../../api/client/session/session';
 import type { SpendResult } from '../../spending/spend';
-import type { SpendingScreen } from '../../spending/spendingScreen';
-import type { SpendSubject } from '../../api/resources/subject';
+import type { SpendingScreen } from '../../spending/spendController';
+import type { Subject } from '../../api/resources/subject';
 import { type Spending, useSpending } from '../../spending/useSpending';
 import { type ToastMessage, useToast } from '../../ui/toastContext';
 import { type EndWords, type Found, awayToast, moreToast, readFound, settledToast } from './endToasts';
@@ -16,7 +16,7 @@ interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onM
  * The spends on a subject, for its screen. Each outcome is announced here, whether the screen is still there or was left, as is unconfirmed work, so
  * that no screen can forget it.
  */
-export function useSpends<Quote>(subject: SpendSubject, words: EndWords, screen: Spends<Quote>): Spending<Quote> {
+export function useSpends<Quote>(subject: Subject<Quote>, words: EndWords, screen: Spends<Quote>): Spending<Quote> {
   const navigate = useNavigate();
   const toast = useToast();
   const go = (to: string) => void navigate(to);
@@ -31,7 +31,7 @@ export function useSpends<Quote>(subject: SpendSubject, words: EndWords, screen:
       });
     }
   };
-  return useSpending<Quote>(subject, {
+  return useSpending(subject, {
     ...screen,
     onSettled: (spent, found) => {
       announce(found, () => settledToast(words, spent, found));

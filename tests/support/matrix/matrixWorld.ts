@@ -4,9 +4,9 @@ import { vi } from 'vitest';
 import { requestLog } from '../../../src/api/client/requestLog';
 import { closedRoutes } from '../../../src/api/client/limit/routeLimits';
 import { connect } from '../../../src/api/client/session/session';
-import { besideRun, recogniseRun } from '../../../src/api/resources/packs/runAnswer';
-import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../src/api/resources/packs/runSpend';
-import { CELL_LASTS_MS } from '../../../src/features/runs/evaluate/matrix/sendCell';
+import { type RunOffer, quoteRun } from '../../../src/api/resources/packs/runSpend';
+import { runSubject } from '../../../src/api/resources/packs/runSubject';
+import { CELL_LASTS_MS } from '../../../src/features/runs/evaluate/matrix/consentTo';
 import type { MatrixColumn, MatrixState } from '../../../src/features/runs/evaluate/matrix/matrix';
 import { MatrixController } from '../../../src/features/runs/evaluate/matrix/matrixController';
 import type { AccountName } from '../../../src/sandbox/ground/accounts';
@@ -289,14 +289,8 @@ export class SingleRun {
   constructor(world: MatrixWorld, tab: Tab) {
     this.#world = world;
     this.controller = new SpendController<RunOffer>(
-      { kind: 'run', productId: pack },
+      runSubject(pack, true),
       {
-        look: (signal, sought) => runSnapshot(pack, signal, sought, true),
-        routes: ({ request }) => runRoutes(request),
-        requote: ({ request }, signal) => quoteRun(request, signal),
-        send: (_, offer) => startRun(offer, { onSend: () => undefined }),
-        recognise: recogniseRun,
-        beside: (work, own, { quote }) => besideRun(work, own, quote),
         onSettled: () => undefined,
         onMore: () => undefined,
         onEnded: () => undefined,

@@ -1,15 +1,16 @@
 /** Spending on a prep: its quote, its single request, and the evidence that it was made. */
 import { fingerprint } from '../../../lib/json/fingerprint';
-import type { Consent, Snapshot } from '../subject';
+import type { Consent, Snapshot, Subject } from '../subject';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import { noteNow } from '../../../lib/clock/steadyClock';
 import { balanceIn } from '../../client/balance';
-import { ApiError, isLimit } from '../../client/errors';
+import { ApiError } from '../../client/errors';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
-import { invalidate } from '../../client/queryClient';
+import { invalidate, queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
-import { readPrepQuote } from './prepQuote';
+import { recognisePrep } from './prepAnswer';
+import { type PrepQuoteView, readPrepQuote } from './prepQuote';
 import { readSellerProductDetail } from './products';
 import { readReport } from './report';
 
@@ -25,24 +26,27 @@ export const prepQuoteQuery = (id: string) =>
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
-/**
- * The only request that spends on a prep. It sends what was confirmed, including the product, whatever the screen shows by now. Afterwards the
- * seller's products are refetched, unless the request was rate limited.
- */
-export async function startPrep({ subject, choice, version, points }: Consent): Promise<Answer> {
-  let limited = false;
-  try {
-    return await call('seller.prep', {
-      params: { id: subject.productId },
-      body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
-    });
-  } catch (error) {
-    limited = isLimit(error);
-    throw error;
-  } finally {
-    if (!limited) void invalidate('seller');
-  }
-}
+/** The only request that spends on a prep. It sends what was confirmed, including the product, whatever the screen shows by now. */
+export const startPrep = ({ subject, choice, version, points }: Consent): Promise<Answer> =>
+  call('seller.prep', {
+    params: { id: subject.productId },
+    body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
+  });
+
+/** The preps of one product, as the engine of spending knows them. */
+export const prepSubject = (productId: string): Subject<PrepQuoteView> => ({
+  kind: 'prep',
+  productId,
+  routes: () => ['seller.prep'],
+  // If the end of the spend has begun to read it anew, that read returns it.
+  quote: () => queryClient.fetchQuery({ ...prepQuoteQuery(productId), staleTime: 0 }),
+  look: (signal) => prepSnapshot(productId, signal),
+  send: startPrep,
+  recognise: recognisePrep,
+  // A product shows only its latest prep, and may give it another id than the answer does.
+  beside: () => Promise.resolve(undefined),
+  reread: () => void invalidate('seller'),
+});
 
 /**
  * Reads the product, its report and, through the quote, the balance. Throws when the product cannot be read, or when it shows no work and its report

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../spending/context';
-import { useSessionCap } from '../../../spending/cap/useSessionCap';
+import { useSessionCap } from '../../../spending/useSessionCap';
 import { formatPoints, inPoints } from '../../../lib/money';
 import { readTyped } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';

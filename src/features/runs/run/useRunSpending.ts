@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isLimit } from '../../../api/client/errors';
-import { invalidate, queryClient } from '../../../api/client/queryClient';
-import { growthQuery } from '../../../api/resources/packs/growth';
-import { besideRun, recogniseRun } from '../../../api/resources/packs/runAnswer';
-import { rereadWorkload } from '../../../api/resources/packs/runtime';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
-import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, quoteRun, startRun } from '../../../api/resources/packs/runSpend';
+import { runSubject } from '../../../api/resources/packs/runSubject';
+import type { Subject } from '../../../api/resources/subject';
 import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
@@ -40,9 +37,19 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
   const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
-  const spending = useSpends<RunOffer>({ kind: 'run', productId: id }, runEndWords(id), {
-    look: (signal, sought) => runSnapshot(id, signal, sought, owned),
-    routes: ({ request }) => runRoutes(request),
+  const subject: Subject<RunOffer> = {
+    ...runSubject(id, owned),
+    send: (_, offer) => {
+      const providerKey = takeKey();
+      keepSentPrompt(id, offer.request.prompt);
+      return startRun(offer, {
+        providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
+        signal: stop.current?.signal,
+        onSend: () => setSent(true),
+      });
+    },
+  };
+  const spending = useSpends(subject, runEndWords(id), {
     whyNot: async ({ request: { files } }) => {
       const signal = stop.current?.signal;
       try {
@@ -54,41 +61,13 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
         throw error;
       }
     },
-    requote: ({ request }, signal) => quoteRun(request, signal),
-    send: (_consent, offer) => {
-      const providerKey = takeKey();
-      keepSentPrompt(id, offer.request.prompt);
-      return startRun(offer, {
-        providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
-        signal: stop.current?.signal,
-        onSend: () => setSent(true),
-      }).then(
-        (answer) => {
-          // After leaving, outdated data must not be shown.
-          void rereadWorkload();
-          return answer;
-        },
-        (error: unknown) => {
-          if (!isLimit(error)) void rereadWorkload();
-          throw error;
-        },
-      );
-    },
-    recognise: recogniseRun,
-    beside: (work, own, { quote }) => besideRun(work, own, quote),
     onSettled: (_spent, { work: runId }) => {
       // Sent from another tab: keep what is being written here.
       if (!keepSent(id, runId)) return;
       const query = compare === undefined ? undefined : new URLSearchParams({ compare });
       void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
     },
-    onEnded: (limited) => {
-      keepSentPrompt(id, undefined);
-      if (limited) return;
-      void rereadWorkload();
-      // A changed default may be the reason.
-      if (owned) void queryClient.prefetchQuery({ ...growthQuery(id), staleTime: 0 });
-    },
+    onEnded: () => keepSentPrompt(id, undefined),
     onAway: (result) => {
       if (result.end === 'settled') keepSent(id, result.work);
       // It may still turn out to be the prompt of a run.
@@ -145,8 +124,6 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
 
 /** Stores the sent prompt under its run; false when nothing was sent from this tab. */
 function keepSent(productId: string, runId: string | undefined): boolean {
-  void rereadWorkload();
-  void invalidate('growth');
   const sent = sentPrompt(productId);
   if (sent === undefined) return false;
   keepSentPrompt(productId, undefined);

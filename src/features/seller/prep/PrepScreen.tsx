@@ -2,8 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../../api/client/balance';
-import { prepQuoteQuery, prepSnapshot, startPrep } from '../../../api/resources/seller/prep';
-import { invalidate, queryClient } from '../../../api/client/queryClient';
+import { prepQuoteQuery, prepSubject } from '../../../api/resources/seller/prep';
+import { queryClient } from '../../../api/client/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import { deadlineOf } from '../../../api/client/retry';
 import { tokenStatusQuery } from '../../../api/resources/token';
@@ -21,7 +21,6 @@ import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { recognisePrep } from '../../../api/resources/seller/prepAnswer';
 import { AuditNotices } from './AuditNotices';
 import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
@@ -66,28 +65,10 @@ function Prep({ id }: { id: string }) {
   const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
   const readQuote = (how?: { cancelRefetch: false }) =>
     asked.refetch({ ...how, throwOnError: true }).then(({ data }) => data ?? quote);
-  const { controller, flow, open, attempts, looking, waiting } = useSpends<PrepQuoteView>(
-    { kind: 'prep', productId: id },
-    prepEndWords(id, next),
-    {
-      look: (signal) => prepSnapshot(id, signal),
-      routes: () => ['seller.prep'],
-      // The read triggered by the end of the spend returns the new quote.
-      requote: () => readQuote({ cancelRefetch: false }),
-      send: startPrep,
-      recognise: recognisePrep,
-      // A product shows only its latest prep, and may give it another id than the answer does.
-      beside: () => Promise.resolve(undefined),
-      onSettled: () => {
-        void invalidate('seller');
-        void navigate(href(next, { id }), { replace: true });
-      },
-      onEnded: (limited) => {
-        if (!limited) void invalidate('seller');
-      },
-      onAway: () => void invalidate('seller'),
-    },
-  );
+  const { controller, flow, open, attempts, looking, waiting } = useSpends(prepSubject(id), prepEndWords(id, next), {
+    onSettled: () => void navigate(href(next, { id }), { replace: true }),
+    onEnded: () => undefined,
+  });
   const quoteAgain = () => controller.requote(() => readQuote());
   const choice = quote.choices.find((item) => item.tier === tier);
   const choose = (next: string) => {

@@ -3,9 +3,8 @@ import { queryClient } from '../../../../api/client/queryClient';
 import { type CellTerms, type RunList, readRunList, snapshotAfter } from '../../../../api/resources/packs/cellEvidence';
 import { type RunView, isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
 import type { MatrixContext } from './context';
-import { Looks } from '../../../../spending/looks';
+import { Unknowns } from '../../../../spending/unknowns';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import { SenderCheck } from '../../../../spending/senderCheck';
 import type { KeptCell } from './matrixRecords';
 
 /** How often a run that was admitted is looked at until it ends, in milliseconds; after failed reads less and less often, but never less than this. */
@@ -31,7 +30,8 @@ interface WatchOrder {
   /** Runs work while no cell is being sent: the run of a cell on its way could be taken for a lost one's. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onChange: () => void;
-  onDecided: (sent: SentCell, end: 'settled' | 'not-started', work: string | undefined) => void;
+  /** Evidence has found the run of a lost answer. */
+  onFound: (attempt: string) => void;
   /** An admitted run has ended. */
   onEnded: (sent: SentCell, run: RunView) => void;
 }
@@ -39,27 +39,40 @@ interface WatchOrder {
 /** Looks for the cells whose outcome is not known, and at the runs that have not ended. */
 export class CellWatch {
   readonly #order: WatchOrder;
-  readonly #looks = new Map<string, { looks: Looks; cell: KeptCell }>();
+  readonly #unknowns: Unknowns;
+  /** The cells that are looked for, by their attempts. */
+  #cells: ReadonlyMap<string, KeptCell> = new Map();
   /** The newest run when each attempt was last looked for. */
   readonly #reach = new Map<string, string | undefined>();
   readonly #followed = new Map<string, Followed>();
-  readonly #sender: SenderCheck;
 
   constructor(order: WatchOrder) {
     this.#order = order;
-    this.#sender = new SenderCheck(order.context);
+    const { context, productId, owned, exclusively, onChange, onFound } = order;
+    this.#unknowns = new Unknowns({
+      context,
+      look: (signal, attempt) =>
+        exclusively(async () => {
+          signal.throwIfAborted();
+          const cell = this.#cells.get(attempt.id);
+          if (!cell) throw new Error('The cell is not on record');
+          const list = await readRunList(productId, attempt.choice, owned(), signal);
+          return this.evidence(attempt, cell, list, signal);
+        }),
+      onChange,
+      // No other screen is to announce it.
+      onDecided: (attempt) => context.ledger.tellOnce(attempt),
+      onFound,
+    });
   }
 
   /** Watches exactly these; nothing by default. `orphan` is an attempt in progress that this document did not send. */
   watch(unknown: readonly SentCell[] = [], running: readonly SentCell[] = [], orphan?: Attempt): void {
-    this.#sender.follow(orphan);
-    const open = new Set(unknown.map(({ attempt }) => attempt.id));
-    for (const [id, { looks }] of this.#looks) {
-      if (open.has(id)) continue;
-      this.#looks.delete(id);
-      looks.follow(undefined);
-    }
-    for (const sent of unknown) if (!this.#looks.has(sent.attempt.id)) this.#look(sent);
+    this.#cells = new Map(unknown.map(({ attempt, cell }) => [attempt.id, this.#cells.get(attempt.id) ?? cell]));
+    this.#unknowns.follow(
+      unknown.map(({ attempt }) => attempt),
+      orphan,
+    );
     const runs = new Set(running.map(({ attempt }) => attempt.id));
     for (const [id, followed] of this.#followed) {
       if (runs.has(id)) continue;
@@ -74,21 +87,26 @@ export class CellWatch {
 
   /** A look for this attempt is in progress. */
   isLooking(attempt: string): boolean {
-    return this.#looks.get(attempt)?.looks.looking.busy === true;
+    return this.#unknowns.lookingFor(attempt).busy;
   }
 
   lookNow(): void {
-    for (const { looks } of this.#looks.values()) looks.lookNow();
+    this.#unknowns.lookNow();
+  }
+
+  /** Records the user's own finding on an attempt (`Unknowns.mark`). */
+  mark(attempt: Attempt | undefined, started: boolean): boolean {
+    return this.#unknowns.mark(attempt, started);
   }
 
   /** Looks again for those that were not looked for just now, and at the runs that could not be read. */
   wake(): void {
-    for (const { looks } of this.#looks.values()) looks.wake();
+    this.#unknowns.wake();
     for (const followed of this.#followed.values()) followed.wake();
   }
 
   /** What the Pack's runs say of a cell's attempt. */
-  async evidence(attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal): Promise<Snapshot> {
+  async evidence(attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal | undefined): Promise<Snapshot> {
     const { before } = attempt;
     if (!before) throw new Error('Nothing is known of the time before it');
     const { ledger, matrices } = this.#order.context;
@@ -114,25 +132,6 @@ export class CellWatch {
     // A list with a gap, or with a run that nobody knows, stays as far back as it was understood.
     if (found.fingerprint === before.fingerprint && list.ids[0] !== undefined) this.#reach.set(attempt.id, list.ids[0]);
     return found;
-  }
-
-  #look(sent: SentCell): void {
-    const { context, onChange, onDecided, productId, owned, exclusively } = this.#order;
-    const looks = new Looks({
-      clock: context.clock,
-      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
-      isForeign: ({ scope }) => scope !== context.connected.scope(),
-      look: (signal, attempt) =>
-        exclusively(async () => {
-          signal.throwIfAborted();
-          const list = await readRunList(productId, attempt.choice, owned(), signal);
-          return this.evidence(attempt, sent.cell, list, signal);
-        }),
-      onChange,
-      onDecided: (attempt, end, work) => onDecided({ ...sent, attempt }, end, work),
-    });
-    this.#looks.set(sent.attempt.id, { looks, cell: sent.cell });
-    looks.follow(sent.attempt);
   }
 
   /** Reads a run until it has ended, however often that fails: its row would stay "Running" without a word. */

@@ -1,5 +1,6 @@
-import type { SessionCap } from '../../../../spending/cap/sessionCap';
-import { nextId, phraseFor, sumOf } from './consentTo';
+import type { SessionCap } from '../../../../spending/sessionCap';
+import { nextId } from '../../../../spending/engine';
+import { phraseFor, sumOf } from './consentTo';
 import type { ColumnAsk, ColumnQuote, MatrixColumn, MatrixConsent } from './matrix';
 import type { Unsent, UnsentCells } from './unsentCells';
 

@@ -1,20 +1,21 @@
 /** What a run matrix asks consent to: its quotes, its sums, and the frozen list of cells. */
 import { ApiError } from '../../../../api/client/errors';
+import { deadlineOf } from '../../../../api/client/retry';
+import { nextId } from '../../../../spending/engine';
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
 import {
   type ColumnQuote,
   type ConsentedCell,
   type MatrixColumn,
   type MatrixConsent,
+  type MatrixSubject,
   MATRIX_PHRASE,
   PHRASE_ABOVE_POINTS,
   type Variant,
 } from './matrix';
 
-let ids = 0;
-
-/** Unique within this document, for consents and questions. */
-export const nextId = (): number => (ids += 1);
+/** The longest that a cell may be in progress once sent, in milliseconds: the quote before it, and the run. */
+export const CELL_LASTS_MS = deadlineOf('runs.quote') + deadlineOf('runs.start');
 
 /** Equal for variants that run the same. */
 export const variantKey = ({ model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens }: Variant): string =>
@@ -55,18 +56,21 @@ export const phraseFor = (points: number): string | undefined =>
 export const sumOf = (cells: readonly { readonly ceiling: number }[]): number =>
   cells.reduce((sum, { ceiling }) => sum + ceiling, 0);
 
-/** Freezes a consent to exactly these cells. */
+/** Freezes a list of exactly these cells. */
 export function consentTo(
+  { name, version = 'not given' }: Pick<MatrixSubject, 'name' | 'version'>,
   cells: readonly ConsentedCell[],
   quoted: readonly { column: MatrixColumn; quote: ColumnQuote }[],
 ): MatrixConsent {
   const points = sumOf(cells);
+  const terms = { title: name, version, choice: `${cells.length} runs`, points, maxDurationMs: CELL_LASTS_MS };
   const columns = quoted.flatMap(({ column, quote }) => {
     const runs = cells.filter((cell) => cell.column === column.id).length;
     return runs === 0 ? [] : [deepFrozen({ column: structuredClone(column), quote: { ...quote }, runs })];
   });
   return Object.freeze({
     id: nextId(),
+    terms: Object.freeze(terms),
     cells: Object.freeze(cells.map((cell) => Object.freeze({ ...cell }))),
     columns: Object.freeze(columns),
     points,

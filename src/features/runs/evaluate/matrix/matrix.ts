@@ -3,9 +3,10 @@
  * `matrixController.ts` drives it.
  */
 import type { RunChoices } from '../../../../api/reader/quotedTerms';
+import type { SpendList } from '../../../../spending/engine';
 import type { RunKind } from '../../../../api/reader/statusWords';
-import type { More } from '../../../../spending/after/more';
-import type { OverCap } from '../../../../spending/cap/overCap';
+import type { More } from '../../../../spending/more';
+import type { OverCap } from '../../../../spending/sessionCap';
 
 /** The bounds of a matrix. */
 export const matrixLimits = { columnsMin: 2, columnsMax: 6, rowsMin: 1, rowsMax: 50 } as const;
@@ -77,10 +78,7 @@ export interface ConsentedCell extends CellPlace {
 }
 
 /** What the user consents to: exactly these cells. Frozen when the dialog opens. */
-export interface MatrixConsent {
-  /** Unique within this document. */
-  readonly id: number;
-  readonly cells: readonly ConsentedCell[];
+export interface MatrixConsent extends SpendList<ConsentedCell> {
   /** The columns with cells in it, each as quoted. */
   readonly columns: readonly { readonly column: MatrixColumn; readonly quote: ColumnQuote; readonly runs: number }[];
   /** The sum of all ceilings, in Points. */

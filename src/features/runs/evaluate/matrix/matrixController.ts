@@ -1,12 +1,12 @@
 import { randomId } from '../../../../lib/ids';
-import { invalidate } from '../../../../api/client/queryClient';
-import { rereadWorkload } from '../../../../api/resources/packs/runtime';
+import type { RunOffer } from '../../../../api/resources/packs/runSpend';
+import { runSubject } from '../../../../api/resources/packs/runSubject';
+import type { Subject } from '../../../../api/resources/subject';
 import { lockOf } from '../../../../spending/context';
+import { SpendEngine } from '../../../../spending/engine';
+import { type FlowState, type Grounds, quoteFlow } from '../../../../spending/quoteFlow';
+import { consentTo } from './consentTo';
 import type { MatrixContext } from './context';
-import { type FlowEvent, type FlowState, type Grounds, quoteFlow } from '../../../../spending/quoteFlow';
-import { QuoteRequests } from '../../../../spending/sending/quoteRequests';
-import { subjectKey, type SpendTerms } from '../../../../api/resources/subject';
-import { consentTo, sumOf } from './consentTo';
 import { Elsewhere } from './elsewhere';
 import { isUnknown, keptCells } from './keptCells';
 import type { ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
@@ -17,68 +17,52 @@ import { readMatrix } from './readMatrix';
 import { runConsent } from './runConsent';
 import { type PromptProblems, promptProblems } from './whyNotReview';
 import { type InputCell, attemptsByCell, cellKey, cellsOf, isOpenToConsent, isSameInput, keptKey } from './matrixView';
-import { CELL_LASTS_MS } from './sendCell';
 
 /**
  * Drives the run matrix of one Pack, cell by cell. Events go in, state comes out. Its rules are in the table of `matrix.ts`; every cell is sent by
  * `spend`, as any other spend is. It sends only while it has subscribers: when the screen is left, it pauses.
  */
-export class MatrixController {
-  #subject: MatrixSubject;
+export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, MatrixState> {
+  #pack: MatrixSubject;
   readonly #context: MatrixContext;
-  readonly #listeners = new Set<() => void>();
   readonly #evidence: MatrixEvidence;
   readonly #elsewhere: Elsewhere;
   readonly #quotes: MatrixQuotes;
-  readonly #requests = new QuoteRequests<MatrixQuotes>((event) => this.#dispatch(event));
-  #flow: FlowState<MatrixQuotes> = { phase: 'idle' };
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
   #problems: PromptProblems = new Map();
-  #consent: MatrixConsent | undefined;
   #run: MatrixRun | undefined;
   /** Its last cell has not come back yet, or the lock has not been released. */
   #isWorking = false;
   #session: number;
-  #leave: (() => void)[] = [];
-  #state: MatrixState;
 
-  constructor(subject: MatrixSubject, context: MatrixContext) {
-    this.#subject = subject;
+  constructor(pack: MatrixSubject, context: MatrixContext) {
+    super({ kind: 'run', productId: pack.productId }, context);
+    this.#pack = pack;
     this.#context = context;
     this.#session = context.connected.number();
-    this.#quotes = new MatrixQuotes(subject.productId, () => this.#emit());
+    this.#quotes = new MatrixQuotes(pack.productId, () => this.emit());
     this.#elsewhere = new Elsewhere(
       context,
       this.#lock,
       () => this.#isWorking,
-      () => this.#refresh(),
+      () => this.refresh(),
     );
     this.#evidence = new MatrixEvidence(
       context,
-      () => this.#subject,
-      () => this.#emit(),
+      () => this.#pack,
+      () => this.emit(),
     );
-    this.#state = this.#read();
+  }
+
+  get subject(): Subject<RunOffer> {
+    return runSubject(this.#pack.productId, this.#pack.owned);
   }
 
   /** Replaces what is known of the Pack. */
-  attend(subject: MatrixSubject): void {
-    this.#subject = subject;
+  attend(pack: MatrixSubject): void {
+    this.#pack = pack;
   }
-
-  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent, read or looked for. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) this.#arrive();
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#depart();
-    };
-  };
-
-  /** The state; the same object until something changes. */
-  readonly getState = (): MatrixState => this.#state;
 
   /**
    * The rows and columns as they are now; call it on every change. What has changed voids what was not sent of it: a column its quote, a row or
@@ -93,68 +77,34 @@ export class MatrixController {
     this.#quotes.keep(this.#input.columns);
     const keys = new Set(this.#cells.map(cellKey));
     this.#run?.voidUnless((cell) => keys.has(keptKey(cell)));
-    this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
-    if (this.#flow.phase !== 'sending' && !isSameColumns && !this.#quotes.isWhole(this.#input.columns)) this.#drop();
-    this.#refresh();
+    this.flow = quoteFlow(this.flow, { type: 'cancel' });
+    if (this.flow.phase !== 'sending' && !isSameColumns && !this.#quotes.isWhole(this.#input.columns)) this.void();
+    this.refresh();
   }
 
   /** Asks for one quote for each distinct variant; equal variants share it. Does nothing while it runs or is under review. */
   getQuotes(): void {
-    if (this.#isWorking || ['sending', 'reviewing', 'overCap'].includes(this.#flow.phase)) return;
-    this.#flow = { phase: 'idle' };
+    if (this.#isWorking || ['sending', 'reviewing', 'overCap'].includes(this.flow.phase)) return;
+    this.flow = { phase: 'idle' };
     this.#run = undefined;
-    this.#consent = undefined;
-    this.#requests.ask(async () => {
+    this.list = undefined;
+    this.requests.ask(async () => {
       await this.#quotes.askAll(this.#input.columns);
       return this.#quotes;
     });
   }
 
   /**
-   * Asks for consent to every cell that has no result and no unknown outcome, at its column's ceiling; first, if the sum would take the session over
-   * its cap, whether to continue. Does nothing while `noReview` says why not.
+   * Asks for consent to every cell that has no result and no unknown outcome, at its column's ceiling. Does nothing while `noReview` says why not.
    */
   review(): void {
-    const { cap, connected, ledger } = this.#context;
-    ledger.reload();
-    this.#refresh();
-    if (this.#state.noReview !== undefined) return;
-    const terms = this.#terms();
-    const over = cap.over(terms.points);
-    if (over) this.#dispatch({ type: 'ask', terms, over, session: connected.number() });
-    else this.#consider();
-  }
-
-  /** Continues over the cap, to the consent. Asks again if more has been spent since the question. */
-  goOn(): void {
-    const { cap, connected, ledger } = this.#context;
-    ledger.reload();
-    this.#refresh();
-    if (this.#flow.phase !== 'overCap') return;
-    const { over: asked } = this.#flow;
-    const terms = this.#terms();
-    const over = cap.spent() > asked.spent || terms.points > asked.adds ? cap.over(terms.points) : undefined;
-    if (over) this.#dispatch({ type: 'ask', terms, over, session: connected.number() });
-    else this.#consider();
-  }
-
-  /** Withdraws the consent before it is given, or the question about the cap. */
-  cancel(): void {
-    this.#dispatch({ type: 'cancel' });
-  }
-
-  /**
-   * Starts the cells that this consent's dialog lists. Does nothing if that consent is not under review, or it asks for a phrase and `typed` is not
-   * exactly it.
-   */
-  confirm(consent: number, typed: string): void {
-    const flow = this.#flow;
-    const given = this.#consent;
-    if (flow.phase !== 'reviewing' || flow.consent.id !== consent || given?.id !== consent) return;
-    if (given.phrase !== undefined && typed !== given.phrase) return;
-    this.#context.ledger.reload();
-    this.#dispatch({ type: 'send' });
-    void this.#start(given, flow.grounds);
+    this.consider(() => {
+      const columns = this.#input.columns.flatMap((column) => {
+        const quote = this.#quotes.of(column);
+        return quote ? [{ column, quote }] : [];
+      });
+      return consentTo(this.#pack, this.#toConsent(), columns);
+    });
   }
 
   /** Sends nothing more until `resume`. A cell that is being checked goes back to the queue; one that was sent goes on. */
@@ -197,14 +147,9 @@ export class MatrixController {
    * (`leftAtWork` of the ledger). Returns whether it was recorded.
    */
   mark(id: string, started: boolean): boolean {
-    const { ledger } = this.#context;
-    const cells = [...this.#state.cells, ...this.#state.others];
-    if (!cells.some(({ state }) => state.at === 'unknown' && state.attempt === id)) return false;
-    const attempt = ledger.find(id);
-    if (!attempt || (!started && ledger.leftAtWork(attempt) > 0)) return false;
-    const note = started ? 'Marked as started by hand' : 'Marked as not started by hand';
-    ledger.end(attempt.id, started ? 'settled' : 'not-started', note);
-    return true;
+    const { cells, others } = this.getState();
+    const isShown = [...cells, ...others].some(({ state }) => state.at === 'unknown' && state.attempt === id);
+    return isShown && this.#evidence.cells.mark(this.#context.ledger.find(id), started);
   }
 
   /** Forgets the results, so that every cell may be consented to again; unknown ones stay. Does nothing while it runs. */
@@ -212,57 +157,37 @@ export class MatrixController {
     const { ledger, matrices } = this.#context;
     if (this.#isWorking || this.#elsewhere.isTaken) return;
     const attempts = attemptsByCell(ledger.all());
-    matrices.change(this.#subject.productId, (cells) => cells.filter((cell) => isUnknown(cell, attempts)));
+    matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => isUnknown(cell, attempts)));
   }
 
-  #terms(): SpendTerms {
-    const cells = this.#toConsent();
-    return {
-      title: this.#subject.name,
-      version: this.#subject.version ?? 'not given',
-      choice: `${cells.length} runs`,
-      points: sumOf(cells),
-      maxDurationMs: CELL_LASTS_MS,
-    };
+  protected mayReview(): boolean {
+    return this.getState().noReview === undefined;
   }
 
-  #consider(): void {
-    const { cap, connected } = this.#context;
-    const cells = this.#toConsent();
-    const columns = this.#input.columns.flatMap((column) => {
-      const quote = this.#quotes.of(column);
-      return quote ? [{ column, quote }] : [];
-    });
-    const consent = consentTo(cells, columns);
-    const grounds: Grounds = {
-      before: Promise.resolve(undefined),
-      session: connected.number(),
-      settled: new Set(),
-      spent: cap.spent(),
-    };
-    const { productId } = this.#subject;
-    this.#consent = consent;
-    this.#dispatch({
-      type: 'review',
-      consent: { ...this.#terms(), id: consent.id, subject: { kind: 'run', productId } },
-      grounds,
-    });
+  /** Each cell is read by itself, just before it is sent. */
+  protected before(): Grounds['before'] {
+    return Promise.resolve(undefined);
+  }
+
+  protected begin(consent: MatrixConsent, { grounds }: Extract<FlowState<MatrixQuotes>, { phase: 'reviewing' }>): void {
+    void this.#start(consent, grounds);
   }
 
   /** The cells that a consent now would list, with their prompts. */
   #toConsent(): ConsentedCell[] {
     const columns = new Map(this.#input.columns.map((column) => [column.id, column]));
+    const { cells } = this.getState();
     return this.#cells.flatMap(({ row, column: id, prompt }, at) => {
       const column = columns.get(id);
       const ceiling = column && this.#quotes.of(column)?.ceiling;
-      const state = this.#state.cells[at]?.state;
+      const state = cells[at]?.state;
       return ceiling !== undefined && state && isOpenToConsent(state) ? [{ row, column: id, prompt, ceiling }] : [];
     });
   }
 
   async #start(consent: MatrixConsent, grounds: Grounds): Promise<void> {
     const { connected } = this.#context;
-    const { productId, ...pack } = this.#subject;
+    const { productId, ...pack } = this.#pack;
     const claim = randomId();
     const cells = keptCells(consent, this.#cells, claim);
     const run = new MatrixRun({
@@ -274,8 +199,8 @@ export class MatrixController {
       claim,
       session: grounds.session,
       spent: grounds.spent,
-      onChange: () => this.#refresh(),
-      onSettled: (attempt, offer) => void this.#evidence.lookForMore(attempt, offer),
+      onChange: () => this.refresh(),
+      onSettled: (attempt, offer) => this.#evidence.lookForMore(attempt, offer),
       look: (attempt, cell, list, signal) => this.#evidence.cells.evidence(attempt, cell, list, signal),
       exclusively: (work) => this.#evidence.exclusively(work),
       quote: (column) => this.#quotes.ask(column),
@@ -298,48 +223,35 @@ export class MatrixController {
     leave();
     this.#isWorking = false;
     void this.#elsewhere.check();
-    if (connected.number() === grounds.session) {
-      void rereadWorkload();
-      void invalidate('growth');
-    }
-    if (this.#run === run) this.#dispatch({ type: 'settled' });
-  }
-
-  #drop(): void {
-    this.#requests.drop();
-    this.#flow = quoteFlow(this.#flow, { type: 'drop' });
+    this.ended(grounds.session, 'settled');
+    if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 
   get #lock(): string {
-    return lockOf(this.#context, `matrix:${this.#subject.productId.toLowerCase()}`);
+    return lockOf(this.#context, `matrix:${this.#pack.productId.toLowerCase()}`);
   }
 
-  #arrive(): void {
-    const { ledger, matrices, connected, onPageShown } = this.#context;
-    const refresh = () => this.#refresh();
-    this.#leave = [
-      ledger.subscribe(refresh),
+  protected arrive(): (() => void)[] {
+    const { matrices, connected, onPageShown } = this.#context;
+    this.#elsewhere.follow(true);
+    this.#onSession();
+    return [
       matrices.subscribe(() => {
         void this.#elsewhere.check();
-        refresh();
+        this.refresh();
       }),
       connected.subscribe(() => {
         this.#onSession();
-        refresh();
+        this.refresh();
       }),
       onPageShown(() => {
         this.#evidence.cells.wake();
         void this.#elsewhere.check();
       }),
     ];
-    this.#elsewhere.follow(true);
-    this.#onSession();
-    refresh();
   }
 
-  #depart(): void {
-    for (const leave of this.#leave) leave();
-    this.#leave = [];
+  protected depart(): void {
     this.#elsewhere.follow(false);
     this.#evidence.cells.watch();
     this.#run?.pause('You left this screen, so nothing more was sent.');
@@ -351,49 +263,34 @@ export class MatrixController {
     if (now === this.#session) return;
     this.#session = now;
     this.#run?.stop('The token changed before it was sent.');
-    this.#flow = quoteFlow(this.#flow, { type: 'cancel' });
-    this.#drop();
+    this.flow = quoteFlow(this.flow, { type: 'cancel' });
+    this.void();
     this.#quotes.drop();
     // What may not be sent depends on the token.
     this.#problems = promptProblems(this.#input.rows, new Map());
   }
 
-  #dispatch(event: FlowEvent<MatrixQuotes>): void {
-    this.#flow = quoteFlow(this.#flow, event);
-    this.#refresh();
-  }
-
   /** Watches what the ledger and the record now leave open. */
-  #refresh(): void {
-    if (this.#leave.length > 0)
-      this.#evidence.watch({ isElsewhere: this.#elsewhere.isTaken, isWorking: this.#isWorking });
-    this.#emit();
+  protected override refresh(): void {
+    if (this.isFollowed) this.#evidence.watch({ isElsewhere: this.#elsewhere.isTaken, isWorking: this.#isWorking });
+    super.refresh();
   }
 
-  #emit(): void {
-    this.#state = this.#read();
-    for (const listener of this.#listeners) listener();
-  }
-
-  get #key(): string {
-    return subjectKey({ kind: 'run', productId: this.#subject.productId });
-  }
-
-  #read(): MatrixState {
+  protected read(): MatrixState {
     const { ledger, matrices } = this.#context;
     return readMatrix({
       input: this.#input,
       cells: this.#cells,
       problems: this.#problems,
-      flow: this.#flow,
+      flow: this.flow,
       quotes: this.#quotes,
-      consent: this.#consent,
+      consent: this.list,
       run: this.#run,
       isWorking: this.#isWorking,
       isElsewhere: this.#elsewhere.isTaken,
       isLooking: (attempt) => this.#evidence.cells.isLooking(attempt),
-      attempts: ledger.visible(this.#key).toReversed(),
-      kept: matrices.read(this.#subject.productId).cells,
+      attempts: ledger.visible(this.key).toReversed(),
+      kept: matrices.read(this.#pack.productId).cells,
       more: this.#evidence.more,
     });
   }

@@ -1,8 +1,7 @@
-import { besideRun } from '../../../../api/resources/packs/runAnswer';
-import { type RunOffer, runSnapshot } from '../../../../api/resources/packs/runSpend';
+import type { RunOffer } from '../../../../api/resources/packs/runSpend';
+import { runSubject } from '../../../../api/resources/packs/runSubject';
 import type { RunView } from '../../../../api/resources/packs/runs';
-import { lookForMore } from '../../../../spending/after/afterwards';
-import type { More } from '../../../../spending/after/more';
+import { type More, tellMore } from '../../../../spending/more';
 import type { MatrixContext } from './context';
 import { subjectKey } from '../../../../api/resources/subject';
 import { CellWatch, type SentCell } from './cellWatch';
@@ -29,7 +28,7 @@ export class MatrixEvidence {
       owned: () => subject().owned,
       exclusively: (work) => this.exclusively(work),
       onChange,
-      onDecided: (sent, end, work) => this.#decide(sent, end, work),
+      onFound: (attempt) => this.lookForMore(attempt, undefined),
       onEnded: (sent, run) => this.#ended(sent, run),
     });
   }
@@ -64,19 +63,12 @@ export class MatrixEvidence {
   }
 
   /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
-  async lookForMore(id: string, offer: RunOffer | undefined): Promise<void> {
-    const attempt = this.#context.ledger.find(id);
-    if (!attempt || this.#context.guarded()) return;
+  lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
-    const more = await lookForMore({
-      context: this.#context,
-      attempt,
-      look: () => runSnapshot(productId, undefined, { quote: offer, attempt }, owned),
-      beside: (work) => besideRun(work, attempt.work, offer),
+    void tellMore(this.#context, runSubject(productId, owned), attempt, offer, (_, more) => {
+      this.#more = [...this.#more, more];
+      this.#onChange();
     });
-    if (!more) return;
-    this.#more = [...this.#more, more];
-    this.#onChange();
   }
 
   /** Puts on record which cells were sent and accepted, as the ledger may drop their attempts before their ends are known. */
@@ -94,17 +86,6 @@ export class MatrixEvidence {
         return end ? { ...cell, end } : cell;
       }),
     );
-  }
-
-  #decide({ attempt }: SentCell, end: 'settled' | 'not-started', work: string | undefined): void {
-    const { ledger } = this.#context;
-    const note =
-      end === 'settled'
-        ? 'The answer was lost; the work was found on the service'
-        : 'Looked again: everything is as it was before, nothing was spent';
-    ledger.tellOnce(attempt.id);
-    ledger.end(attempt.id, end, note, work);
-    if (end === 'settled' && work !== undefined) void this.lookForMore(attempt.id, undefined);
   }
 
   #ended({ attempt, cell }: SentCell, { kind, usage: { points: charged } }: RunView): void {

@@ -1,14 +1,15 @@
 import type { Snapshot } from '../../../../api/resources/subject';
 import type { MatrixContext } from './context';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import { lookAfterWait } from '../../../../spending/limit/lookAfterWait';
-import { type Press, pressedNow } from '../../../../spending/sending/whyNotNow';
+import { lookAfterWait } from '../../../../spending/limitedSpends';
+import { type Press, pressedNow } from '../../../../spending/engine';
 import { type RunList, readRunList } from '../../../../api/resources/packs/cellEvidence';
 import type { RunOffer, RunRequest } from '../../../../api/resources/packs/runSpend';
 import { ColumnAsks } from './columnAsks';
 import type { CellState, ColumnAsk, ColumnQuote, MatrixConsent, MatrixColumn } from './matrix';
 import type { KeptCell } from './matrixRecords';
-import { CELL_LASTS_MS, type CellOutcome, sendCell } from './sendCell';
+import { CELL_LASTS_MS } from './consentTo';
+import { type CellOutcome, sendCell } from './sendCell';
 import { type Unsent, UnsentCells } from './unsentCells';
 
 /** How often one cell may be refused with 429, and how often its quote may change between two looks at it, before it is given up. */
@@ -40,7 +41,7 @@ export interface MatrixRunOrder {
   /** A cell's run was accepted. */
   onSettled: (attempt: string, offer: RunOffer | undefined) => void;
   /** Reads the evidence of a cell. */
-  look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal) => Promise<Snapshot>;
+  look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
   /** Runs work while no other work of the matrix reads or sends. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   quote: (column: MatrixColumn) => Promise<ColumnQuote>;

@@ -1,4 +1,4 @@
-import type { More } from '../../../../spending/after/more';
+import type { More } from '../../../../spending/more';
 import { type Attempt, isOpen } from '../../../../spending/ledger/attempt';
 import type { FlowState } from '../../../../spending/quoteFlow';
 import type { MatrixConsent, MatrixInput, MatrixPhase, MatrixState } from './matrix';

@@ -1,4 +1,5 @@
 import type { MatrixContext } from './context';
+import { whyOverCap } from '../../../../spending/engine';
 import type { Grounds } from '../../../../spending/quoteFlow';
 import { keptBeside } from './keptCells';
 import type { CellPlace, MatrixConsent } from './matrix';
@@ -45,15 +46,12 @@ export async function runConsent({ run, ...confirmed }: Confirmed): Promise<void
 }
 
 function whyNot({ context, consent, grounds, toConsent }: Omit<Confirmed, 'run'>): string | undefined {
-  const { cap, connected } = context;
+  const { connected } = context;
   if (connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
   const open = new Set(toConsent().map(placeOf));
   if (!consent.cells.every((cell) => open.has(placeOf(cell))))
     return 'Another tab has run some of these cells since you opened the dialog. Review it again.';
-  const over = cap.over(consent.points);
-  return over && over.spent > grounds.spent
-    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
-    : undefined;
+  return whyOverCap(context, consent.points, grounds);
 }
 
 const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);

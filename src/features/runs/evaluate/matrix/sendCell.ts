@@ -1,10 +1,9 @@
 /** One cell of a run matrix: reads and quotes it once more, and sends it by `spend` if that fits what was consented to. */
+import { runSubject } from '../../../../api/resources/packs/runSubject';
 import { ApiError, isLimit } from '../../../../api/client/errors';
 import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
-import { deadlineOf } from '../../../../api/client/retry';
 import { inTime } from '../../../../lib/async/inTime';
 import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
-import { recogniseRun } from '../../../../api/resources/packs/runAnswer';
 import {
   type RunOffer,
   type RunRequest,
@@ -14,10 +13,10 @@ import {
 } from '../../../../api/resources/packs/runSpend';
 import type { SpendingContext } from '../../../../spending/context';
 import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
-import { pressedNow, whyNotNow } from '../../../../spending/sending/whyNotNow';
-import { type SpendResult, spend } from '../../../../spending/spend';
+import { type Press, nextId, pressedNow, sendOne } from '../../../../spending/engine';
+import type { SpendResult } from '../../../../spending/spend';
 import { subjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
-import { columnQuote, nextId, whyAsk } from './consentTo';
+import { CELL_LASTS_MS, columnQuote, whyAsk } from './consentTo';
 import type { ColumnQuote } from './matrix';
 
 /** How long to wait for the evidence before a cell, in milliseconds; without it, it is sent all the same. */
@@ -25,9 +24,7 @@ const BEFORE_MS = 10_000;
 /** How long to wait before looking again whether the Pack is free, in milliseconds. */
 const BUSY_MS = 2_000;
 
-export const CELL_ROUTES = runRoutes({ files: [] });
-/** The longest that a cell may be in progress once sent, in milliseconds: the quote before it, and the run. */
-export const CELL_LASTS_MS = deadlineOf('runs.quote') + deadlineOf('runs.start');
+const CELL_ROUTES = runRoutes({ files: [] });
 
 export interface CellOrder {
   context: SpendingContext;
@@ -54,7 +51,7 @@ export interface CellOrder {
   /** Called when the run itself is sent. */
   onSend: (attempt: string) => void;
   /** Reads the evidence after it was sent. */
-  look: (attempt: Attempt, list: RunList, signal: AbortSignal) => Promise<Snapshot>;
+  look: (attempt: Attempt, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
 }
 
 export type CellOutcome =
@@ -110,14 +107,15 @@ function sent(
   offer: RunOffer,
   points: number,
   before: Snapshot | undefined,
-  pressed: ReturnType<typeof pressedNow>,
+  pressed: Press,
 ): Promise<SpendResult> {
   const { context, request, title, cell, session, own } = order;
   const { ledger, cap, connected } = context;
-  const subject = { kind: 'run', productId: request.productId } as const;
+  const run = runSubject(request.productId, order.owned);
+  const { kind, productId } = run;
   const consent: Consent = Object.freeze({
     id: nextId(),
-    subject,
+    subject: { kind, productId },
     title,
     version: offer.version ?? order.version ?? 'not given',
     choice: request.model,
@@ -125,33 +123,39 @@ function sent(
     maxDurationMs: CELL_LASTS_MS,
     cell,
   });
-  const onKey = () => ledger.on(subjectKey(subject));
+  const onKey = () => ledger.on(subjectKey(run));
   const settled = new Set(onKey().flatMap(({ id, end }) => (end === 'settled' ? [id] : [])));
   // What this matrix itself has spent was consented to.
   const spent = order.spent + cap.spent() - cap.spent(...own);
-  const grounds = { before: Promise.resolve(before), session, settled, spent };
   const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
-  return spend({
+  return sendOne({
     context,
+    // A cell is a run that is sent until it is halted, and looked for among the others.
+    subject: {
+      ...run,
+      send: () => {
+        const attempt = ownAttempt()?.id ?? '';
+        return startRun(offer, { signal: order.halt, onSend: () => order.onSend(attempt) });
+      },
+      look: async (signal) => {
+        const attempt = ownAttempt();
+        const list = await readRunList(productId, request.model, order.owned, signal);
+        if (!attempt) throw new Error('The attempt is not in the ledger');
+        return order.look(attempt, list, signal);
+      },
+    },
     consent,
-    grounds,
+    quote: offer,
+    grounds: { session, settled, spent },
     before,
-    send: () => {
-      const attempt = ownAttempt()?.id ?? '';
-      return startRun(offer, { signal: order.halt, onSend: () => order.onSend(attempt) });
-    },
-    recognise: (answer) => recogniseRun(answer, consent, offer),
-    look: async (signal) => {
-      const attempt = ownAttempt();
-      const list = await readRunList(request.productId, request.model, order.owned, signal);
-      if (!attempt) throw new Error('The attempt is not in the ledger');
-      return order.look(attempt, list, signal);
-    },
+    pressed,
+    // Leaving the screen pauses the matrix.
+    isFollowed: () => true,
     whyNot: (id) =>
       order.whyNot() ??
       (onKey().some((one) => one.cell === cell && one.id !== id && (isOpen(one) || one.end === 'settled'))
         ? 'This cell was sent before.'
-        : whyNotNow(context, { consent, grounds, pressed, isFollowed: true, routes: CELL_ROUTES }, id)),
+        : undefined),
     isApart: (one) => one.cell !== undefined && one.end === 'unknown' && one.scope === connected.scope(),
   });
 }

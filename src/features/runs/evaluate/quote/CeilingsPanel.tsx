@@ -1,5 +1,5 @@
 import type { ColumnState } from '../matrix/matrix';
-import { useSessionCap } from '../../../../spending/cap/useSessionCap';
+import { useSessionCap } from '../../../../spending/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { formatPoints, inPoints } from '../../../../lib/money';
 import { orDash } from '../../../../lib/orDash';

@@ -1,7 +1,9 @@
-/** Reads the subject after a lost answer: when, and what may be concluded. */
+/** Reads the subject after a lost answer: when, what may be concluded, and what the user may say of it. */
 import type { Snapshot } from '../api/resources/subject';
 import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
+import type { SpendingContext } from './context';
+import { SenderCheck } from './senderCheck';
 import { type Finding, judge } from './evidence';
 
 /**
@@ -24,7 +26,7 @@ export interface Looking {
 
 export const notLooked: Looking = { busy: false, finding: undefined, error: undefined, isForeign: false, leftMs: 0 };
 
-interface Options {
+interface LooksOrder {
   clock: Clock;
   leftAtWork: (attempt: Attempt) => number;
   isForeign: (attempt: Attempt) => boolean;
@@ -33,8 +35,8 @@ interface Options {
   onDecided: (attempt: Attempt, end: 'settled' | 'not-started', work: string | undefined) => void;
 }
 
-export class Looks {
-  readonly #options: Options;
+class Looks {
+  readonly #options: LooksOrder;
   #attempt: Attempt | undefined;
   #looking = notLooked;
   #current: AbortController | undefined;
@@ -43,7 +45,7 @@ export class Looks {
   #quietSince: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: Options) {
+  constructor(options: LooksOrder) {
     this.#options = options;
   }
 
@@ -122,5 +124,99 @@ export class Looks {
     const now = { isForeign: attempt ? isForeign(attempt) : false, leftMs: attempt ? leftAtWork(attempt) : 0 };
     this.#looking = { ...this.#looking, ...change, ...now };
     this.#options.onChange();
+  }
+}
+
+export interface UnknownsOrder {
+  context: SpendingContext;
+  look: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
+  onChange: () => void;
+  /** Evidence or the user has decided an attempt; called before the ledger says so. */
+  onDecided: (attempt: string) => void;
+  /** Evidence has found its work; the ledger says so. */
+  onFound: (attempt: string) => void;
+}
+
+/** The attempts on a subject whose outcomes are not known, each looked for until evidence or the user decides it. */
+export class Unknowns {
+  readonly #order: UnknownsOrder;
+  readonly #looks = new Map<string, Looks>();
+  readonly #sender: SenderCheck;
+
+  constructor(order: UnknownsOrder) {
+    this.#order = order;
+    this.#sender = new SenderCheck(order.context);
+  }
+
+  /** Looks for exactly these; for none by default. `sending` is an attempt in progress that this document may not have sent. */
+  follow(unknown: readonly Attempt[] = [], sending?: Attempt): void {
+    const open = new Set(unknown.map(({ id }) => id));
+    for (const [id, looks] of this.#looks) {
+      if (open.has(id)) continue;
+      this.#looks.delete(id);
+      looks.follow(undefined);
+    }
+    for (const attempt of unknown) {
+      if (this.#looks.has(attempt.id)) continue;
+      const looks = this.#open();
+      this.#looks.set(attempt.id, looks);
+      looks.follow(attempt);
+    }
+    this.#sender.follow(sending);
+  }
+
+  /** How the looks for an attempt stand. */
+  lookingFor(attempt: string | undefined): Looking {
+    return (attempt === undefined ? undefined : this.#looks.get(attempt)?.looking) ?? notLooked;
+  }
+
+  lookNow(): void {
+    for (const looks of this.#looks.values()) looks.lookNow();
+  }
+
+  /** Looks again for those that were not looked for just now. Call it after a period in which timers may not have run. */
+  wake(): void {
+    for (const looks of this.#looks.values()) looks.wake();
+  }
+
+  /**
+   * Records the user's own finding on whether the work started: the attempt counts as spent or as not made. While the request may still be in
+   * progress, it cannot be marked as not started. Returns whether it was recorded.
+   */
+  mark(attempt: Attempt | undefined, started: boolean): boolean {
+    const { ledger } = this.#order.context;
+    if (attempt?.end !== 'unknown' || (!started && ledger.leftAtWork(attempt) > 0)) return false;
+    this.#decide(
+      attempt,
+      started ? 'settled' : 'not-started',
+      started ? 'Marked as started by hand' : 'Marked as not started by hand',
+    );
+    return true;
+  }
+
+  #open(): Looks {
+    const { context, look, onChange } = this.#order;
+    return new Looks({
+      clock: context.clock,
+      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
+      isForeign: ({ scope }) => scope !== context.connected.scope(),
+      look,
+      onChange,
+      onDecided: (attempt, end, work) =>
+        this.#decide(
+          attempt,
+          end,
+          end === 'settled'
+            ? 'The answer was lost; the work was found on the service'
+            : 'Looked again: everything is as it was before, nothing was spent',
+          work,
+        ),
+    });
+  }
+
+  #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
+    this.#order.onDecided(id);
+    this.#order.context.ledger.end(id, end, note, work);
+    if (end === 'settled' && work !== undefined) this.#order.onFound(id);
   }
 }

@@ -2,12 +2,12 @@
  * The single check after a spend that a 429 refused. The refusal may answer a second copy of the request, whose first copy started the work; but
  * since the service is rate limiting, the check is made only once, after the wait.
  */
-import type { Snapshot } from '../../api/resources/subject';
-import type { ApiError } from '../../api/client/errors';
-import { leftOf } from '../../api/client/limit/routeLimits';
-import type { SpendingContext } from '../context';
-import { isOpen } from '../ledger/attempt';
-import { begunBefore } from '../spend';
+import type { Snapshot } from '../api/resources/subject';
+import type { ApiError } from '../api/client/errors';
+import { leftOf } from '../api/client/limit/routeLimits';
+import type { SpendingContext } from './context';
+import { isOpen } from './ledger/attempt';
+import { begunBefore } from './spend';
 
 export interface Refused {
   context: SpendingContext;
@@ -38,4 +38,30 @@ export async function lookAfterWait({ context, session, attempt: id, error, look
   if (!begun || isOthers) return { started: false as const };
   ledger.end(id, 'settled', `${attempt.note}, but the work it asked for had just started`, begun.work);
   return { started: true as const, work: begun.work };
+}
+
+/** The spends of one screen that a 429 refused and that have not been checked after the wait. While there are any, nothing can be reviewed. */
+export class LimitedSpends {
+  readonly #context: SpendingContext;
+  readonly #onChange: () => void;
+  readonly #attempts = new Set<string>();
+
+  constructor(context: SpendingContext, onChange: () => void) {
+    this.#context = context;
+    this.#onChange = onChange;
+  }
+
+  get waiting(): boolean {
+    return this.#attempts.size > 0;
+  }
+
+  /** Waits, checks once, and resolves as `lookAfterWait` does. Never rejects. */
+  async outwait(refused: Omit<Refused, 'context'>): ReturnType<typeof lookAfterWait> {
+    this.#attempts.add(refused.attempt);
+    this.#onChange();
+    const found = await lookAfterWait({ context: this.#context, ...refused });
+    this.#attempts.delete(refused.attempt);
+    this.#onChange();
+    return found;
+  }
 }

@@ -9,10 +9,10 @@ import {
   openScreen,
   quiet,
   type taken,
-} from '../../../tests/support/spendingBrowser';
-import { settle } from '../../../tests/support/fakeClock';
-import { deferred } from '../../api/client/testSupport';
-import type { SpendSubject } from '../../api/resources/subject';
+} from '../../tests/support/spendingBrowser';
+import { settle } from '../../tests/support/fakeClock';
+import { deferred } from '../api/client/testSupport';
+import type { SpendSubject } from '../api/resources/subject';
 
 const other: SpendSubject = { kind: 'run', productId: 'q' };
 let browser: Browser;

@@ -1,4 +1,4 @@
-import type { FlowEvent } from '../quoteFlow';
+import type { FlowEvent } from './quoteFlow';
 
 /** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */
 export class QuoteRequests<Quote> {

@@ -2,11 +2,10 @@
  * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. Kept in memory
  * and in the tab's sessionStorage, for each account; it is not secret.
  */
-import { Listeners } from '../../api/client/store';
-import { isCount, isRecord, parseJson } from '../../api/reader/json';
-import type { AttemptLedger } from '../ledger/attemptLedger';
-import type { Attempt } from '../ledger/attempt';
-import type { OverCap } from './overCap';
+import { Listeners } from '../api/client/store';
+import { isCount, isRecord, parseJson } from '../api/reader/json';
+import type { AttemptLedger } from './ledger/attemptLedger';
+import type { Attempt } from './ledger/attempt';
 
 const PREFIX = 'console.cap.';
 
@@ -19,6 +18,15 @@ interface Account {
   counts: Map<string, number>;
   /** Charges read from the records of ended work, in Points, by attempt. */
   charges: Map<string, number>;
+}
+
+/** A spend that would take the session over its cap; all in Points. */
+export interface OverCap {
+  cap: number;
+  /** Charged or held so far; infinite when the price of an attempt cannot be read. */
+  spent: number;
+  /** The most that this spend would add. */
+  adds: number;
 }
 
 export class SessionCap {

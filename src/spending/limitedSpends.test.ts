@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Browser, type Tab, atWork, ends, key, lost, openScreen } from '../../../tests/support/spendingBrowser';
-import { pointToSandbox } from '../../../tests/support/connected';
-import { ApiError } from '../../api/client/errors';
-import { closedRoutes } from '../../api/client/limit/routeLimits';
+import { Browser, type Tab, atWork, ends, key, lost, openScreen } from '../../tests/support/spendingBrowser';
+import { pointToSandbox } from '../../tests/support/connected';
+import { ApiError } from '../api/client/errors';
+import { closedRoutes } from '../api/client/limit/routeLimits';
 
 let browser: Browser;
 let tab: Tab;
@@ -92,7 +92,7 @@ describe('a spend that a limit refused', () => {
   test('by another screen or tab, in the meantime: nothing is sent, and no attempt is made', async () => {
     const screen = openScreen(tab);
     screen.review();
-    screen.controller.attend({ ...screen, routes: () => ['seller.prep'] });
+    screen.controller.attend({ ...screen.controller.subject, routes: () => ['seller.prep'] }, screen);
     pointToSandbox();
     closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
     await screen.press();
@@ -107,7 +107,7 @@ describe('a spend that a limit refused', () => {
 
   test('that another tab sent is told there as a limit, which leaves everything as it is', async () => {
     const other = openScreen(browser.open());
-    other.controller.attend({ ...other, routes: () => ['seller.prep'] });
+    other.controller.attend({ ...other.controller.subject, routes: () => ['seller.prep'] }, other);
     other.controller.quoted('quote');
     const screen = openScreen(tab);
     pointToSandbox();

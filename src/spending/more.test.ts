@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../api/resources/subject';
+import type { Snapshot } from '../api/resources/subject';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   Browser,
@@ -10,7 +10,7 @@ import {
   openScreen,
   quiet,
   terms,
-} from '../../../tests/support/spendingBrowser';
+} from '../../tests/support/spendingBrowser';
 import { moreThan, newWork } from './more';
 
 describe('what is there now and was not before', () => {

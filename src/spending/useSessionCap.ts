@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserContext } from '../context';
+import { browserContext } from './context';
 
 const { cap, connected } = browserContext;
 

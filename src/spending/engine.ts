@@ -1,0 +1,292 @@
+/**
+ * The one engine of consent. What is consented to is a list of spends on one subject; a single spend is the list of one. A quote, the question about
+ * the cap, the review, the press and what is stale after the end are here, once. Beside it, `spend` sends one cell of a list at most once, `quoteFlow`
+ * holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent on is known by `Subject` alone.
+ *
+ * The way of a price, from the press of Spend to the service (`expectedPoints` of a prep; a run is quoted again before it is sent):
+ *
+ * 1. `shared/spending/ConsentDialog` shows `consent.points`, frozen by `review`, and presses `confirm` with the id of that consent
+ * 2. `SpendEngine.confirm` (here): only the consent under review, once: `quoteFlow` goes from `reviewing` to `sending`
+ * 3. `SpendController.begin` takes the subject's state from before; `sendOne` (here) gives the order to
+ * 4. `spend`, which takes the tab lock (`Latch`), asks `whyNotNow` (here; the cap: `SessionCap`), and opens the attempt in the `AttemptLedger`
+ * 5. `Subject.send`: `startPrep` in `api/resources/seller/prep`, or `startRun` in `api/resources/packs/runSpend`, with the consent's own values
+ * 6. `call` in `api/client/http`, by which every request of the console is sent
+ */
+import type { EndpointId } from '../contract/endpoints';
+import { formatCountdown } from '../lib/time';
+import { leftOn } from '../api/client/limit/routeLimits';
+import { isCount } from '../api/reader/json';
+import {
+  type Consent,
+  type SpendEnd,
+  type SpendSubject,
+  type SpendTerms,
+  type Subject,
+  subjectKey,
+} from '../api/resources/subject';
+import type { Clock } from './clock';
+import type { SpendingContext } from './context';
+import { type FlowEvent, type FlowState, type Grounds, canReview, quoteFlow } from './quoteFlow';
+import { QuoteRequests } from './quoteRequests';
+import { type Spend, type SpendResult, spend } from './spend';
+
+/** What is asked consent to: n spends on one subject, each a cell. A single spend is the list of one. */
+export interface SpendList<Cell = SpendTerms> {
+  /** Unique within this document; the id of the consent to it. */
+  readonly id: number;
+  /** Of all cells together. */
+  readonly terms: SpendTerms;
+  readonly cells: readonly Cell[];
+  /** What must be typed to confirm it, exactly; undefined when nothing must. */
+  readonly phrase?: string | undefined;
+}
+
+let ids = 0;
+
+/** Unique within this document, for lists, consents and questions. */
+export const nextId = (): number => (ids += 1);
+
+/** A single spend as a list. */
+export const listOfOne = (terms: SpendTerms): SpendList => ({ id: nextId(), terms, cells: [terms] });
+
+export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State> {
+  protected readonly context: SpendingContext;
+  protected readonly key: string;
+  protected readonly requests = new QuoteRequests<Quote>((event) => this.dispatch(event));
+  protected flow: FlowState<Quote> = { phase: 'idle' };
+  /** The list under review, or confirmed last. */
+  protected list: List | undefined;
+  #listNow: () => List | undefined = () => undefined;
+  readonly #listeners = new Set<() => void>();
+  #leave: (() => void)[] = [];
+  #state: State | undefined;
+
+  constructor(subject: SpendSubject, context: SpendingContext) {
+    this.context = context;
+    this.key = subjectKey(subject);
+  }
+
+  /** What is spent on. */
+  abstract get subject(): SpendSubject & Pick<Subject<unknown>, 'reread'>;
+  /** The state, from its parts. */
+  protected abstract read(): State;
+  /** Whether anything stands against a review, beside the phase of the flow. */
+  protected abstract mayReview(): boolean;
+  /** Reads the subject as it is before the spend, for evidence; undefined where each cell is read by itself. */
+  protected abstract before(quote: Quote): Grounds['before'];
+  /** Sends the cells of a list that was confirmed just now. */
+  protected abstract begin(list: List, confirmed: Extract<FlowState<Quote>, { phase: 'reviewing' }>): void;
+  /** Subscribes to what else the state depends on; called with the first subscriber. */
+  protected abstract arrive(): (() => void)[];
+  protected abstract depart(): void;
+
+  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent, and nothing looked for. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#arrive();
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      for (const leave of this.#leave) leave();
+      this.#leave = [];
+      this.depart();
+    };
+  };
+
+  /** The state; the same object until something changes. */
+  readonly getState = (): State => (this.#state ??= this.read());
+
+  /** Continues over the cap, to the consent. Asks again if more has been spent, or the list has grown, since the question. */
+  goOn(): void {
+    const { cap, ledger } = this.context;
+    ledger.reload();
+    this.refresh();
+    if (this.flow.phase !== 'overCap') return;
+    const { over: asked } = this.flow;
+    const list = this.#listNow();
+    if (!list) return;
+    const { points } = list.terms;
+    const over = cap.spent() > asked.spent || points > asked.adds ? cap.over(points) : undefined;
+    this.#askOrReview(list, over);
+  }
+
+  /** Withdraws the consent before it is given, or the question about the cap: the user cancelled, or what was chosen has changed. */
+  cancel(): void {
+    this.dispatch({ type: 'cancel' });
+  }
+
+  /**
+   * Sends what this consent's dialog shows. Does nothing if that consent is not under review, or it asks for a phrase and `typed` is not exactly it.
+   */
+  confirm(consent: number, typed = ''): void {
+    const { flow, list } = this;
+    if (flow.phase !== 'reviewing' || flow.consent.id !== consent || list?.id !== consent) return;
+    if (list.phrase !== undefined && typed !== list.phrase) return;
+    this.dispatch({ type: 'send' });
+    this.begin(list, flow);
+  }
+
+  /**
+   * Asks for consent to a list; first, if its sum would take the session over its cap, whether to continue. Throws a `RangeError` when its price is
+   * not valid.
+   * @param listNow the list as it is when it is called
+   */
+  protected consider(listNow: () => List): void {
+    const { cap, ledger } = this.context;
+    ledger.reload();
+    this.refresh();
+    if (this.flow.phase !== 'quoted' || !this.mayReview()) return;
+    this.#listNow = listNow;
+    const list = listNow();
+    const { points } = list.terms;
+    if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
+    this.#askOrReview(list, cap.over(points));
+  }
+
+  #askOrReview(list: List, over: ReturnType<SpendingContext['cap']['over']>): void {
+    const { cap, connected, ledger } = this.context;
+    const { id, terms } = list;
+    const session = connected.number();
+    if (over) return this.dispatch({ type: 'ask', terms, over, session });
+    const settled = ledger.on(this.key).flatMap((one) => (one.end === 'settled' ? [one.id] : []));
+    // Reading the ledger may have shown that the subject is locked.
+    if (!canReview(this.flow) || this.isLocked()) return;
+    this.list = list;
+    const { kind, productId } = this.subject;
+    this.dispatch({
+      type: 'review',
+      consent: { ...terms, id, subject: { kind, productId } },
+      grounds: { before: this.before(this.flow.quote), session, settled: new Set(settled), spent: cap.spent() },
+    });
+  }
+
+  /** An attempt without a known outcome stands against a review. */
+  protected isLocked(): boolean {
+    return false;
+  }
+
+  /** Voids the quote, and any pending request for one. */
+  protected void(): void {
+    this.requests.drop();
+    this.flow = quoteFlow(this.flow, { type: 'drop' });
+  }
+
+  /**
+   * A consent has ended, with all its cells: what it may have changed is stale. The one place that says so.
+   * @param session number of the session in which it was given: another token has read everything anew
+   */
+  protected ended(session: number, end: SpendEnd): void {
+    if (this.context.connected.number() === session) this.subject.reread(end);
+  }
+
+  protected get isFollowed(): boolean {
+    return this.#leave.length > 0;
+  }
+
+  protected dispatch(event: FlowEvent<Quote>): void {
+    this.flow = quoteFlow(this.flow, event);
+    this.refresh();
+  }
+
+  /** Adopts what the ledger and the session now say. */
+  protected refresh(): void {
+    // The question about the cap becomes void when the token changes or an attempt locks the subject, and stays void when that attempt has ended.
+    if (this.flow.phase === 'overCap' && (this.isLocked() || this.flow.session !== this.context.connected.number()))
+      this.flow = quoteFlow(this.flow, { type: 'cancel' });
+    this.emit();
+  }
+
+  protected emit(): void {
+    this.#state = this.read();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #arrive(): void {
+    const { ledger } = this.context;
+    this.#leave = [ledger.subscribe(() => this.refresh()), ...this.arrive()];
+    this.refresh();
+  }
+}
+
+/** How long a confirmation is valid, in ms by either clock, so that nothing is sent when a laptop wakes up an hour later. */
+const PRESS_LASTS_MS = 60_000;
+
+/** When a consent was confirmed, or a cell of it begun, by both clocks. */
+export interface Press {
+  now: number;
+  elapsed: number;
+}
+
+export const pressedNow = (clock: Clock): Press => ({ now: clock.now(), elapsed: clock.elapsed() });
+
+/** One cell of a list that was confirmed, ready to be sent. */
+export interface CellOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
+  context: SpendingContext;
+  subject: Subject<Quote>;
+  quote: Quote;
+  grounds: Pick<Grounds, 'session' | 'settled' | 'spent'>;
+  pressed: Press;
+  /** Whether someone would see the outcome. */
+  isFollowed: () => boolean;
+  /** What else stands against it, in words; `own` is its attempt, if one is open. */
+  whyNot?: (own: string | undefined) => string | undefined;
+}
+
+/** Sends one cell of a confirmed list, which is all of a single spend, unless there is now a reason not to. Never throws. */
+export function sendOne<Quote>(order: CellOrder<Quote>): Promise<SpendResult> {
+  const { context, subject, consent, quote, grounds, before, isApart, whyNot, pressed } = order;
+  return spend({
+    context,
+    consent,
+    grounds,
+    before,
+    send: () => subject.send(consent, quote),
+    recognise: (answer) => subject.recognise(answer, consent, quote),
+    look: (signal) => subject.look(signal, { quote }),
+    whyNot: (own) => {
+      const isFollowed = order.isFollowed();
+      return (
+        whyNot?.(own) ??
+        whyNotNow(context, { consent, grounds, pressed, isFollowed, routes: subject.routes(quote) }, own)
+      );
+    },
+    ...(isApart && { isApart }),
+  });
+}
+
+interface Pressed {
+  consent: Pick<Consent, 'points'>;
+  grounds: Pick<Grounds, 'spent'>;
+  pressed: Press;
+  isFollowed: boolean;
+  routes: readonly EndpointId[];
+}
+
+/** Why a confirmed spend must not be sent, in words; undefined when it may. `own` is its attempt, if one is open. */
+function whyNotNow(
+  context: SpendingContext,
+  { consent, grounds, pressed, isFollowed, routes }: Pressed,
+  own: string | undefined,
+): string | undefined {
+  const { clock } = context;
+  // A user who left before it was sent would not see the outcome.
+  if (!isFollowed) return 'You left before it was sent.';
+  const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
+  if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
+  const wait = leftOn(routes);
+  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is sent again.`;
+  return whyOverCap(context, consent.points, grounds, own);
+}
+
+/** Why a list must not be begun, or a cell of it sent, if more was spent since its dialog opened; undefined when it may. */
+export function whyOverCap(
+  { cap }: SpendingContext,
+  points: number,
+  grounds: Pick<Grounds, 'spent'>,
+  own?: string,
+): string | undefined {
+  const over = cap.over(points, own);
+  return over && over.spent > grounds.spent
+    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
+    : undefined;
+}
