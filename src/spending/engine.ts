@@ -5,7 +5,7 @@
  *
  * The way of a price, from the press of Spend to the service (`expectedPoints` of a prep; a run is quoted again before it is sent):
  *
- * 1. `shared/spending/ConsentDialog` shows `consent.points`, frozen by `review`, and presses `confirm` with the id of that consent
+ * 1. the dialog of the screen (`ConfirmPrep`, `ConfirmRun`) shows `consent.points`, frozen by `review`, and calls `confirm` with that consent's id
  * 2. `SpendEngine.confirm` (here): only the consent under review, once: `quoteFlow` goes from `reviewing` to `sending`
  * 3. `SpendController.begin` takes the subject's state from before; `sendOne` (here) gives the order to
  * 4. `spend`, which takes the tab lock (`Latch`), asks `whyNotNow` (here; the cap: `SessionCap`), and opens the attempt in the `AttemptLedger`
