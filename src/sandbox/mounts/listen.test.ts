@@ -26,6 +26,8 @@ describe('what Node would refuse without a body is refused in the service’s fo
     ['two lengths', `POST /api HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nabc`, 400],
     ['a chunk without a size', `POST /api/catalog/smart-search HTTP/1.1\r\n${chunked}\r\n${badChunk}`, 400],
     ['a head that is too long', `GET /api HTTP/1.1\r\n${host}A: ${'a'.repeat(300_000)}\r\n\r\n`, 431],
+    ['a body in an unknown coding, of no path', `GET * HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n`, 400],
+    ['a chunk without a size, below a backslash', `POST /api\\..\\ HTTP/1.1\r\n${chunked}\r\n${badChunk}`, 400],
     ['another expectation', `GET /api HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`, 417],
   ])('%s', async (_, bytes, status) => {
     const [head = '', body = ''] = (await said(served.url, bytes)).split('\r\n\r\n');

@@ -1,5 +1,6 @@
 /** A plain Node http server: where it listens, how long it waits, and what it says to what is not HTTP. */
 import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import { rawError, sendError } from './errorAnswers';
@@ -101,9 +102,13 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
   server.prependListener('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
 
   function refuse(socket: Duplex, code: string | undefined): void {
-    // An answer that has begun would be mixed up with this one.
-    if (!socket.writable || answers.get(socket)?.headersSent || code === 'ECONNRESET') {
+    if (!socket.writable || code === 'ECONNRESET') {
       socket.destroy();
+      return;
+    }
+    // An answer that has begun would be mixed up with this one: what is written of it is sent, then the connection is closed.
+    if (answers.get(socket)?.headersSent) {
+      setImmediate(() => (socket as Socket).destroySoon());
       return;
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
