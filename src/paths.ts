@@ -3,7 +3,7 @@
  * Here they are matched for the server that answers them with the page, for the first requests and for the router: by the matcher of the table of
  * routes (`pathMatcher.ts`, which says why not by react-router's).
  */
-import { type PathMatch, PathMatcher, strictlyUnescaped } from './contract/schema/pathMatcher';
+import { type PathMatch, PathMatcher, strictlyUnescaped } from './contract/schema/pathMatcher.ts';
 
 export const paths = {
   connect: '/connect',
