@@ -5,25 +5,35 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { listen } from '../../src/entries/node';
 import { serveConsole } from '../../src/sandbox/mounts/serve';
 import { temporaryFolder } from '../support/children';
-import { servesAlike } from './table';
+import { casesOf } from './table';
 
-describe.each([
-  ['the console', true],
-  ['the sandbox alone', false],
-])('%s', (_, hasConsole) => {
-  const dist = temporaryFolder('console-');
-  let served: { url: string; close: () => Promise<void> };
+const address = { port: 0, host: '127.0.0.1' };
+
+/** Serves for the tests of a group. Returns where. */
+function serving(serve: () => Promise<{ url: string; close: () => Promise<void> }>): () => string {
+  let served: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
-    mkdirSync(join(dist.path, 'assets'));
-    writeFileSync(join(dist.path, 'assets/app-1a2b.js'), 'console.log(1);');
-    writeFileSync(join(dist.path, '.build-hash'), 'x');
-    writeFileSync(join(dist.path, 'index.html'), '<!doctype html><script src="/assets/app-1a2b.js"></script>');
-    const options = { port: 0, host: '127.0.0.1' };
-    served = await (hasConsole ? serveConsole({ ...options, dist: dist.path }) : listen(options));
+    served = await serve();
   });
-  afterAll(async () => {
-    await served?.close();
-    dist.remove();
-  });
-  servesAlike(() => ({ url: served.url, cuts: true, hasConsole }));
+  afterAll(() => served?.close());
+  return () => served.url;
+}
+
+describe('the console', () => {
+  const dist = temporaryFolder('console-');
+  mkdirSync(join(dist.path, 'assets'));
+  writeFileSync(join(dist.path, 'assets/app-1a2b.js'), 'console.log(1);');
+  writeFileSync(join(dist.path, '.build-hash'), 'x');
+  writeFileSync(join(dist.path, 'index.html'), '<!doctype html><script src="/assets/app-1a2b.js"></script>');
+  afterAll(dist.remove);
+  const { everywhere, cuts, files } = casesOf(serving(() => serveConsole({ ...address, dist: dist.path })));
+  everywhere();
+  cuts();
+  files();
+});
+
+describe('the sandbox alone', () => {
+  const { everywhere, cuts } = casesOf(serving(() => listen(address)));
+  everywhere();
+  cuts();
 });

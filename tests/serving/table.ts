@@ -12,14 +12,6 @@ import type { WorldState } from '../../src/sandbox/control/control';
 import { ids, prepRoute, probe } from '../../src/sandbox/testSupport';
 import { answerTo, raw } from '../../src/sandbox/mounts/testSupport';
 
-export interface Way {
-  url: string;
-  /** Whether it can cut a connection, as a fault with `drop` asks. */
-  cuts: boolean;
-  /** Whether it serves the built console, too. */
-  hasConsole: boolean;
-}
-
 const prepPath = `/api/seller/products/${ids.checkout}/prep`;
 const POINTS = 640;
 const prep = JSON.stringify({
@@ -33,9 +25,12 @@ const prep = JSON.stringify({
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
 const KEY = keyOf('none');
 
-/** Runs all cases; `way` is asked once what it tells of is served. */
-export function servesAlike(way: () => Way): void {
-  const at = (path: string, options: Parameters<typeof raw>[2] = {}) => raw(way().url, path, options);
+/**
+ * The cases of a server, each group to be run by what it has: `everywhere`; `cuts` where connections can be cut, as a fault with `drop` asks;
+ * `files` where the built console is served, too. `url` is asked once it is served.
+ */
+export function casesOf(url: () => string) {
+  const at = (path: string, options: Parameters<typeof raw>[2] = {}) => raw(url(), path, options);
   const jsonAt = async (path: string, options: Parameters<typeof raw>[2] = {}) =>
     JSON.parse((await at(path, options)).body.toString()) as unknown;
 
@@ -70,14 +65,14 @@ export function servesAlike(way: () => Way): void {
   const bytesOf = (world: string, body = prep, length = prep.length) =>
     [
       `POST ${prepPath} HTTP/1.1`,
-      `Host: ${new URL(way().url).host}`,
+      `Host: ${new URL(url()).host}`,
       ...Object.entries(headersIn(world)).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${length}`,
       'connection: close',
       '',
       body,
     ].join('\r\n');
-  const port = () => Number(new URL(way().url).port);
+  const port = () => Number(new URL(url()).port);
   const sending = async (bytes: string): Promise<Socket> => {
     const socket = connect(port(), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -85,282 +80,298 @@ export function servesAlike(way: () => Way): void {
     return socket;
   };
 
-  describe('what is sent twice with one key', () => {
-    test('is done once: copies at the same time and later get the first’s status, headers and bytes', async () => {
-      const [first, copy] = await Promise.all([send('once'), send('once')]);
-      for (const answer of [copy, await send('once')]) {
-        expect([answer.status, answer.body.toString()]).toEqual([202, first.body.toString()]);
-        for (const name of ['content-type', 'content-length', 'date', 'x-sandbox-world', 'cache-control'])
-          expect([name, answer.headers[name]]).toEqual([name, first.headers[name]]);
-      }
-      expect(await held('once')).toBe(POINTS);
-    });
-
-    test('is done once though the first’s client leaves when all of it has arrived, and a copy fetches the answer', async () => {
-      await fault('left', { hold: true, when: 'before' });
-      const socket = await sending(bytesOf('left'));
-      await expect.poll(async () => (await state('left')).heldAnswers).toBe(1);
-      const gone = new Promise((resolve) => socket.once('close', resolve));
-      socket.destroy();
-      await gone;
-      const copy = send('left');
-      expect((await at('/__sandbox/worlds/left/faults', { method: 'DELETE' })).status).toBe(200);
-      expect((await copy).status).toBe(202);
-      expect(await held('left')).toBe(POINTS);
-    });
-
-    test('is not done at all where its body has not arrived whole', async () => {
-      const socket = await sending(bytesOf('half', prep.slice(0, 20)));
-      const arrived = async () => (await at('/__sandbox/worlds/half')).status === 200 && (await state('half')).requests;
-      await expect.poll(arrived).toHaveLength(1);
-      const copy = send('half').catch(() => 'cut');
-      socket.destroy();
-      expect(await copy).not.toMatchObject({ status: 202 });
-      expect(await held('half')).toBe(0);
-    });
-
-    test('is not mixed up with another request of the same key', async () => {
-      expect((await send('mixed')).status).toBe(202);
-      const others: [path: string, options: Parameters<typeof raw>[2]][] = [
-        [prepPath, { method: 'PATCH', headers: headersIn('mixed'), body: prep }],
-        [`${prepPath}?x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
-        [`${prepPath}/x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
-        [prepPath, { method: 'POST', headers: headersIn('mixed', { [PROVIDER_KEY_HEADER]: 'k' }), body: prep }],
-        [
-          prepPath,
-          {
-            method: 'POST',
-            headers: headersIn('mixed', { authorization: `Bearer ${tokenFor('readonly', 'mixed')}` }),
-            body: prep,
-          },
-        ],
-      ];
-      for (const [path, options] of others) {
-        const answer = await at(path, options);
-        expect(codeOf(answer)).toEqual([400, 'BAD_REQUEST']);
-        expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
-      }
-      expect(await held('mixed')).toBe(POINTS);
-    });
-
-    test.each(['x', KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY}, ${KEY}`])(
-      'and is refused where the key is none: %s',
-      async (key) => {
-        expect(codeOf(await send('no-key', { 'x-console-request': key }))).toEqual([400, 'BAD_REQUEST']);
-      },
-    );
-
-    test('is done for each key, and for a program without one each time', async () => {
-      expect((await send('each')).status).toBe(202);
-      // The world's own rule is met: it was passed on.
-      expect((await send('each', { 'x-console-request': keyOf('each, another') })).status).toBe(409);
-      for (let time = 0; time < 2; time += 1)
-        expect((await at(prepPath, { method: 'POST', headers: without('each'), body: prep })).status).toBe(409);
-      expect((await send('each')).status).toBe(202);
-    });
-
-    test('and only reads is asked each time', async () => {
-      const headers = headersIn('reads');
-      for (let time = 0; time < 2; time += 1) expect((await at(probe, { headers })).status).toBe(200);
-      expect((await state('reads')).requests).toHaveLength(2);
-    });
-
-    test('ends where the first ended: a cut before the head', async () => {
-      if (!way().cuts) return;
-      await fault('cut', { drop: true, when: 'after' });
-      for (let copies = 0; copies < 3; copies += 1) expect(await answerTo(port(), bytesOf('cut'))).toBe('');
-      expect(await held('cut')).toBe(POINTS);
-    });
-
-    test('ends where the first ended: a cut within the body', async () => {
-      if (!way().cuts) return;
-      await fault('cut-body', { drop: true, when: 'after', status: 202 });
-      for (let copies = 0; copies < 3; copies += 1)
-        expect(await answerTo(port(), bytesOf('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
-      expect(await held('cut-body')).toBe(POINTS);
-    });
-
-    test('in a row on one connection is answered in order', async () => {
-      const keepAlive = bytesOf('row').replace('connection: close\r\n', '');
-      const answer = await answerTo(port(), keepAlive + bytesOf('row'));
-      expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['202', '202']);
-      expect(await held('row')).toBe(POINTS);
-    });
-  });
-
-  describe('a status on which a browser would act by itself', () => {
-    const marks: [who: string, headers: (world: string) => Record<string, string>][] = [
-      ['with a key', (world) => ({ 'x-console-request': keyOf(world) })],
-      ['a browser’s without', () => ({ 'sec-fetch-site': 'same-origin' })],
-    ];
-    test.each(marks.flatMap(([who, headers]) => [407, 408, 421].map((status) => [status, who, headers] as const)))(
-      '%i becomes 504 with the original in the body: %s',
-      async (status, who, headers) => {
-        const world = `acted-${status}-${who.length}`;
-        const more = { 'x-own': 'yes', etag: '"a"' };
-        await fault(world, { status, body: 'why', contentType: 'text/plain', headers: more, times: 2, when: 'after' });
-        for (let copies = 0; copies < 2; copies += 1) {
-          const answer = await at(prepPath, {
-            method: 'POST',
-            headers: { ...without(world), ...headers(world) },
-            body: prep,
-          });
-          expect([answer.status, answer.headers['content-type'], answer.headers['x-own']]).toEqual([
-            504,
-            'application/json',
-            'yes',
-          ]);
-          expect(answer.headers['etag']).toBeUndefined();
-          expect(JSON.parse(answer.body.toString())).toMatchObject({
-            error: { code: 'GATEWAY_TIMEOUT' },
-            original: { status, body: 'why' },
-          });
+  function everywhere(): void {
+    describe('what is sent twice with one key', () => {
+      test('is done once: copies at the same time and later get the first’s status, headers and bytes', async () => {
+        const [first, copy] = await Promise.all([send('once'), send('once')]);
+        for (const answer of [copy, await send('once')]) {
+          expect([answer.status, answer.body.toString()]).toEqual([202, first.body.toString()]);
+          for (const name of ['content-type', 'content-length', 'date', 'x-sandbox-world', 'cache-control'])
+            expect([name, answer.headers[name]]).toEqual([name, first.headers[name]]);
         }
-        expect(await held(world)).toBe(POINTS);
-      },
-    );
+        expect(await held('once')).toBe(POINTS);
+      });
 
-    test('is a program’s as it is', async () => {
-      await fault('program', { status: 421, body: 'why', contentType: 'text/plain' });
-      const answer = await at(prepPath, { method: 'POST', headers: without('program'), body: prep });
-      expect([answer.status, answer.body.toString()]).toEqual([421, 'why']);
+      test('is done once though the first’s client leaves when all of it has arrived, and a copy fetches the answer', async () => {
+        await fault('left', { hold: true, when: 'before' });
+        const socket = await sending(bytesOf('left'));
+        await expect.poll(async () => (await state('left')).heldAnswers).toBe(1);
+        const gone = new Promise((resolve) => socket.once('close', resolve));
+        socket.destroy();
+        await gone;
+        const copy = send('left');
+        expect((await at('/__sandbox/worlds/left/faults', { method: 'DELETE' })).status).toBe(200);
+        expect((await copy).status).toBe(202);
+        expect(await held('left')).toBe(POINTS);
+      });
+
+      test('is not done at all where its body has not arrived whole', async () => {
+        const socket = await sending(bytesOf('half', prep.slice(0, 20)));
+        const arrived = async () =>
+          (await at('/__sandbox/worlds/half')).status === 200 && (await state('half')).requests;
+        await expect.poll(arrived).toHaveLength(1);
+        const copy = send('half').catch(() => 'cut');
+        socket.destroy();
+        expect(await copy).not.toMatchObject({ status: 202 });
+        expect(await held('half')).toBe(0);
+      });
+
+      test('is not mixed up with another request of the same key', async () => {
+        expect((await send('mixed')).status).toBe(202);
+        const others: [path: string, options: Parameters<typeof raw>[2]][] = [
+          [prepPath, { method: 'PATCH', headers: headersIn('mixed'), body: prep }],
+          [`${prepPath}?x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
+          [`${prepPath}/x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
+          [prepPath, { method: 'POST', headers: headersIn('mixed', { [PROVIDER_KEY_HEADER]: 'k' }), body: prep }],
+          [
+            prepPath,
+            {
+              method: 'POST',
+              headers: headersIn('mixed', { authorization: `Bearer ${tokenFor('readonly', 'mixed')}` }),
+              body: prep,
+            },
+          ],
+        ];
+        for (const [path, options] of others) {
+          const answer = await at(path, options);
+          expect(codeOf(answer)).toEqual([400, 'BAD_REQUEST']);
+          expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+        }
+        expect(await held('mixed')).toBe(POINTS);
+      });
+
+      test.each(['x', KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY}, ${KEY}`])(
+        'and is refused where the key is none: %s',
+        async (key) => {
+          expect(codeOf(await send('no-key', { 'x-console-request': key }))).toEqual([400, 'BAD_REQUEST']);
+        },
+      );
+
+      test('is done for each key, and for a program without one each time', async () => {
+        expect((await send('each')).status).toBe(202);
+        // The world's own rule is met: it was passed on.
+        expect((await send('each', { 'x-console-request': keyOf('each, another') })).status).toBe(409);
+        for (let time = 0; time < 2; time += 1)
+          expect((await at(prepPath, { method: 'POST', headers: without('each'), body: prep })).status).toBe(409);
+        expect((await send('each')).status).toBe(202);
+      });
+
+      test('and only reads is asked each time', async () => {
+        const headers = headersIn('reads');
+        for (let time = 0; time < 2; time += 1) expect((await at(probe, { headers })).status).toBe(200);
+        expect((await state('reads')).requests).toHaveLength(2);
+      });
+
+      test('in a row on one connection is answered in order', async () => {
+        const keepAlive = bytesOf('row').replace('connection: close\r\n', '');
+        const answer = await answerTo(port(), keepAlive + bytesOf('row'));
+        expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['202', '202']);
+        expect(await held('row')).toBe(POINTS);
+      });
     });
-  });
 
-  describe('who is answered', () => {
-    test.each([
-      ['a foreign Host', '/__sandbox', { host: 'evil.example' }],
-      ['a foreign Host, for a page', '/', { host: 'evil.example' }],
-      ['a foreign page', '/api/catalog/filters', { origin: 'https://evil.example' }],
-      ['a page of another port of a public name', '/api/catalog/filters', { origin: 'http://evil.example:8080' }],
-      ['a page that hides its origin', '/api/catalog/filters', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-      ['an image on a foreign page', '/__sandbox/images/1', { 'sec-fetch-site': 'cross-site' }],
-      ['a document, for a foreign page', '/openapi.json', { origin: 'https://evil.example' }],
-    ])('not %s', async (_, path, headers) => {
-      const answer = await at(path, { headers });
-      expect(codeOf(answer)).toEqual([403, 'FORBIDDEN']);
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    });
-
-    test('a change that a foreign page asks for is not done, however long its body', async () => {
-      const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
-      for (const body of ['{"ms":7}', `{"ms":7,"x":"${'x'.repeat(300_000)}"}`]) {
-        expect((await at('/__sandbox/worlds/foreign/latency', { method: 'POST', headers, body })).status).toBe(403);
-      }
-      expect((await at('/__sandbox/worlds/foreign')).status).toBe(404);
-    });
-
-    test('a page on loopback, and a program', async () => {
-      const pages: Record<string, string>[] = [
-        {},
-        { origin: 'http://localhost:3000' },
-        { 'sec-fetch-site': 'same-origin' },
+    describe('a status on which a browser would act by itself', () => {
+      const marks: [who: string, headers: (world: string) => Record<string, string>][] = [
+        ['with a key', (world) => ({ 'x-console-request': keyOf(world) })],
+        ['a browser’s without', () => ({ 'sec-fetch-site': 'same-origin' })],
       ];
-      for (const headers of pages) expect((await at('/__sandbox', { headers })).status).toBe(200);
-      const preflight = await at('/api/x', { method: 'OPTIONS', headers: { origin: 'http://localhost:3000' } });
-      expect(preflight.headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
+      test.each(marks.flatMap(([who, headers]) => [407, 408, 421].map((status) => [status, who, headers] as const)))(
+        '%i becomes 504 with the original in the body: %s',
+        async (status, who, headers) => {
+          const world = `acted-${status}-${who.length}`;
+          const more = { 'x-own': 'yes', etag: '"a"' };
+          await fault(world, {
+            status,
+            body: 'why',
+            contentType: 'text/plain',
+            headers: more,
+            times: 2,
+            when: 'after',
+          });
+          for (let copies = 0; copies < 2; copies += 1) {
+            const answer = await at(prepPath, {
+              method: 'POST',
+              headers: { ...without(world), ...headers(world) },
+              body: prep,
+            });
+            expect([answer.status, answer.headers['content-type'], answer.headers['x-own']]).toEqual([
+              504,
+              'application/json',
+              'yes',
+            ]);
+            expect(answer.headers['etag']).toBeUndefined();
+            expect(JSON.parse(answer.body.toString())).toMatchObject({
+              error: { code: 'GATEWAY_TIMEOUT' },
+              original: { status, body: 'why' },
+            });
+          }
+          expect(await held(world)).toBe(POINTS);
+        },
+      );
+
+      test('is a program’s as it is', async () => {
+        await fault('program', { status: 421, body: 'why', contentType: 'text/plain' });
+        const answer = await at(prepPath, { method: 'POST', headers: without('program'), body: prep });
+        expect([answer.status, answer.body.toString()]).toEqual([421, 'why']);
+      });
     });
 
-    test('not a head that is longer than that of a service may be', async () => {
-      const { status, headers } = await at('/__sandbox', { headers: { 'x-long': 'x'.repeat(17_000) } });
-      expect([status, headers['content-type']]).toEqual([431, 'application/json']);
-    });
-  });
+    describe('who is answered', () => {
+      test.each([
+        ['a foreign Host', '/__sandbox', { host: 'evil.example' }],
+        ['a foreign Host, for a page', '/', { host: 'evil.example' }],
+        ['a foreign page', '/api/catalog/filters', { origin: 'https://evil.example' }],
+        ['a page of another port of a public name', '/api/catalog/filters', { origin: 'http://evil.example:8080' }],
+        ['a page that hides its origin', '/api/catalog/filters', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+        ['an image on a foreign page', '/__sandbox/images/1', { 'sec-fetch-site': 'cross-site' }],
+        ['a document, for a foreign page', '/openapi.json', { origin: 'https://evil.example' }],
+      ])('not %s', async (_, path, headers) => {
+        const answer = await at(path, { headers });
+        expect(codeOf(answer)).toEqual([403, 'FORBIDDEN']);
+        expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      });
 
-  describe('what is answered', () => {
-    test.each([
-      ['/api/auth/api-token-status', { authorization: `Bearer ${tokenFor('seller', 'answers')}` }, 200],
-      ['/api/auth/api-token-status', {}, 401],
-      ['/api/nowhere', {}, 404],
-      ['/__sandbox', {}, 200],
-      ['/openapi.json', {}, 200],
-      ['/__sandbox/openapi.json', {}, 200],
-      ['/.well-known/api-catalog', {}, 200],
-    ])('%s %o is %i and never a page', async (path, headers, status) => {
-      const answer = await at(path, { headers });
-      expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
-      expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      test('a change that a foreign page asks for is not done, however long its body', async () => {
+        const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+        for (const body of ['{"ms":7}', `{"ms":7,"x":"${'x'.repeat(300_000)}"}`]) {
+          expect((await at('/__sandbox/worlds/foreign/latency', { method: 'POST', headers, body })).status).toBe(403);
+        }
+        expect((await at('/__sandbox/worlds/foreign')).status).toBe(404);
+      });
+
+      test('a page on loopback, and a program', async () => {
+        const pages: Record<string, string>[] = [
+          {},
+          { origin: 'http://localhost:3000' },
+          { 'sec-fetch-site': 'same-origin' },
+        ];
+        for (const headers of pages) expect((await at('/__sandbox', { headers })).status).toBe(200);
+        const preflight = await at('/api/x', { method: 'OPTIONS', headers: { origin: 'http://localhost:3000' } });
+        expect(preflight.headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
+      });
+
+      test('not a head that is longer than that of a service may be', async () => {
+        const { status, headers } = await at('/__sandbox', { headers: { 'x-long': 'x'.repeat(17_000) } });
+        expect([status, headers['content-type']]).toEqual([431, 'application/json']);
+      });
     });
 
-    test('HEAD like GET, without a body', async () => {
-      const headers = { ...headersIn('head'), 'accept-encoding': 'identity' };
-      const [read, asked] = [
-        await at('/api/catalog/products', { headers }),
-        await at('/api/catalog/products', { method: 'HEAD', headers }),
-      ];
-      expect([asked.status, asked.body.length, asked.headers['content-type']]).toEqual([
-        200,
-        0,
-        read.headers['content-type'],
-      ]);
-    });
-  });
+    describe('what is answered', () => {
+      test.each([
+        ['/api/auth/api-token-status', { authorization: `Bearer ${tokenFor('seller', 'answers')}` }, 200],
+        ['/api/auth/api-token-status', {}, 401],
+        ['/api/nowhere', {}, 404],
+        ['/__sandbox', {}, 200],
+        ['/openapi.json', {}, 200],
+        ['/__sandbox/openapi.json', {}, 200],
+        ['/.well-known/api-catalog', {}, 200],
+      ])('%s %o is %i and never a page', async (path, headers, status) => {
+        const answer = await at(path, { headers });
+        expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
+        expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      });
 
-  describe('the console’s files', () => {
-    /** As a mail or chat program passes on a link, with its fragment in the path. */
-    const passedOn = ['/packs/p/run%23proposal%3Drun-1%26end%3D1', '/no/such/screen%23sandbox-state-1.abc'];
-    const odd = ['/catalog/node.js', '/catalog/100%', '/catalog/a%2Fb.css', '/CATALOG/', '/runs/.env'];
-    test.each(['/', '/catalog?q=invoice', '/seller/products/x/prep', '/index.html', ...odd, ...passedOn])(
-      '%s is the page, with its headers',
-      async (path) => {
-        if (!way().hasConsole) return;
-        const { status, headers, body } = await at(path);
-        expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      test('HEAD like GET, without a body', async () => {
+        const headers = { ...headersIn('head'), 'accept-encoding': 'identity' };
+        const [read, asked] = [
+          await at('/api/catalog/products', { headers }),
+          await at('/api/catalog/products', { method: 'HEAD', headers }),
+        ];
+        expect([asked.status, asked.body.length, asked.headers['content-type']]).toEqual([
           200,
-          'text/html; charset=utf-8',
-          'no-cache',
+          0,
+          read.headers['content-type'],
         ]);
-        expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-        expect(headers['referrer-policy']).toBe('no-referrer');
-        expect(body.toString()).toContain('<!doctype html>');
-      },
-    );
+      });
+    });
+  }
 
-    test.each(['/assets/gone-1.js', '/.build-hash', '/.vite/manifest.json', '/.env', '/%E0%A4%A', '/no/such', '/%zz'])(
-      '%s is 404 and plain text, not a page',
-      async (path) => {
-        if (!way().hasConsole) return;
+  function cuts(): void {
+    describe('what is sent twice with one key, and is cut', () => {
+      test('ends where the first ended: a cut before the head', async () => {
+        await fault('cut', { drop: true, when: 'after' });
+        for (let copies = 0; copies < 3; copies += 1) expect(await answerTo(port(), bytesOf('cut'))).toBe('');
+        expect(await held('cut')).toBe(POINTS);
+      });
+
+      test('ends where the first ended: a cut within the body', async () => {
+        await fault('cut-body', { drop: true, when: 'after', status: 202 });
+        for (let copies = 0; copies < 3; copies += 1)
+          expect(await answerTo(port(), bytesOf('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
+        expect(await held('cut-body')).toBe(POINTS);
+      });
+    });
+  }
+
+  function files(): void {
+    describe('the console’s files', () => {
+      /** As a mail or chat program passes on a link, with its fragment in the path. */
+      const passedOn = ['/packs/p/run%23proposal%3Drun-1%26end%3D1', '/no/such/screen%23sandbox-state-1.abc'];
+      const odd = ['/catalog/node.js', '/catalog/100%', '/catalog/a%2Fb.css', '/CATALOG/', '/runs/.env'];
+      test.each(['/', '/catalog?q=invoice', '/seller/products/x/prep', '/index.html', ...odd, ...passedOn])(
+        '%s is the page, with its headers',
+        async (path) => {
+          const { status, headers, body } = await at(path);
+          expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+            200,
+            'text/html; charset=utf-8',
+            'no-cache',
+          ]);
+          expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+          expect(headers['referrer-policy']).toBe('no-referrer');
+          expect(body.toString()).toContain('<!doctype html>');
+        },
+      );
+
+      test.each([
+        '/assets/gone-1.js',
+        '/.build-hash',
+        '/.vite/manifest.json',
+        '/.env',
+        '/%E0%A4%A',
+        '/no/such',
+        '/%zz',
+      ])('%s is 404 and plain text, not a page', async (path) => {
         const { status, headers, body } = await at(path);
         expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
         expect(body.toString()).toContain('The console starts at /');
-      },
-    );
+      });
 
-    test('are kept for good; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {
-      if (!way().hasConsole) return;
-      const page = await at('/');
-      const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body.toString()) ?? [];
-      const script = await at(file, { headers: { 'accept-encoding': 'br, gzip' } });
-      expect([script.status, script.headers['cache-control'], script.headers['content-type']]).toEqual([
-        200,
-        'public, max-age=31536000, immutable',
-        expect.stringMatching(/^text\/javascript/),
-      ]);
-      for (const path of ['/', file]) {
-        const etag = String((await at(path)).headers.etag);
-        const again = await at(path, { headers: { 'if-none-match': etag } });
-        expect([path, again.status, again.body.length]).toEqual([path, 304, 0]);
-      }
-      expect((await at('/', { method: 'HEAD' })).body).toHaveLength(0);
-      const refused = await at('/catalog', { method: 'POST', body: '{}' });
-      expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD']);
-    });
+      test('are kept for good; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {
+        const page = await at('/');
+        const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body.toString()) ?? [];
+        const script = await at(file, { headers: { 'accept-encoding': 'br, gzip' } });
+        expect([script.status, script.headers['cache-control'], script.headers['content-type']]).toEqual([
+          200,
+          'public, max-age=31536000, immutable',
+          expect.stringMatching(/^text\/javascript/),
+        ]);
+        for (const path of ['/', file]) {
+          const etag = String((await at(path)).headers.etag);
+          const again = await at(path, { headers: { 'if-none-match': etag } });
+          expect([path, again.status, again.body.length]).toEqual([path, 304, 0]);
+        }
+        expect((await at('/', { method: 'HEAD' })).body).toHaveLength(0);
+        const refused = await at('/catalog', { method: 'POST', body: '{}' });
+        expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      });
 
-    test('a page load on another loopback name is led to the printed one', async () => {
-      if (!way().hasConsole) return;
-      const host = `app.localhost:${port()}`;
-      const there = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
-      expect([there.status, there.headers.location]).toEqual([
-        307,
-        expect.stringMatching(/^http:\/\/[\w.]+:\d+\/catalog\?q=a$/),
-      ]);
-    });
+      test('a page load on another loopback name is led to the printed one', async () => {
+        const host = `app.localhost:${port()}`;
+        const there = await at('/catalog?q=a', { headers: { host, accept: 'text/html' } });
+        expect([there.status, there.headers.location]).toEqual([
+          307,
+          expect.stringMatching(/^http:\/\/[\w.]+:\d+\/catalog\?q=a$/),
+        ]);
+      });
 
-    test('a foreign service worker takes itself off', async () => {
-      if (!way().hasConsole) return;
-      const { status, headers, body } = await at('/sw.js', { headers: { 'service-worker': 'script' } });
-      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(body.toString()).toContain('registration.unregister()');
+      test('a foreign service worker takes itself off', async () => {
+        const { status, headers, body } = await at('/sw.js', { headers: { 'service-worker': 'script' } });
+        expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+        expect(body.toString()).toContain('registration.unregister()');
+      });
     });
-  });
+  }
+
+  return { everywhere, cuts, files };
 }

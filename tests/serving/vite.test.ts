@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sandboxPlugin } from '../../src/sandbox/mounts/vite';
-import { servesAlike } from './table';
+import { casesOf } from './table';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const quiet = { root, configFile: false, envFile: false, logLevel: 'silent' } as const;
@@ -29,9 +29,7 @@ describe.each([
     server = await start();
   });
   afterAll(() => server?.close());
-  servesAlike(() => ({
-    url: server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '',
-    cuts: true,
-    hasConsole: false,
-  }));
+  const { everywhere, cuts } = casesOf(() => server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '');
+  everywhere();
+  cuts();
 });

@@ -1,6 +1,6 @@
 /** The Worker, by the table of all ways of serving. */
 import { afterAll, beforeAll } from 'vitest';
-import { servesAlike } from '../serving/table';
+import { casesOf } from '../serving/table';
 import { workerd } from '../support/workerd';
 
 let server: Awaited<ReturnType<typeof workerd>>;
@@ -9,4 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-servesAlike(() => ({ url: server.now.url, cuts: false, hasConsole: true }));
+// It cannot cut a connection.
+const { everywhere, files } = casesOf(() => server.now.url);
+everywhere();
+files();
