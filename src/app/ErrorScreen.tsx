@@ -10,9 +10,15 @@ import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
-import { LastAttempt } from './LastAttempt';
 import { reload, useReloadWords } from './UpdateStrip';
 import { useLoadedScreen } from './routing/CurrentScreen';
+import { useAttempts } from '../spending/ledger/useAttempts';
+import { humanize } from '../lib/text/humanize';
+import { inPoints } from '../lib/money';
+import { endStatement } from '../shared/spending/endWords';
+import { Notice } from '../ui/Notice';
+import { ServiceText } from '../ui/ServiceText';
+import { RelativeTime } from '../ui/RelativeTime';
 
 /**
  * Replaces a screen whose code, loader or rendering failed: says what happened and what to do next. Trying again renders the screen again without a
@@ -103,5 +109,32 @@ function CodeFailure({ again, onward, words }: { again: Elements; onward: Elemen
         </>
       }
     />
+  );
+}
+
+/** The outcome of the latest spend of this page, shown when its screen has failed, because the attempt stands regardless. */
+function LastAttempt() {
+  const [last] = useAttempts();
+  if (!last || last.at < performance.timeOrigin) return null;
+  const { subject, end, title, choice, points, note, at } = last;
+  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
+  return (
+    <div className="mb-4">
+      <Notice
+        role="alert"
+        tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
+        title={`${what}, for ${inPoints(points)}`}
+      >
+        <>
+          <p>
+            <ServiceText>{title}</ServiceText>
+            <span>, </span>
+            <RelativeTime at={at} />
+            <span>.</span>
+          </p>{' '}
+          <p>{`${endStatement(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+        </>
+      </Notice>
+    </div>
   );
 }

@@ -27,7 +27,6 @@ import {
 import type { Clock } from './clock';
 import type { SpendingContext } from './context';
 import { type FlowEvent, type FlowState, type Grounds, canReview, quoteFlow } from './quoteFlow';
-import { QuoteRequests } from './quoteRequests';
 import { type Spend, type SpendResult, spend } from './spend';
 
 /** What is asked consent to: n spends on one subject, each a cell. A single spend is the list of one. */
@@ -289,4 +288,59 @@ export function whyOverCap(
   return over && over.spent > grounds.spent
     ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
     : undefined;
+}
+
+/** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */
+class QuoteRequests<Quote> {
+  readonly #tell: (event: FlowEvent<Quote>) => void;
+  #latest = 0;
+  #renewal: AbortController | undefined;
+
+  constructor(tell: (event: FlowEvent<Quote>) => void) {
+    this.#tell = tell;
+  }
+
+  /** Requests a quote to review. */
+  ask(ask: () => Promise<Quote>): void {
+    this.#tell({ type: 'quote' });
+    this.#follow(
+      ask(),
+      (quote) => ({ type: 'quoted', quote }),
+      () => ({ type: 'quoteFailed' }),
+    );
+  }
+
+  /** Requests a quote to show beside one that a 409 refused. */
+  renew(ask: (signal: AbortSignal) => Promise<Quote>): void {
+    const { signal } = (this.#renewal = new AbortController());
+    this.#tell({ type: 'fresh', fresh: { at: 'asked' } });
+    this.#follow(
+      ask(signal),
+      (quote) => ({ type: 'fresh', fresh: { at: 'here', quote } }),
+      (error) => ({ type: 'fresh', fresh: { at: 'failed', error } }),
+    );
+  }
+
+  /** The refused quote is no longer shown, so the request for the one beside it is cancelled. */
+  stopRenewing(): void {
+    this.#renewal?.abort();
+  }
+
+  /** Voids every pending request. */
+  drop(): void {
+    this.#latest += 1;
+  }
+
+  #follow(
+    answer: Promise<Quote>,
+    here: (quote: Quote) => FlowEvent<Quote>,
+    failed: (error: unknown) => FlowEvent<Quote>,
+  ): void {
+    const asked = (this.#latest += 1);
+    const tell = (event: FlowEvent<Quote>) => asked === this.#latest && this.#tell(event);
+    answer.then(
+      (quote) => tell(here(quote)),
+      (error: unknown) => tell(failed(error)),
+    );
+  }
 }

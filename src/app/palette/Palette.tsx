@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { seenRecords } from '../../api/resources/seenRecords';
-import { ControlEnd } from '../../features/sandbox/control';
+import { ControlEnd, useControl } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
 import { firstCharacters } from '../../lib/text/characters';
 import { composed } from '../../lib/text/composed';
@@ -22,12 +22,27 @@ import { Icon } from '../../ui/Icon';
 import { type PageAction, pageActions } from '../../ui/screenParts';
 import { opened } from './opened';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
-import { EntryLine } from './EntryLine';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
 import { type Entry, type Group, firstOf, ranked } from './rank';
-import { useCopyGroup } from './useCopyGroup';
-import { useSandboxGroup } from './useSandboxGroup';
-import { useLists } from './useLists';
+import { Kbd } from '../../ui/Kbd';
+import { ServiceText } from '../../ui/ServiceText';
+import { cx } from '../../ui/cx';
+import { useSingleKeys } from '../../ui/singleKeys';
+import { environment } from '../../api/client/session/environment';
+import { playwrightTestFor, stateLinkFor } from '../../features/sandbox/state/copies';
+import { isReachable } from '../../shared/copyAs/isReachable';
+import { Notice } from '../../ui/Notice';
+import { copyText } from '../../ui/clipboard';
+import { useToast } from '../../ui/toastContext';
+import { endpointOf } from '../../contract/endpoints';
+import type { Endpoint } from '../../contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { ownedPacksQuery } from '../../api/resources/packs/packs';
+import { lacks } from '../../api/resources/permissions';
+import { sellerProductsQuery } from '../../api/resources/seller/products';
+import { tokenStatusQuery } from '../../api/resources/token';
+import { advanceClock, resetWorld } from '../../api/client/sandbox/control';
+import { useSession } from '../../api/client/session/session';
 
 /** The maximum length of a search, in characters. */
 const LONGEST_SEARCH = 200;
@@ -226,4 +241,155 @@ export function Palette() {
       </div>
     </dialog>
   );
+}
+
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role --
+   an option of a combobox, which has the focus and the keys */
+interface EntryLineProps {
+  id: string;
+  entry: Entry;
+  selected: boolean;
+  /** The pointer moved over it. */
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+/** One line of the palette: an option that never has the focus itself. */
+function EntryLine({ id, entry, selected, onPoint, onRun }: EntryLineProps) {
+  const { title, detail, keys, mono } = entry;
+  const hinted = useSingleKeys();
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      className={cx(
+        'flex min-h-8 cursor-default items-center gap-3 rounded px-2.5 text-sm pointer-coarse:min-h-10',
+        selected && 'bg-accent-soft text-accent',
+      )}
+      onPointerMove={selected ? undefined : onPoint}
+      // A press must not take the focus from the combobox.
+      onMouseDown={(event) => event.preventDefault()}
+      // The second click of a double click does not count.
+      onClick={({ detail }) => detail <= 1 && onRun()}
+    >
+      <ServiceText prose className={cx('min-w-0 shrink-0 truncate max-w-[60%]', mono && 'font-mono text-[0.92em]')}>
+        {title}
+      </ServiceText>
+      {detail && (
+        <ServiceText prose className="min-w-0 flex-1 truncate text-xs text-ink-2">
+          {detail}
+        </ServiceText>
+      )}
+      {keys && hinted && (
+        <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Copies the current screen with its state: as a link for another person, in the sandbox; as a test, on a live service too. What was copied closes the palette. */
+function useCopyGroup() {
+  const { pathname, search } = useLocation();
+  const toast = useToast();
+  const [failed, setFailed] = useState<string>();
+  const here = pathname + search;
+  const copy = async (done: string, text: Promise<string>) => {
+    setFailed(undefined);
+    try {
+      if (!(await copyText(text))) return setFailed('The browser does not allow the page to copy.');
+      opened.set(undefined);
+      toast({ tone: 'success', title: done });
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const group: Group = {
+    name: 'Copy',
+    entries: [
+      ...(environment().kind === 'sandbox'
+        ? [
+            {
+              id: 'copy link',
+              title: 'Copy link to this state',
+              detail: 'Another world like this one, opened here',
+              act: () => void copy('Copied the link.', stateLinkFor(here)),
+            },
+          ]
+        : []),
+      ...(isReachable()
+        ? [
+            {
+              id: 'copy playwright',
+              title: 'Copy as Playwright',
+              detail: 'A test that leads here',
+              act: () => void copy('Copied the test.', playwrightTestFor(here, headingHere())),
+            },
+          ]
+        : []),
+    ],
+  };
+  const refused = failed !== undefined && (
+    <Notice tone="bad" role="alert" title="Not copied">
+      {failed}
+    </Notice>
+  );
+  return { group, refused };
+}
+
+const headingHere = (): string | undefined => document.querySelector('h1')?.textContent;
+
+/** Data read earlier is good enough to find something by name. */
+const asRead = { staleTime: Infinity };
+
+/** The account's products and Packs, read unless the token may not; `failed` names the lists that could not be read. */
+function useLists() {
+  const status = useQuery({ ...tokenStatusQuery(), ...asRead });
+  const held = status.data?.permissions;
+  const allowed = ({ permission }: Endpoint) =>
+    !status.isPending && (permission === undefined || !lacks(held, permission));
+  const products = useQuery({ ...sellerProductsQuery(), ...asRead, enabled: allowed(endpointOf('seller.products')) });
+  const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(endpointOf('packs.owned')) });
+  return {
+    products: products.data ?? undefined,
+    packs: packs.data?.packs,
+    failed: [products.isError && 'Own products', packs.isError && 'Packs'].filter((name) => name !== false),
+  };
+}
+
+const STEP_MS = 300_000;
+
+/** The controls of the sandbox world; none on a live service. The reset needs a second Enter: `disarm` cancels the first. */
+function useSandboxGroup() {
+  const { world } = useSession();
+  const control = useControl(world ?? '');
+  const [armed, setArmed] = useState(false);
+  const reset = (name: string) => {
+    if (armed) control.run('reset', 'the world was reset', resetWorld(name));
+    setArmed(!armed);
+  };
+  const group: Group = {
+    name: 'Sandbox',
+    entries:
+      environment().kind !== 'sandbox' || world === undefined
+        ? []
+        : [
+            {
+              id: 'sandbox clock',
+              title: 'Advance the clock by 5 minutes',
+              act: () => control.run('clock', 'the clock moved 5 min forward', advanceClock(world, STEP_MS)),
+            },
+            {
+              id: 'sandbox reset',
+              title: armed ? 'Press again to reset the world' : 'Reset the world',
+              ...(armed && { detail: 'Clock, Points, products and faults are reset.' }),
+              act: () => reset(world),
+            },
+          ],
+  };
+  return { group, control, disarm: () => setArmed(false) };
 }

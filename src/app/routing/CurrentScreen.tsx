@@ -23,19 +23,19 @@
  *
  * This file is the only way in, and `shared/navigation` is what screens see of it.
  */
-import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactElement, memo, startTransition, useEffect, useLayoutEffect, useState, Component } from 'react';
 import { type Location, Outlet, Route, Router, Routes } from 'react-router-dom';
 import { useStore } from '../../api/client/store';
 import { isWellEscaped } from '../../contract/schema/pathMatcher';
 import { Redirect } from '../../shared/handle';
 import { Navigations } from '../../shared/navigation/pending';
-import { ErrorBoundary } from './ErrorBoundary';
 import type { BrowserHistory, Navigation } from './history';
 import { type LoadedScreen, type PendingScreen, type ScreenRoute, loadScreen } from './loadScreen';
 import { rememberScroll, useScroll } from './scroll';
 import { useConnectOnSessionEnd } from './useConnectOnSessionEnd';
 import { useFocusOnNavigation } from './useFocusOnNavigation';
 import { DrawnScreen, useBreadcrumbs } from './useLoadedScreen';
+import type { Content } from '../../ui/content';
 
 export { type BrowserHistory, openHistory } from './history';
 export { type ScreenRoute, loadFirstScreen } from './loadScreen';
@@ -162,4 +162,34 @@ const Screen = memo(({ drawn, frame, failed }: Around & { drawn: Drawn }) => {
 function Frameless() {
   useBreadcrumbs();
   return <Outlet />;
+}
+
+interface Props {
+  /** What is shown; when it changes, what failed is retried. */
+  of: unknown;
+  failed: (error: unknown) => ReactElement;
+  children: Content;
+}
+
+interface State {
+  of: unknown;
+  caught: { error: unknown } | undefined;
+}
+
+/** Puts another element in the place of what failed to render. */
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { of: undefined, caught: undefined };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { caught: { error } };
+  }
+
+  static getDerivedStateFromProps({ of }: Props, state: State): State | null {
+    return of === state.of ? null : { of, caught: undefined };
+  }
+
+  override render(): Content {
+    const { caught } = this.state;
+    return caught ? this.props.failed(caught.error) : this.props.children;
+  }
 }

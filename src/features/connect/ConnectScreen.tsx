@@ -14,10 +14,15 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { ThemeSwitch } from '../../ui/ThemeSwitch';
 import { focusHeading } from '../../ui/focusHeading';
-import { MissingNotices } from './MissingNotices';
-import { SandboxAccounts } from './SandboxAccounts';
 import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
+import { isMissing } from '../../api/client/session/missing';
+import { useQuery } from '@tanstack/react-query';
+import { type SandboxAccount, sandboxAccountsQuery, worldName } from '../../api/client/sandbox/control';
+import { useAddress } from '../../shared/useAddress';
+import { Skeleton } from '../../ui/Skeleton';
+import { TextField } from '../../ui/TextField';
+import { FailureNotice } from './FailureNotice';
 
 export const handle: ScreenHandle = { title: 'Connect' };
 
@@ -135,5 +140,138 @@ function Connected({ next }: { next: string }) {
     >
       Connecting below replaces its token.
     </Notice>
+  );
+}
+
+/** What the browser blocks for this page, what that means, and how to change it. */
+function MissingNotices() {
+  return (
+    <>
+      {isMissing('storage') && (
+        <Notice title="This browser stores nothing for this page.">
+          <span>
+            Its storage is blocked. Drafts and choices end with the page, and nothing can be spent: the console notes
+            each attempt before it sends it. To enable both, allow site data for
+          </span>
+          <Mono>{location.origin}</Mono>
+          <span> and reload.</span>
+        </Notice>
+      )}
+      {isMissing('worker') && (
+        <Notice title="The sandbox runs without a service worker.">
+          The browser offers none to this page, or blocks it. The console works without it, except for what the browser
+          loads by itself, such as images and downloads by link.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const DEMO = 'demo';
+
+const asIs = (search: string) => new URLSearchParams(search);
+
+interface SandboxAccountsProps {
+  connecting: ReturnType<typeof useConnecting>;
+  keep: boolean;
+}
+
+/** The sandbox's accounts, one button each. Their tokens are not secret, but are handled like any other token. */
+function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
+  const { search, go } = useAddress(asIs);
+  const inUrl = asIs(search).get('world') ?? DEMO;
+  const [typed, setTyped] = useState(inUrl);
+  const valid = worldName.test(typed);
+  // While the typed name is invalid, the list of the last valid one stays.
+  const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
+  const {
+    data: accounts,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
+    ...sandboxAccountsQuery(world),
+    // Descriptions are the same in every world; tokens are not.
+    placeholderData: (former) => former,
+  });
+
+  const wait = !valid
+    ? 'Enter the name of a world first.'
+    : isPlaceholderData
+      ? 'The accounts of this world are being loaded.'
+      : undefined;
+
+  const changeWorld = (name: string) => {
+    setTyped(name);
+    if (!worldName.test(name)) return;
+    go((now) => {
+      const next = asIs(now);
+      if (name === DEMO) next.delete('world');
+      else next.set('world', name);
+      return next;
+    }, 'replace');
+  };
+
+  return (
+    <Panel title="Sandbox accounts">
+      <div className="grid gap-3.5">
+        <TextField
+          label="World"
+          mono
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          onChange={(event) => changeWorld(event.target.value)}
+          error={valid ? undefined : 'World names have 1 to 64 letters, digits or hyphens.'}
+          hint="Each world is freshly seeded and isolated from the others."
+        />
+        {accounts === undefined || (accounts.length === 0 && isFetching) ? (
+          <Skeleton size="h-56" />
+        ) : accounts.length === 0 ? (
+          <Notice
+            tone="bad"
+            title="The sandbox does not list its accounts"
+            actions={
+              <Button size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            You can still paste a token into the form.
+          </Notice>
+        ) : (
+          <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
+            {accounts.map((account) => (
+              <Account key={account.account} account={account} wait={wait} connecting={connecting} keep={keep} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface AccountProps extends SandboxAccountsProps {
+  account: SandboxAccount;
+  /** Why its token is not known yet. */
+  wait: string | undefined;
+}
+
+function Account({ account: { account, description, token }, wait, connecting, keep }: AccountProps) {
+  const { attempt, pending, whyNot, start } = connecting;
+  const own = attempt?.by === account ? attempt : undefined;
+  return (
+    <li className="grid gap-2 border-t border-line px-4 py-2 first:border-t-0">
+      <div className="grid items-center gap-x-3 gap-y-1.5 max-sm:justify-items-start sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Button
+          block
+          pending={pending && own !== undefined}
+          disabledReason={whyNot(account) ?? (own && pending ? undefined : wait)}
+          onClick={() => void start(account, keep, token)}
+        >{`Use ${account} token`}</Button>
+        <p className="text-sm text-ink-2">{description}</p>
+      </div>
+      {own?.failure && <FailureNotice failure={own.failure} />}
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../api/client/queryClient';
 import { tokenStatusQuery } from '../../api/resources/token';
-import { browserOnlyRoutes } from '../../contract/browserOnly';
+import { browserOnlyRoutes, type BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointList, endpointOf, endpoints } from '../../contract/endpoints';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
@@ -11,9 +11,16 @@ import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/list/SearchField';
 import { RouteList, intoRoutes } from './routes/RouteList';
-import { SiteAction } from './SiteAction';
 import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';
+import { sendBrowserOnly } from '../../api/resources/explorer';
+import { Badge } from '../../ui/Badge';
+import { Mono } from '../../ui/Mono';
+import { TextField } from '../../ui/TextField';
+import { AsSent, filledPath, headLines } from './RequestPreview';
+import { RouteTitle } from './routes/RouteHead';
+import { SendForm } from './SendForm';
+import { whyNoPath } from './whyNoPath';
 
 const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(endpoints, id);
@@ -105,6 +112,51 @@ export function Component() {
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** An action that only the signed-in site may perform, and the refusal a token gets for it. */
+function SiteAction({ route }: { route: BrowserOnlyRoute }) {
+  const { method, path, action } = route;
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const [params, setParams] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <>
+      <SendForm
+        title={<RouteTitle method={method} path={path} />}
+        badges={<Badge tone="bad">browser only</Badge>}
+        does={action}
+        changes={false}
+        warnings={[
+          'It is sent without a body, and the service refuses it to every token. It is never resent automatically.',
+        ]}
+        missing={whyNoPath(names, params)}
+        onSend={(signal) => sendBrowserOnly(route, params, signal)}
+      >
+        <div className="grid gap-1 text-sm">
+          <p>{`${action}.`}</p>
+          <p className="text-ink-2">
+            <span>Only the signed-in site may do this: even a valid token gets 403 </span>
+            <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
+            <span>
+              , with the authentication object that shows whom it acts for. The service’s description names the action;
+              the address is the sandbox’s.
+            </span>
+          </p>
+        </div>
+        {names.map((name) => (
+          <TextField
+            key={name}
+            mono
+            label={name}
+            required
+            value={params[name] ?? ''}
+            onChange={({ target }) => setParams({ ...params, [name]: target.value })}
+          />
+        ))}
+        <AsSent text={headLines(method, filledPath(path, params)).join('\n')} />
+      </SendForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { steadyNow } from '../../lib/clock/steadyClock';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../../ui/content';
 import { useRequestLog } from '../../api/client/requestLog';
@@ -11,9 +11,10 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
 import { OnButton, useClosed } from '../../shared/limit/limit';
-import { useSending } from './useSending';
 import { later } from '../../ui/later';
 import './explorer.css';
+import { isLimit } from '../../api/client/errors';
+import { queryClient } from '../../api/client/queryClient';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
 const AnswerPanel = later(() => loadAnswerPanel().then((module) => module.AnswerPanel));
@@ -186,4 +187,33 @@ function Elapsed({ since }: { since: number }) {
       {formatDuration(Math.max(0, now - since))}
     </span>
   );
+}
+
+/** The request in progress, and the outcome of the last one. A request that `changes` something makes every answer stale. */
+function useSending(changes: boolean) {
+  const [since, setSince] = useState<number>();
+  const [sent, setSent] = useState<Sent>();
+  const cancel = useRef(new AbortController());
+  // A write that was sent continues; a read is no longer needed.
+  useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
+  return {
+    /** When the request in progress was sent, by the steady clock. */
+    since,
+    /** The outcome of the last one. */
+    sent,
+    cancel: () => cancel.current.abort(),
+    /** Sends one request; does nothing while another is in progress. */
+    send: (request: (signal: AbortSignal) => Promise<Sent>) => {
+      if (since !== undefined) return;
+      cancel.current = new AbortController();
+      setSince(steadyNow());
+      setSent(undefined);
+      void request(cancel.current.signal).then((end) => {
+        setSince(undefined);
+        setSent(end);
+        // It is not known what a write sent from here changes, except that a rate-limited one changes nothing.
+        if (changes && !isLimit(end.error)) void queryClient.invalidateQueries();
+      });
+    },
+  };
 }

@@ -1,7 +1,6 @@
 /** One world, chosen by the name in a token: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
 import { type Account, type AccountName, type Accounts, accountNames, accounts } from '../ground/accounts';
-import { ClockWaits } from './clockWaits';
 import { FaultQueue } from '../ground/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
@@ -242,5 +241,52 @@ export class World {
       this.#work.delete(work);
     }
     this.#waits.reach(now);
+  }
+}
+
+interface Wait {
+  /** ms epoch */
+  at: number;
+  end: (reached: boolean) => void;
+}
+
+/** Requests that wait for a time of a world's clock. */
+class ClockWaits {
+  readonly #waits = new Set<Wait>();
+  /** Set by `close`. */
+  isClosed = false;
+
+  /** Resolves to true when the clock has reached `at`, ms epoch; to false when the client leaves or the world is dropped. */
+  until(at: number, client: AbortSignal): Promise<boolean> {
+    if (this.isClosed || client.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const wait: Wait = {
+        at,
+        end: (reached) => {
+          this.#waits.delete(wait);
+          client.removeEventListener('abort', leave);
+          resolve(reached);
+        },
+      };
+      const leave = () => wait.end(false);
+      client.addEventListener('abort', leave, { once: true });
+      this.#waits.add(wait);
+    });
+  }
+
+  /** ms epoch: what is waited for next; infinite if nothing is. */
+  get next(): number {
+    return Math.min(...[...this.#waits].map(({ at }) => at));
+  }
+
+  /** Ends the waits for `now`, ms epoch, and earlier. */
+  reach(now: number): void {
+    for (const wait of this.#waits) if (wait.at <= now) wait.end(true);
+  }
+
+  /** Ends all waits, including future ones, because the world is dropped. */
+  close(): void {
+    this.isClosed = true;
+    for (const wait of this.#waits) wait.end(false);
   }
 }

@@ -1,13 +1,11 @@
 /** Waiting after a 429; every place shows the same countdown. */
 import { useSyncExternalStore } from 'react';
-import type { ApiError } from '../../api/client/errors';
-import { isLimit, isNotYet } from '../../api/client/errors';
+import { type ApiError, isLimit, isNotYet } from '../../api/client/errors';
 import { LONGEST_CLOSED_MS } from '../../api/client/limit/closedRoutes';
 import { closedRoutes, leftOf, leftUntil, opensAt } from '../../api/client/limit/routeLimits';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatCountdown } from '../../lib/time';
 import { Notice } from '../../ui/Notice';
-import { milestone } from './milestone';
 import { useCountdown } from './useCountdown';
 
 /** The error if the service is rate limiting; undefined for any other. */
@@ -100,4 +98,15 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
       <Countdown left={left} asked={error.retryAfterMs} next={next} />
     </>
   );
+}
+
+/** The remaining seconds at which a countdown is announced. */
+const milestones = [5, 10, 30, 60, 120, 300, 600];
+
+/** The remaining wait, in words that change only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
+function milestone(ms: number): string {
+  const seconds = milestones.find((most) => ms <= most * 1_000);
+  if (seconds === undefined) return 'more than 10 minutes';
+  if (seconds < 60) return `up to ${seconds} seconds`;
+  return seconds === 60 ? 'up to a minute' : `up to ${seconds / 60} minutes`;
 }

@@ -22,7 +22,10 @@ import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
 import { type Entry, outcomeOf, routeOf } from '../entry';
 import { type Like, likeness } from './likeness';
-import { useSetUp } from './useSetUp';
+import { queryClient } from '../../../api/client/queryClient';
+import { addFault, controlFailure, sendControl } from '../../../api/client/sandbox/control';
+import { session } from '../../../api/client/session/session';
+import { tokenStatusQuery } from '../../../api/resources/token';
 
 const MOST = 1_000_000;
 
@@ -192,4 +195,38 @@ function doneWords({ route, times = 1, after = 0 }: FaultForm, world: string): s
   const the = after === 0 ? 'The' : `After ${formatCounted(after, 'other request')}, the`;
   const next = times === 1 ? 'next request' : `next ${formatCounted(times, 'request')}`;
   return `${the} ${next} of ${route} in the world ${world} ${times === 1 ? 'gets' : 'get'} this answer.`;
+}
+
+type SetUp =
+  | { at: 'idle' | 'sending' }
+  /** In the named world. */
+  | { at: 'done'; world: string; fault: FaultForm }
+  | { at: 'failed'; title: string; message: string };
+
+const noWorld = {
+  at: 'failed',
+  title: 'The world is not known yet',
+  message: 'Its name comes with the first answer of the sandbox, and none has arrived.',
+} as const;
+
+/** Sets up a fault in the world behind the token. */
+function useSetUp() {
+  const [state, setState] = useState<SetUp>({ at: 'idle' });
+  const setUp = async (fault: FaultForm) => {
+    if (state.at === 'sending') return;
+    setState({ at: 'sending' });
+    // Only an answer names the world; a failure is in the log.
+    if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
+    const { world } = session();
+    if (world === undefined) return setState(noWorld);
+    try {
+      await sendControl(addFault(world, fault));
+      // The fault is meant for what is asked next: nothing is asked now, and nothing that is kept stands for its answer.
+      await queryClient.invalidateQueries({ refetchType: 'none' });
+      setState({ at: 'done', world, fault });
+    } catch (error) {
+      setState({ at: 'failed', ...controlFailure(error) });
+    }
+  };
+  return { state, setUp: (fault: FaultForm) => void setUp(fault) };
 }

@@ -3,8 +3,10 @@ import { FALSE_ENCODING } from '../../../api/client/errors';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { base64Of } from '../../../lib/base64';
 import type { Entry } from '../entry';
-import { likeBytes } from './likeBytes';
-import { likeHeaders } from './likeHeaders';
+import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
+import { charsetIn } from '../../../lib/charset';
+import { formatCounted } from '../../../lib/count';
+import { encoded } from '../../../lib/text/encoded';
 
 /** Everything but when it applies, and before or after which work. */
 export type Likeness = Omit<FaultForm, 'route' | 'times' | 'after' | 'when' | 'delayMs'>;
@@ -93,4 +95,128 @@ function redirected(status: number | undefined): Omit<Like, 'ms'> {
     fault: { status: status ?? 302, body: '' },
     differences: ['A browser tells neither the status of a redirect nor where it led: 302 is sent, without a target.'],
   };
+}
+
+/* The headers of a logged answer that are part of what it says. */
+
+/** Said by the connection, by a server or proxy on the way, by the sandbox itself, or of how the bytes were packed and may be kept. */
+const ofTheWay = new RegExp(
+  `^(?:${[
+    'connection|content-encoding|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary',
+    'access-control-.*|age|alt-svc|cache-control|expires|nel|pragma|report-to|reporting-endpoints|server|server-timing|via',
+    'content-security-policy.*|cross-origin-.*|permissions-policy|referrer-policy|strict-transport-security',
+    'x-(?:content-type-options|frame-options|powered-by|sandbox-world|xss-protection|cache.*)|cf-.*',
+  ].join('|')})$`,
+);
+/** As the sandbox's control takes them. */
+const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const VALUE = /^[\x20-\x7e]{0,2000}$/;
+const MOST = 20;
+
+/** What clients act on, which goes first if there are too many. */
+const first = ['retry-after', 'www-authenticate', 'location', 'content-disposition'];
+
+interface LikeHeaders {
+  headers: Readonly<Record<string, string>>;
+  /** Seconds, where the answer named a time: by the clock of a world that would be another wait. */
+  retryAfter?: number;
+  /** How they differ from those that came, in sentences. */
+  differences: readonly string[];
+}
+
+/** Its headers besides the content type. */
+function likeHeaders({ answerHeaders = {}, startedAt, durationMs = 0 }: Entry): LikeHeaders {
+  const { 'content-type': _, ...others } = answerHeaders;
+  const own = Object.entries(others)
+    .filter(([name]) => NAME.test(name) && !ofTheWay.test(name))
+    .toSorted(([one], [other]) => Number(first.includes(other)) - Number(first.includes(one)));
+  const isKept = ([, value]: [string, string]) =>
+    VALUE.test(value) && ![REDACTED, WITHHELD].some((mark) => value.includes(mark));
+  const kept = own.filter(isKept).slice(0, MOST);
+  const left = own.filter((one) => !kept.includes(one)).map(([name]) => name);
+  const differences =
+    left.length === 0
+      ? []
+      : [`Headers left out, because they were redacted, too long or too many: ${left.join(', ')}.`];
+  const headers = Object.fromEntries(kept);
+  const { 'retry-after': wait, ...rest } = headers;
+  const until = wait === undefined || /^\d/.test(wait) ? Number.NaN : Date.parse(wait);
+  if (Number.isNaN(until)) return { headers, differences };
+  const answeredAt = Date.parse(answerHeaders['date'] ?? '') || startedAt + durationMs;
+  return { headers: rest, retryAfter: Math.max(0, Math.ceil((until - answeredAt) / 1000)), differences };
+}
+
+/** The bytes of a logged answer. The log keeps its text, so they are found by writing that again. */
+interface LikeBytes {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** To say in place of the answer's own content type, whose charset cannot be written. */
+  contentType?: string;
+  /** How they differ from the bytes that came, in sentences. */
+  differences: readonly string[];
+}
+
+/** The bytes of an answer that has arrived. */
+function likeBytes(entry: Entry): LikeBytes {
+  const { answer, answerBytes, contentType = '', isRedacted, fromFile } = entry;
+  if (answerBytes) return { bytes: answerBytes, differences: [] };
+  if (answer === undefined) return { bytes: new Uint8Array(), differences: notKnown(entry) };
+  const differences: string[] = [];
+  const hasMarks = [REDACTED, WITHHELD].some((mark) => answer.includes(mark));
+  if (answer.includes(WITHHELD)) {
+    differences.push(
+      `The log withheld this answer, because it could not be searched for secrets: “${WITHHELD}” is sent.`,
+    );
+  } else if (isRedacted) {
+    differences.push(
+      `Secrets in this answer were redacted: “${REDACTED}” is sent in their places, so these are not the bytes that came.`,
+    );
+  } else if (fromFile && hasMarks) {
+    differences.push(
+      `The file has “${REDACTED}” in this answer. If secrets stood there, these are not the bytes that came.`,
+    );
+  }
+  const charset = charsetIn(contentType) ?? 'utf-8';
+  const bytes = encoded(answer, charset);
+  if (!bytes) {
+    differences.push(`It cannot be written in ${charset.slice(0, 40)} again: UTF-8 is sent, and named.`);
+    return {
+      bytes: new TextEncoder().encode(answer),
+      contentType: `${contentType.split(';', 1)[0] ?? ''}; charset=utf-8`,
+      differences,
+    };
+  }
+  const whole = withMark(bytes, answer, entry) ?? bytes;
+  if (!isRedacted && entry.size !== undefined && entry.size !== whole.length) {
+    differences.push(
+      `It was ${formatCounted(entry.size, 'byte')} long, and its text makes ${whole.length}: some of its bytes were not of its charset, or were packed.`,
+    );
+  }
+  return { bytes: whole, differences };
+}
+
+const marks = [Uint8Array.of(0xef, 0xbb, 0xbf), Uint8Array.of(0xff, 0xfe), Uint8Array.of(0xfe, 0xff)];
+
+/** With the byte order mark that reading took away, if that is what its length lacks. */
+function withMark(bytes: Uint8Array, answer: string, { size, isRedacted }: Entry): Uint8Array<ArrayBuffer> | undefined {
+  if (isRedacted || answer.includes('\uFFFD')) return undefined;
+  for (const mark of marks) {
+    const wide = mark.length === 2;
+    const body = wide ? encoded(answer, mark[0] === 0xff ? 'utf-16le' : 'utf-16be') : bytes;
+    if (body && size === body.length + mark.length && (!wide || size !== bytes.length)) {
+      const whole = new Uint8Array(size);
+      whole.set(mark);
+      whole.set(body, mark.length);
+      return whole;
+    }
+  }
+  return undefined;
+}
+
+function notKnown({ status = 0, size, isRedacted }: Entry): string[] {
+  if (size === 0 || [204, 205, 304].includes(status)) return [];
+  return [
+    isRedacted
+      ? 'Its bytes contain what looks like a secret, so they were not kept: an empty body is sent.'
+      : 'The file does not have its body: an empty one is sent.',
+  ];
 }

@@ -4,11 +4,14 @@ import { isKept } from '../../../api/client/session/session';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
 import { inSteps } from '../inSteps';
-import { memoryPlaces } from './memoryPlaces';
-import { pagePlaces } from './pagePlaces';
 import type { Piece, Place } from './place';
 import { newCanaries, rehearse } from './rehearsal';
 import { storedPlaces } from './storedPlaces';
+import { queryClient } from '../../../api/client/queryClient';
+import { requestLog } from '../../../api/client/requestLog';
+import { browserContext } from '../../../spending/context';
+import { writes } from '../../../api/writes/writes';
+import { textIn } from './textIn';
 
 type Search = ReturnType<typeof secretSearch>;
 
@@ -60,3 +63,143 @@ export async function lookAt(place: Place, search: Search, signal: AbortSignal):
 }
 
 const textOf = ({ text }: Piece): string => (typeof text === 'string' ? text : text());
+
+/** Places in the console's own memory. */
+const memoryPlaces: readonly Place[] = [
+  {
+    name: 'Request log',
+    pieces: ['request', 'requests'],
+    read: () => requestLog().map((entry) => ({ where: `request ${entry.id}`, text: () => textIn(entry) })),
+  },
+  {
+    name: 'Query cache',
+    pieces: ['query', 'queries'],
+    read: () =>
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey, state }) => ({
+          where: typeof queryKey[2] === 'string' ? queryKey[2] : 'a query',
+          text: () => textIn([queryKey, state.data, state.error]),
+        })),
+  },
+  {
+    name: 'Mutation cache',
+    pieces: ['write', 'writes'],
+    read: () =>
+      queryClient
+        .getMutationCache()
+        .getAll()
+        .map(({ mutationId, state, options }) => ({
+          where: `write ${mutationId}`,
+          text: () =>
+            textIn([options.mutationKey, options.meta, state.variables, state.data, state.error, state.context]),
+        })),
+  },
+  {
+    name: 'Followed writes',
+    pieces: ['write', 'writes'],
+    read: () =>
+      writes.states().map(([name, state], index) => ({ where: `write ${index + 1}`, text: textIn([name, state]) })),
+  },
+  {
+    name: 'Attempt ledger',
+    pieces: ['attempt', 'attempts'],
+    read: () => browserContext.ledger.visible().map((attempt) => ({ where: attempt.title, text: textIn(attempt) })),
+  },
+];
+
+/* Places in the document and its address. */
+
+/** The Navigation API, which not every browser has. */
+type WithNavigation = typeof globalThis & {
+  navigation?: { entries: () => readonly { url: string | null; getState: () => unknown }[] };
+};
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const pagePlaces: readonly Place[] = [
+  {
+    name: 'Address and referrer',
+    pieces: ['address', 'addresses'],
+    read: () => [
+      { where: 'the address', text: decodedToo(location.href) },
+      { where: 'the referrer', text: decodedToo(document.referrer) },
+    ],
+  },
+  { name: 'History', pieces: ['entry', 'entries'], read: historyPieces },
+  {
+    name: 'Titles',
+    pieces: ['title', 'titles'],
+    read: () => [
+      { where: 'the title of the document', text: document.title },
+      { where: 'the name of the window', text: window.name },
+    ],
+  },
+  {
+    name: 'Text of the page',
+    pieces: ['text', 'texts'],
+    // Searched as a whole, because a secret may be spread over several elements.
+    read: () =>
+      roots().map((root) =>
+        root instanceof ShadowRoot
+          ? { where: `the shadow root of <${root.host.localName}>`, text: root.textContent ?? '' }
+          : { where: 'the document', text: document.documentElement.textContent ?? '' },
+      ),
+  },
+  { name: 'Attributes of the page', pieces: ['attribute', 'attributes'], read: attributes },
+  { name: 'Fields', pieces: ['field', 'fields'], read: fields },
+  {
+    name: 'Timings of requests',
+    pieces: ['timing', 'timings'],
+    read: () => performance.getEntries().map(({ name, entryType }) => ({ where: entryType, text: decodedToo(name) })),
+  },
+];
+
+function historyPieces(): Piece[] {
+  const entries = (globalThis as WithNavigation).navigation?.entries() ?? [];
+  return [
+    { where: 'the state of this entry', text: () => textIn(history.state) },
+    ...entries.map((entry, index) => ({
+      where: `entry ${index + 1}`,
+      text: () => `${decodedToo(entry.url ?? '')}\n${textIn(entry.getState())}`,
+    })),
+  ];
+}
+
+/** The document and every shadow root in it, because a search of one does not include the others. */
+function roots(): readonly (Document | ShadowRoot)[] {
+  const found: (Document | ShadowRoot)[] = [document];
+  for (const root of found) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) found.push(shadowRoot);
+  }
+  return found;
+}
+
+const everywhere = <Found extends Element = Element>(selector: string): Found[] =>
+  roots().flatMap((root) => [...root.querySelectorAll<Found>(selector)]);
+
+function attributes(): Piece[] {
+  return everywhere('*').flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => ({
+      where: `${name} of <${element.localName}>`,
+      text: `${name} ${value}`,
+    })),
+  );
+}
+
+function fields(): Piece[] {
+  return everywhere<Field>('input, textarea, select').map((field) => ({
+    where: field.labels?.[0]?.textContent ?? field.ariaLabel ?? `<${field.localName}>`,
+    text: field.value,
+  }));
+}
+
+/** An address, raw and decoded. */
+function decodedToo(address: string): string {
+  try {
+    return `${address}\n${decodeURIComponent(address)}`;
+  } catch {
+    return address;
+  }
+}

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
-import { formatExact } from '../../../lib/time';
+import { formatExact, formatDuration } from '../../../lib/time';
 import { CopyAs } from '../../../shared/copyAs/CopyAs';
 import { Badge } from '../../../ui/Badge';
 import { Bullets } from '../../../ui/Bullets';
@@ -16,11 +16,12 @@ import { Notice } from '../../../ui/Notice';
 import { RawAnswer } from '../../../ui/RawAnswer';
 import { Segments } from '../../../ui/Segments';
 import { HeadersPart } from './HeadersPart';
-import { TimingPart } from './TimingPart';
-import { type Entry, outcomeOf, routeOf } from '../entry';
+import { type Entry, outcomeOf, routeOf, timingWords } from '../entry';
 import { whyNotRepeat } from './repeat';
 import { whyNotLike } from '../answerLike/whyNotLike';
 import { later } from '../../../ui/later';
+import type { Try } from '../../../api/client/requestLog';
+import { Table } from '../../../ui/Table';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
 const AnswerLikeDialog = later(() =>
@@ -210,6 +211,49 @@ function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry
             ))}
           </ul>
         </Notice>
+      )}
+    </>
+  );
+}
+
+/** Each try of a request: when it was sent, how long its answer took, and the wait after it. */
+function TimingPart({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <p className="text-sm">{timingWords(entry)}</p>
+      {entry.tries.length > 0 && <Tries entry={entry} />}
+    </>
+  );
+}
+
+function Tries({ entry }: { entry: Entry }) {
+  return (
+    <Table
+      caption="Tries"
+      rows={entry.tries.map((one, index) => ({ ...one, number: index + 1 }))}
+      rowKey={({ number }) => String(number)}
+      columns={[
+        { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
+        { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
+        { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
+        { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
+        { header: 'End', cell: (one) => <End {...one} /> },
+      ]}
+    />
+  );
+}
+
+const lapse = (from: number | undefined, to: number | undefined): string =>
+  from === undefined || to === undefined ? '–' : formatDuration(to - from);
+
+function End({ status, code, endedAt, wait }: Try) {
+  return (
+    <>
+      <Mono>{endedAt === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ')}</Mono>
+      {wait && (
+        <span className="block text-ink-2">
+          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'as the console chose'}`}
+        </span>
       )}
     </>
   );

@@ -9,10 +9,13 @@ import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { revealHidden } from '../../../ui/revealHidden';
-import { DraftField } from './DraftField';
-import type { Issues, Texts, ChangeCatalog } from '../catalogView';
+import type { Issues, Texts, ChangeCatalog, ParamName } from '../catalogView';
 import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
 import { withoutHidden } from '../../../lib/text/hidden';
+import { readTyped } from '../../../lib/numbers/typedNumber';
+import { isComposed } from '../../../ui/composition';
+import { TextField } from '../../../ui/TextField';
+import { useDraft } from '../../../shared/typing/useDraft';
 
 interface FiltersPanelProps {
   texts: Texts;
@@ -207,4 +210,44 @@ function FilterError({ text }: { text: string | undefined }) {
 
 function counted(value: FacetValue | undefined): { count?: number } {
   return value?.count === undefined ? {} : { count: value.count };
+}
+
+interface DraftFieldProps {
+  name: ParamName;
+  label: string;
+  filters: { texts: Texts; issues: Issues; change: ChangeCatalog };
+  hideLabel?: boolean;
+  placeholder?: string;
+  inputMode?: 'decimal';
+  mono?: boolean;
+}
+
+const anyPrice = { least: 0, most: Number.MAX_SAFE_INTEGER, decimals: 2 };
+
+/** A number as the service reads it, if it is unambiguous; anything still being typed stays. */
+const plainNumber = (text: string): string =>
+  (/^\d+(?:\.\d+)?$/.test(text) && !/^\d{1,3}\.\d{3}$/.test(text)) || /[.,．，]$/.test(text)
+    ? text
+    : (readTyped(text, anyPrice).value?.toString() ?? text);
+
+/** A text filter: applied after a pause, or at once on Enter. */
+function DraftField({ name, filters: { texts, issues, change }, ...field }: DraftFieldProps) {
+  const isNumber = field.inputMode === 'decimal';
+  const draft = useDraft(texts[name] ?? '', (text, step) =>
+    change({ [name]: isNumber ? plainNumber(text) : text }, step),
+  );
+  const asked = isNumber && /[.,]/.test(texts[name] ?? '') ? readTyped(texts[name] ?? '', anyPrice).error : undefined;
+  return (
+    <TextField
+      {...field}
+      name={name}
+      autoComplete="off"
+      value={draft.text}
+      error={asked ?? issues[name]}
+      onChange={(event) => draft.type(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isComposed(event.nativeEvent)) draft.submit();
+      }}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, Link } from 'react-router-dom';
 import {
   filtersQuery,
   listedProduct,
@@ -9,6 +9,7 @@ import {
   type ProductDetailView,
   type ProductView,
   productDetailNames,
+  type EntitlementView,
 } from '../../../api/resources/catalog';
 import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
@@ -28,12 +29,23 @@ import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { type Column, Table } from '../../../ui/Table';
 import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
-import { EntitlementPanel } from './EntitlementPanel';
-import { ArtifactPanel, ListingPanel, StackPanel } from './ProductFacts';
-import { valueLabel } from '../filters';
+import { valueLabel, type NamedFilter, filterLabels } from '../filters';
 import { lastListHref } from '../lastList';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { acquirePath } from './freePack';
+import { ListingPrice } from '../../../shared/list/ListingRow';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Dot } from '../../../ui/Dot';
+import { ExternalLink, webHost } from '../../../ui/ExternalLink';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { ServiceText } from '../../../ui/ServiceText';
+import type { Elements } from '../../../ui/content';
+import type { CatalogQuery } from '../../../contract/catalog';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCount, formatCounted } from '../../../lib/count';
+import { href } from '../../../paths';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Rating } from '../Rating';
 
 /** Coming from a list, the user sees the list's data at once; the rest follows. */
 export async function loader({ params }: LoaderArgs) {
@@ -221,4 +233,161 @@ function ProductDownload({ product }: { product: ProductDetailView }) {
       />
     </Panel>
   );
+}
+
+/** Reasons for an entitlement in words; an unknown one is shown unchanged. */
+const reasons = new Map(
+  Object.entries({
+    purchase: 'Bought by this account',
+    free: 'Free product',
+    owner: 'Sold by this account',
+    none: 'Not bought by this account',
+  }),
+);
+
+/** Whether the token's account may use the product, why, and where to get it if not. */
+function EntitlementPanel({ product }: { product: ProductDetailView }) {
+  const { entitlement } = product;
+  const { entitled, reason, license, acquiredAt, purchaseUrl } = entitlement;
+  const acquire = acquirePath(product);
+  const facts: Definition[] = [];
+  if (acquire !== undefined) facts.push({ label: 'Reason', value: 'Free, not yet acquired by this account' });
+  else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons.get(reason) ?? reason });
+  if (license !== undefined) facts.push({ label: 'License', value: licenseLabel(license) });
+  if (acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={acquiredAt} /> });
+  return (
+    <Panel title="Entitlement" actions={<ListingPrice listing={product} />}>
+      <div className="grid gap-2.5">
+        <div className="font-semibold">
+          <State entitlement={entitlement} />
+        </div>
+        {facts.length > 0 && <DefinitionList items={facts} />}
+        {acquire !== undefined && (
+          <div className="border-t border-line pt-2.5">
+            <LinkButton to={acquire}>Acquire it free</LinkButton>
+          </div>
+        )}
+        {entitled === false && purchaseUrl !== undefined && webHost(purchaseUrl) !== null && (
+          <p className="border-t border-line pt-2.5 text-sm">
+            <ExternalLink href={purchaseUrl}>Buy in the signed-in site</ExternalLink>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function State({ entitlement: { entitled } }: { entitlement: EntitlementView }) {
+  if (entitled === undefined) return <Dot state="open">The answer does not say</Dot>;
+  return entitled ? <Dot state="done">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
+}
+
+interface FactsProps {
+  product: ProductDetailView;
+  facets: Facets | undefined;
+}
+
+/** Seller, rating, and categories. */
+function ListingPanel({ product, facets }: FactsProps) {
+  const { seller, sellerId, rating, ratingCount, sales, categories, tags, type, supportUrl } = product;
+  const facts: Definition[] = [];
+  if (seller !== undefined || sellerId !== undefined) {
+    facts.push({
+      label: 'Seller',
+      value: (
+        <>
+          {seller !== undefined && <ServiceText>{seller}</ServiceText>}
+          {sellerId !== undefined && (
+            <Link to={listOf({ seller: sellerId })} className="block">
+              More from this seller
+            </Link>
+          )}
+        </>
+      ),
+    });
+  }
+  if (rating !== undefined) {
+    facts.push({
+      label: 'Rating',
+      value: (
+        <>
+          <Rating value={rating} count={undefined} />
+          {ratingCount !== undefined && (
+            <span className="text-ink-2">{` from ${formatCounted(ratingCount, 'rating')}`}</span>
+          )}
+        </>
+      ),
+    });
+  }
+  if (sales !== undefined) facts.push({ label: 'Sales', value: formatCount(sales) });
+  if (type !== undefined) facts.push(linked('type', [type], facets));
+  if (categories.length > 0) facts.push(linked('category', categories, facets));
+  if (tags.length > 0)
+    facts.push({ label: 'Tags', value: <Links items={tags.map((tag) => [tag, listOf({ q: tag })])} /> });
+  if (supportUrl !== undefined)
+    facts.push({ label: 'Support', value: <ExternalLink href={supportUrl}>Get support</ExternalLink> });
+  return <FactsPanel title="Listing" facts={facts} />;
+}
+
+/** The technologies of the product; each value links to the products that share it. */
+function StackPanel({ product, facets }: FactsProps) {
+  const lists: [NamedFilter, string[]][] = [
+    ['language', product.languages],
+    ['framework', product.frameworks],
+    ['database', product.databases],
+    ['payment_gateway', product.paymentGateways],
+    ['region', product.regions],
+    ['tool', product.tools],
+  ];
+  const facts = lists.filter(([, values]) => values.length > 0).map(([name, values]) => linked(name, values, facets));
+  return <FactsPanel title="Stack" facts={facts} />;
+}
+
+/** The immutable version currently sold, and the product's ids. */
+function ArtifactPanel({ product }: Pick<FactsProps, 'product'>) {
+  const { version, digest, sizeBytes, publishedAt, updatedAt, id, slug } = product;
+  const facts: Definition[] = [];
+  if (version !== undefined) facts.push({ label: 'Version', value: <CopyableId value={version} label="version" /> });
+  if (sizeBytes !== undefined)
+    facts.push({
+      label: 'Size',
+      value: <span title={formatCounted(sizeBytes, 'byte')}>{formatBytes(sizeBytes)}</span>,
+    });
+  if (publishedAt !== undefined) facts.push({ label: 'Published', value: <ServiceTime at={publishedAt} /> });
+  if (updatedAt !== undefined) facts.push({ label: 'Updated', value: <ServiceTime at={updatedAt} /> });
+  if (digest !== undefined) facts.push({ label: 'Digest', value: <CopyableId value={digest} label="digest" /> });
+  if (id !== undefined) facts.push({ label: 'Product id', value: <CopyableId value={id} label="product id" /> });
+  if (slug !== undefined) facts.push({ label: 'Slug', value: <CopyableId value={slug} label="slug" /> });
+  return <FactsPanel title="Version" facts={facts} />;
+}
+
+function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): Elements {
+  if (facts.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <DefinitionList items={facts} />
+    </Panel>
+  );
+}
+
+function linked(name: NamedFilter, values: string[], facets: Facets | undefined): Definition {
+  const items = values.map((value) => [valueLabel(facets, name, value), listOf({ [name]: value })] as [string, string]);
+  return { label: filterLabels[name], value: <Links items={items} /> };
+}
+
+function Links({ items }: { items: [label: string, to: string][] }) {
+  return (
+    <span className="flex flex-wrap justify-end gap-x-2.5">
+      {items.map(([label, to]) => (
+        <Link key={to} to={to} className="flex min-h-6 items-center">
+          <ServiceText>{label}</ServiceText>
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** The address of the catalog filtered by one property. */
+function listOf(query: CatalogQuery): string {
+  return href('catalog', undefined, new URLSearchParams(query as Record<string, string>));
 }

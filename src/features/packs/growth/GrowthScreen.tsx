@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, Link } from 'react-router-dom';
 import type { Elements } from '../../../ui/content';
-import { growthQuery, type CheckpointView, type GrowthView, growthFields } from '../../../api/resources/packs/growth';
+import {
+  growthQuery,
+  type CheckpointView,
+  type GrowthView,
+  growthFields,
+  type QuotaView,
+  type GrowthRun,
+} from '../../../api/resources/packs/growth';
 import { type PackPage, ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { href } from '../../../paths';
@@ -20,12 +27,24 @@ import { Panel } from '../../../ui/Panel';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { sequenceName } from '../../../shared/growth/sequenceName';
-import { GrowthRuns } from './GrowthRuns';
-import { Quotas } from './Quotas';
 import { Timeline } from './Timeline';
-import { Waiting } from './Waiting';
-import { waits } from './growthWords';
+import { waits, quotaLook, isFull } from './growthWords';
 import { later } from '../../../ui/later';
+import { Meter } from '../../../ui/Meter';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { ServiceText } from '../../../ui/ServiceText';
+import { laterWords } from '../../../shared/pack/deltaKind';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { withoutHidden } from '../../../lib/text/hidden';
+import { formatPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
+import { shortenMiddle } from '../../../lib/text/shorten';
+import { Mono } from '../../../ui/Mono';
+import { type Column, Table } from '../../../ui/Table';
+import { SaveCsv } from '../../../shared/download/SaveCsv';
+import { runsCsv } from './runsCsv';
+import { statusTone } from '../../../shared/statusTone';
 
 const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
 const AcceptDialog = later(() => import('./AcceptDialog').then((module) => module.AcceptDialog));
@@ -171,5 +190,155 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         <AcceptDialog id={id} active={active} delta={asked.delta} onEnd={ended} onClose={close} />
       )}
     </>
+  );
+}
+
+/** How much of the hosted quotas this Pack and the whole account have used. */
+function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
+  const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
+  const groups = [
+    { title: 'This Pack', of: all.filter(({ look }) => !look.ofAccount) },
+    { title: 'Whole account', of: all.filter(({ look }) => look.ofAccount) },
+  ];
+  return (
+    <Panel title="Hosted quotas">
+      {all.length === 0 && <p className="text-sm text-ink-2">The service reports no quotas.</p>}
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        {groups.map(
+          ({ title, of }) =>
+            of.length > 0 && (
+              <section key={title} aria-label={title} className="grid grid-cols-1 content-start gap-3">
+                <h3 className="text-xs font-medium text-ink-2">{title}</h3>
+                {of.map(({ used, limit, look }, index) => (
+                  <Meter key={index} label={look.label} value={used} max={limit} format={look.format} />
+                ))}
+              </section>
+            ),
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface WaitingProps {
+  waiting: readonly CheckpointView[];
+  quotas: readonly QuotaView[];
+  onAccept: (delta: CheckpointView) => void;
+}
+
+/** Deltas that nothing uses until their owner accepts them. */
+function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
+  const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isFull(quota));
+  return (
+    <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
+      {full && (
+        <div className="p-3.5 pb-1">
+          <Notice title="The checkpoint quota is full">The service will not accept more.</Notice>
+        </div>
+      )}
+      <ul aria-label="Waiting deltas">
+        {waiting.map((delta) => {
+          const later = laterWords(delta.kind);
+          return (
+            <li
+              key={delta.sequence}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
+            >
+              <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
+                <p
+                  title={delta.title && withoutHidden(delta.title)}
+                  className="line-clamp-3 font-semibold wrap-anywhere"
+                >
+                  <span>{`${delta.sequence} · `}</span>
+                  <ServiceText>{delta.title ?? 'Untitled'}</ServiceText>
+                </p>
+                <p className="text-sm wrap-anywhere text-ink-2">
+                  {delta.kind !== undefined && <ServiceText>{`${delta.kind}, `}</ServiceText>}
+                  <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
+                  <ServiceText>{delta.status ?? 'waiting'}</ServiceText>
+                  {delta.createdAt !== undefined && (
+                    <>
+                      {' '}
+                      <ServiceTime at={delta.createdAt} />
+                    </>
+                  )}
+                  {later !== undefined && <span>{`. Accepted, it ${later}`}</span>}
+                  <span>.</span>
+                </p>
+              </div>
+              <Button variant="primary" onClick={() => onAccept(delta)}>
+                {`Accept delta ${delta.sequence}`}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const columns: Column<Listed>[] = [
+  {
+    header: 'Run',
+    rowHeader: true,
+    tight: true,
+    cell: ({ runId }) => (
+      <Link to={href('runResult', { runId })}>
+        <Mono>{shortenMiddle(runId)}</Mono>
+      </Link>
+    ),
+  },
+  {
+    header: 'Checkpoint',
+    cell: ({ sequence }) => orDash(sequence, (one) => (one === 0 ? sequenceName(0) : String(one))),
+  },
+  { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
+  { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },
+  { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },
+  {
+    header: 'Status',
+    tight: true,
+    cell: ({ status }) =>
+      orDash(status, (word) => (
+        <span className="inline-block max-w-40">
+          <Badge tone={statusTone(word)}>{word}</Badge>
+        </span>
+      )),
+  },
+  {
+    header: 'Compare with',
+    tight: true,
+    cell: ({ runId, before }) =>
+      orDash(before, (left) => (
+        <Link
+          to={href('compare', undefined, new URLSearchParams({ left, right: runId }))}
+          aria-label={`Compare ${withoutHidden(shortenMiddle(runId))} with the run before`}
+        >
+          run before
+        </Link>
+      )),
+  },
+];
+
+/** A run in the list, with the one before it. */
+type Listed = GrowthRun & { before: string | undefined };
+
+/** The latest runs, with the checkpoint that each one used. */
+function GrowthRuns({ runs }: { runs: readonly GrowthRun[] }) {
+  const listed = runs.map((run, index) => ({ ...run, before: runs[index + 1]?.runId }));
+  return (
+    <Panel
+      title="Recent runs"
+      flush={runs.length > 0}
+      actions={runs.length > 0 && <SaveCsv what="Runs" name="runs.csv" rows={runs.length} csv={() => runsCsv(runs)} />}
+    >
+      {runs.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          No runs of this Pack are known yet. They appear here with the checkpoint they used.
+        </p>
+      ) : (
+        <Table caption="Recent runs" rows={listed} rowKey={({ runId }) => runId} columns={columns} />
+      )}
+    </Panel>
   );
 }

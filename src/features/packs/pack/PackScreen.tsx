@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams, Link } from 'react-router-dom';
 import { ServiceText } from '../../../ui/ServiceText';
 import type { Elements } from '../../../ui/content';
 import { ApiError } from '../../../api/client/errors';
-import { packReportQuery, packReportFields } from '../../../api/resources/packs/report';
+import { packReportQuery, packReportFields, type PackReportView } from '../../../api/resources/packs/report';
 import {
   catalogPackQuery,
   ownedPacksQuery,
@@ -38,13 +38,26 @@ import { Skeleton, SkeletonScreen } from '../../../ui/Skeleton';
 import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { OwnershipPanel } from './OwnershipPanel';
-import { PackFacts } from './PackFacts';
-import { PackDownload } from './PackInstall';
-import { PackRuns } from './PackRuns';
 import { ProfilePanel } from './ProfilePanel';
-import { ReportPanel } from './ReportPanel';
-import { packName } from '../packWords';
-import { inSentence } from '../../../lib/text/hidden';
+import { packName, auditDot } from '../packWords';
+import { inSentence, withoutHidden } from '../../../lib/text/hidden';
+import { CopyableId } from '../../../ui/CopyableId';
+import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
+import { Mono } from '../../../ui/Mono';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { DownloadPanel } from '../../../shared/download/DownloadPanel';
+import { growthQuery } from '../../../api/resources/packs/growth';
+import { subjectKey } from '../../../api/resources/subject';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
+import { inPoints } from '../../../lib/money';
+import { shortenMiddle } from '../../../lib/text/shorten';
+import { statusTone } from '../../../shared/statusTone';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { orDash } from '../../../lib/orDash';
+import { Dot } from '../../../ui/Dot';
+import { revealHidden } from '../../../ui/revealHidden';
+import { Texts } from '../../../shared/pack/Texts';
+import { Score } from '../../../shared/pack/Score';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -199,4 +212,223 @@ function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) 
 
 function restOf(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
   return raw ? partOf(raw, fields.more(raw)) : {};
+}
+
+/** The facts of the listing and its manifest. Fields missing from the answer are left out. */
+function PackFacts({ id, pack }: { id: string; pack: PackView }) {
+  const { version, digest, seller, publishedAt, format, runtime, memory, models, tags } = pack;
+  const items: Definition[] = [
+    { label: 'Version', value: version ? <CopyableId value={version} label="version" /> : 'none yet' },
+  ];
+  const add = (label: string, value: Definition['value'], below = false) => items.push({ label, value, below });
+  if (digest !== undefined) add('Digest', <CopyableId value={digest} label="digest" />);
+  if (seller !== undefined) add('Seller', <ServiceText>{seller}</ServiceText>);
+  if (publishedAt !== undefined) add('Published', <ServiceTime at={publishedAt} />);
+  if (format !== undefined) add('Format', <Mono>{format}</Mono>);
+  if (runtime !== undefined) add('Runtime', <ServiceText>{runtime}</ServiceText>);
+  if (memory !== undefined) add('Memory', <ServiceText>{memory}</ServiceText>);
+  add('Id', <CopyableId value={pack.id ?? id} label="id" />);
+  if (models.length > 0)
+    add(
+      'Models',
+      <ul className="grid grid-cols-1">
+        {models.map((model, index) => (
+          <li key={index}>
+            <Mono>{model}</Mono>
+          </li>
+        ))}
+      </ul>,
+      true,
+    );
+  if (tags.length > 0)
+    add(
+      'Tags',
+      <span className="flex flex-wrap gap-1 pt-0.5">
+        {tags.map((tag, index) => (
+          <Badge key={index}>{tag}</Badge>
+        ))}
+      </span>,
+      true,
+    );
+  return (
+    <Panel title="Facts">
+      <DefinitionList items={items} />
+    </Panel>
+  );
+}
+
+interface PackInstallProps {
+  id: string;
+  pack: PackView;
+  /** Undefined when nothing says. */
+  owned: boolean | undefined;
+}
+
+/** The download of a Pack, which its acquisition unlocks. */
+function PackDownload({ id, pack, owned }: PackInstallProps) {
+  return (
+    <Panel title="Download">
+      {owned === false ? (
+        <p className="text-sm text-ink-2">A Pack can be downloaded once it is acquired.</p>
+      ) : (
+        <DownloadPanel
+          key={id}
+          productId={id}
+          name={packName(pack)}
+          version={pack.version}
+          digest={pack.digest}
+          purchaseUrl={pack.purchaseUrl}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** How many runs are listed here; Growth and Activity have all that are known. */
+const MOST = 8;
+
+interface PackRunsProps {
+  id: string;
+  /** Only an acquired Pack has growth, and in it the list of its runs. */
+  hasGrowth: boolean;
+}
+
+/**
+ * The runs of a Pack that are known: those of its growth, and those started in this browser, previews too, which no route
+ * lists.
+ */
+function PackRuns({ id, hasGrowth }: PackRunsProps) {
+  const { data: growth } = useQuery({ ...growthQuery(id), enabled: hasGrowth });
+  const listed = (growth?.recentRuns ?? []).slice(0, MOST);
+  const key = subjectKey({ kind: 'run', productId: id });
+  const started = useAttempts()
+    .filter((attempt) => attempt.key === key && !listed.some(({ runId }) => runId === attempt.work))
+    .flatMap(({ work, at, points }) => (work === undefined ? [] : [{ work, at, points }]))
+    .slice(0, MOST);
+  return (
+    <Panel
+      title="Runs"
+      flush={listed.length + started.length > 0}
+      actions={
+        <>
+          {hasGrowth && (
+            <LinkButton size="sm" to={href('growth', { id })}>
+              Runs and checkpoints
+            </LinkButton>
+          )}
+          <LinkButton
+            size="sm"
+            variant="quiet"
+            to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}
+          >
+            All attempts
+          </LinkButton>
+        </>
+      }
+    >
+      {listed.length + started.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          No runs of this Pack are known yet. Those that you start appear here, previews too.
+        </p>
+      ) : (
+        <ul aria-label="Runs" className="divide-y divide-line text-sm">
+          {started.map(({ work, at, points }) => (
+            <li key={work} className={row}>
+              <RunLink runId={work} />
+              <span className="text-ink-2">
+                <span>started here </span>
+                <RelativeTime at={at} />
+              </span>
+              <span className="ms-auto text-ink-2">{`at most ${inPoints(points)}`}</span>
+            </li>
+          ))}
+          {listed.map(({ runId, startedAt, status, points }) => (
+            <li key={runId} className={row}>
+              <RunLink runId={runId} />
+              <ServiceTime at={startedAt} />
+              {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
+              <span className="ms-auto text-ink-2">{orDash(points, inPoints)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const row = 'flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-2';
+
+function RunLink({ runId }: { runId: string }) {
+  return (
+    <Link to={href('runResult', { runId })} aria-label={`Run ${withoutHidden(shortenMiddle(runId))}`}>
+      <Mono>{shortenMiddle(runId)}</Mono>
+    </Link>
+  );
+}
+
+/** The buyer-safe Agent AVCP report. */
+function ReportPanel({ report }: { report: PackReportView }) {
+  const { status, version, auditedAt, summary, stages, dataHandling, limitations } = report;
+  return (
+    <Panel
+      title="Agent AVCP report"
+      badges={
+        <>
+          {status !== undefined && (
+            <Badge tone={auditDot(status) === 'done' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
+              {status === 'none' ? 'no report' : status}
+            </Badge>
+          )}
+          <span className="flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2">
+            {version !== undefined && (
+              <span>
+                <span>version </span>
+                <Mono>{version}</Mono>
+              </span>
+            )}
+            {auditedAt !== undefined && (
+              <span>
+                <span>audited </span>
+                <ServiceTime at={auditedAt} />
+              </span>
+            )}
+          </span>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 text-sm">
+        {summary !== undefined && (
+          <p dir="auto" className="max-w-184 whitespace-pre-line wrap-anywhere">
+            {revealHidden(summary)}
+          </p>
+        )}
+        {stages.length > 0 && (
+          <ol aria-label="Audit stages" className="grid grid-cols-1 gap-1.5">
+            {stages.map(({ label, status: word, score, summary: line }, index) => (
+              <li key={index} className="wrap-anywhere">
+                <div className="flex justify-between gap-3">
+                  <Dot state={auditDot(word)}>
+                    <ServiceText>{label}</ServiceText>
+                  </Dot>{' '}
+                  <span className="flex shrink-0 gap-2 text-ink-2">
+                    <Score score={score} />{' '}
+                    <span>{revealHidden(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
+                  </span>
+                </div>
+                {line !== undefined && (
+                  <p dir="auto" className="max-w-184 ps-4 text-ink-2">
+                    {revealHidden(line)}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Texts title="Data handling" texts={dataHandling} />
+          <Texts title="Limits of the report" texts={limitations} />
+        </div>
+      </div>
+    </Panel>
+  );
 }

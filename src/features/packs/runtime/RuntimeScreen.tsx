@@ -5,6 +5,7 @@ import {
   workloadQuery,
   type SkillsView,
   skillsFields,
+  type SkillView,
 } from '../../../api/resources/packs/runtime';
 import { queryClient } from '../../../api/client/queryClient';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -17,9 +18,14 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
 import { modelsWords } from '../packWords';
-import { ModelTable } from './ModelTable';
+import { ModelTable, Availability } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
-import { SkillTable } from './SkillTable';
+import { formatCount } from '../../../lib/count';
+import { orDash } from '../../../lib/orDash';
+import { EmptyPicture } from '../../../ui/EmptyPicture';
+import { Points } from '../../../ui/Points';
+import { type Column, Table } from '../../../ui/Table';
+import { SkillName } from '../SkillName';
 
 /** Each part, and its failure, is shown in its own panel. */
 export const loader = () =>
@@ -81,4 +87,26 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
       {raw && <MoreFields raw={raw} read={skillsFields.names} />}
     </div>
   );
+}
+
+const columns: Column<SkillView>[] = [
+  { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
+  { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
+  { header: 'Per call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
+  {
+    header: 'Calls per run',
+    align: 'end',
+    tight: true,
+    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (most) => `at most ${formatCount(most)}`),
+  },
+  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
+];
+
+const inCoins = (points: number) => <Points value={points} />;
+
+/** The hosted skills with their prices. */
+function SkillTable({ skills }: { skills: readonly SkillView[] }) {
+  if (skills.length === 0)
+    return <EmptyPicture level={3} title="There are no hosted skills" explanation="Runs use only their model." />;
+  return <Table caption="Hosted skills" rows={skills} rowKey={({ id }) => id} columns={columns} />;
 }

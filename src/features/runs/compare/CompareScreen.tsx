@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
@@ -18,12 +18,28 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { ResultDiff } from './ResultDiff';
-import { RunPicker } from './RunPicker';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, inputRows, sideName, usageRows } from './compareRows';
 import { columnOfRun, evaluateAddress } from '../evaluateAddress';
 import { runPolling } from '../runPolling';
 import { kindTones } from '../runWords';
+import { flushSync } from 'react-dom';
+import { shortenMiddle, beginning } from '../../../lib/text/shorten';
+import { Button } from '../../../ui/Button';
+import { Mono } from '../../../ui/Mono';
+import { TextField } from '../../../ui/TextField';
+import { growthQuery, type GrowthView } from '../../../api/resources/packs/growth';
+import { ownedPacksQuery } from '../../../api/resources/packs/packs';
+import { useAttempts } from '../../../spending/ledger/useAttempts';
+import { sameId } from '../../../lib/ids';
+import { formatPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
+import { withoutHidden } from '../../../lib/text/hidden';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { Select } from '../../../ui/Select';
+import { Skeleton } from '../../../ui/Skeleton';
+import { seenRecords } from '../../../api/resources/seenRecords';
+import type { Attempt } from '../../../spending/ledger/attempt';
 
 export async function loader({ search }: LoaderArgs) {
   const { left, right } = compareAddress.read(search);
@@ -189,3 +205,232 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
 function Value({ text, of }: { text: string; of: string }) {
   return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <ServiceText>{text}</ServiceText>;
 }
+
+const sides = ['left', 'right'] as const;
+const names = { left: 'Left', right: 'Right' } as const;
+
+/** Picks two runs, from those that are known or by their ids. Those in the address are filled in. */
+function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
+  const navigate = useNavigate();
+  const [ids, setIds] = useState({ left: named.left ?? '', right: named.right ?? '' });
+  // An invalid id from the address is reported at once; an empty field only after submitting.
+  const [sent, setSent] = useState(false);
+  const [isTyping, setTyping] = useState(Boolean(named.left) || Boolean(named.right));
+  const errorOf = (id: string, given: string | undefined) =>
+    (sent || id === given) && !isRunId(id)
+      ? 'The id of a run, such as 0a9d0000-0000-4000-8000-000000000001'
+      : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const invalid = sides.find((side) => !isRunId(ids[side]));
+    // A field in a closed part takes no focus.
+    flushSync(() => {
+      setSent(true);
+      if (invalid) setTyping(true);
+    });
+    if (invalid) return event.currentTarget.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus();
+    void navigate(href('compare', undefined, compareAddress.write(ids)));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Panel title="Two runs">
+        <form onSubmit={submit} className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            {sides.map((side) => (
+              <p key={side} className="text-sm">
+                <span className="text-ink-2">{names[side]}</span>{' '}
+                {isRunId(ids[side]) ? <Mono>{shortenMiddle(ids[side])}</Mono> : <span>not picked yet</span>}
+              </p>
+            ))}
+            <span className="ms-auto max-sm:ms-0">
+              <Button type="submit" variant="primary">
+                Compare
+              </Button>
+            </span>
+          </div>
+          <details open={isTyping} onToggle={({ currentTarget }) => setTyping(currentTarget.open)} className="text-sm">
+            <summary className="text-ink-2">Type their ids</summary>
+            <div className="grid items-start gap-3 pt-3 md:grid-cols-2">
+              {sides.map((side) => (
+                <TextField
+                  key={side}
+                  name={side}
+                  label={`${names[side]} run id`}
+                  mono
+                  value={ids[side]}
+                  error={errorOf(ids[side], named[side])}
+                  onChange={(event) => setIds({ ...ids, [side]: event.target.value })}
+                />
+              ))}
+            </div>
+            <p className="pt-3 text-ink-2">A run’s id is shown on its result and on its Pack’s Growth screen.</p>
+          </details>
+        </form>
+      </Panel>
+      <RecentRuns ids={ids} onPick={(picked) => setIds({ ...ids, ...picked })} />
+    </div>
+  );
+}
+
+type Ids = Record<'left' | 'right', string>;
+
+interface RecentRunsProps {
+  ids: Ids;
+  onPick: (ids: Partial<Ids>) => void;
+}
+
+/**
+ * Runs to pick two from: those of this session and browser, which cost no request, and those that a Pack's growth names. Only
+ * the growth of the chosen Pack is read.
+ */
+function RecentRuns({ ids, onPick }: RecentRunsProps) {
+  const owned = useQuery(ownedPacksQuery());
+  const attempts = useAttempts();
+  const [seen] = useState(() => knownRuns(attempts));
+  const packs = owned.data?.packs?.flatMap(({ id, name }) => (id === undefined ? [] : [{ id, name: name ?? id }]));
+  const [chosen, setChosen] = useState<string>();
+  const pack = packs?.find(({ id }) => id === chosen) ?? packs?.[0];
+  const growth = useQuery({ ...growthQuery(pack?.id ?? ''), enabled: pack !== undefined });
+  const ofPack = pack && growth.data ? runsOf(pack, growth.data) : [];
+  const runs = [...ofPack, ...seen.filter(({ runId }) => !ofPack.some((run) => sameId(run.runId, runId)))];
+  const lacksPacks = owned.data !== undefined && packs === undefined;
+  const loading = owned.isLoading || growth.isLoading;
+  const failed = owned.isError || lacksPacks ? owned : growth;
+  return (
+    <Panel
+      title="Recent runs"
+      flush
+      actions={
+        packs &&
+        packs.length > 1 &&
+        pack && (
+          <Select
+            label="Pack"
+            inline
+            value={pack.id}
+            onChange={setChosen}
+            options={packs.map(({ id, name }) => ({ value: id, label: beginning(name) }))}
+          />
+        )
+      }
+    >
+      <div aria-busy={loading}>
+        {loading ? (
+          <div className="grid gap-3 p-4">
+            <Skeleton size="h-6" />
+            <Skeleton size="h-6" />
+          </div>
+        ) : failed.isError || lacksPacks || failed.data === null ? (
+          <Unreadable what={failed === owned ? 'list of Agent Packs' : 'growth'} read={failed} />
+        ) : null}
+        {runs.length > 0 ? (
+          <RunTable runs={runs} ids={ids} onPick={onPick} />
+        ) : (
+          !loading &&
+          !failed.isError &&
+          !lacksPacks && (
+            <p className="px-4 py-3.5 text-sm text-ink-2">
+              No run is known yet. Runs of this account’s Packs, and those opened in this session, appear here.
+            </p>
+          )
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function RunTable({ runs, ids, onPick }: RecentRunsProps & { runs: readonly KnownRun[] }) {
+  return (
+    <Table
+      caption="Recent runs"
+      few
+      rows={runs}
+      rowKey={({ runId }) => runId}
+      columns={[
+        {
+          header: 'Run',
+          rowHeader: true,
+          cell: ({ runId, checkpoint, pack, model, at }) => (
+            <span className="grid gap-0.5">
+              <span className="font-semibold">{checkpoint ?? 'Run'}</span>{' '}
+              <span className="flex flex-wrap gap-x-3 text-xs font-normal text-ink-2">
+                <ServiceText className="wrap-anywhere">{pack}</ServiceText>{' '}
+                {model !== undefined && <ServiceText className="wrap-anywhere">{model}</ServiceText>}{' '}
+                {at !== undefined && <ServiceTime at={at} />} <Mono>{shortenMiddle(runId)}</Mono>
+              </span>
+            </span>
+          ),
+        },
+        { header: 'Points', align: 'end', tight: true, cell: ({ points }) => orDash(points, formatPoints) },
+        {
+          header: 'Compare as',
+          bare: true,
+          tight: true,
+          cell: ({ runId, checkpoint }) => (
+            <span className="flex gap-1.5 whitespace-nowrap max-sm:flex-col">
+              {(['left', 'right'] as const).map((side) => (
+                <Button
+                  key={side}
+                  size="sm"
+                  aria-pressed={sameId(ids[side], runId)}
+                  aria-label={withoutHidden(
+                    `${side === 'left' ? 'Left' : 'Right'}: run ${shortenMiddle(runId)}${checkpoint === undefined ? '' : `, ${checkpoint}`}`,
+                  )}
+                  onClick={() => onPick({ [side]: runId })}
+                >
+                  {side === 'left' ? 'Left' : 'Right'}
+                </Button>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The runs that are known without asking for them one by one. */
+interface KnownRun {
+  runId: string;
+  pack: string | undefined;
+  /** `Checkpoint 3`, where it is known. */
+  checkpoint: string | undefined;
+  model: string | undefined;
+  /** Milliseconds since the epoch. */
+  at: number | undefined;
+  /** What it cost. */
+  points: number | undefined;
+}
+
+const checkpointName = (sequence: number | undefined) =>
+  sequence === undefined ? undefined : `Checkpoint ${sequence}`;
+
+/** Runs that were opened in this session or paid from this browser, the latest first. */
+function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
+  const opened = seenRecords().filter(({ kind }) => kind === 'run');
+  const paid = attempts.filter(({ subject, work }) => subject?.kind === 'run' && work !== undefined);
+  const ids = new Set([...opened.map(({ id }) => id), ...paid.flatMap(({ work }) => work ?? [])]);
+  return [...ids].map((runId) => {
+    const run = queryClient.getQueryData(runQuery(runId).queryKey);
+    const attempt = paid.find(({ work }) => work === runId);
+    return {
+      runId,
+      pack: run?.productName ?? attempt?.title,
+      checkpoint: run?.preview ? 'Base preview' : checkpointName(run?.growthVersion),
+      model: run?.model ?? attempt?.choice,
+      at: run?.startedAt ?? run?.createdAt ?? attempt?.at,
+      points: run?.usage.points,
+    };
+  });
+}
+
+/** The runs that a Pack's growth names. */
+const runsOf = (pack: { name: string }, { recentRuns = [] }: GrowthView): KnownRun[] =>
+  recentRuns.map(({ runId, sequence, model, startedAt, points }) => ({
+    runId,
+    pack: pack.name,
+    checkpoint: checkpointName(sequence),
+    model,
+    at: startedAt,
+    points,
+  }));

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
-import { isUnderWay, runFields, runQuery } from '../../../api/resources/packs/runs';
+import { isUnderWay, runFields, runQuery, type RunView } from '../../../api/resources/packs/runs';
 import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
@@ -18,12 +18,34 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { Popover } from '../../../ui/Popover';
 import { Proposals } from './Proposals';
-import { CompareNotice, Standing } from './Standing';
 import { ResultPanel } from './ResultPanel';
-import { RunFacts, UsagePanel } from './RunFacts';
 import { runPolling } from '../runPolling';
 import { fillFrom } from '../runAddress';
-import { kindTones } from '../runWords';
+import {
+  kindTones,
+  charactersWords,
+  countWords,
+  durationWords,
+  fundingWords,
+  pointsWords,
+  tookMs,
+  usedCheckpoint,
+} from '../runWords';
+import { promptOf } from '../../../api/drafts/runDraft';
+import { formatBytes } from '../../../lib/bytes';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints, inPoints } from '../../../lib/money';
+import { orDash } from '../../../lib/orDash';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { BarTrack } from '../../../ui/BarTrack';
+import { CopyButton } from '../../../ui/CopyButton';
+import { CopyableId } from '../../../ui/CopyableId';
+import { DefinitionList } from '../../../ui/DefinitionList';
+import { Mono } from '../../../ui/Mono';
+import { ServiceText } from '../../../ui/ServiceText';
+import { serviceNow } from '../../../api/client/serviceClock';
+import { Notice } from '../../../ui/Notice';
+import { RunTimer } from '../RunTimer';
 
 export async function loader({ params }: LoaderArgs) {
   const run = await queryClient.ensureQueryData(runQuery(params['runId'] ?? ''));
@@ -116,5 +138,197 @@ export function Component() {
         </div>
       </div>
     </>
+  );
+}
+
+/** What the run used, compared with its quote. */
+function UsagePanel({ run }: { run: RunView }) {
+  const { usage } = run;
+  const { ceilingPoints, points, returnedPoints } = usage;
+  const ended = !isUnderWay(run);
+  return (
+    <Panel title="Usage">
+      <div className="grid gap-3">
+        {ceilingPoints !== undefined && points !== undefined && (
+          <div className="grid gap-1.5">
+            <p className="flex justify-between gap-3 text-sm">
+              <span>{ended ? 'Spent' : 'Held'}</span>{' '}
+              <span translate="no" className="font-semibold">
+                {`${formatPoints(ended ? points : ceilingPoints)} of ${inPoints(ceilingPoints)}`}
+              </span>
+            </p>
+            <BarTrack value={ended ? points : ceilingPoints} max={ceilingPoints} tone="spend" />
+          </div>
+        )}
+        <DefinitionList
+          items={[
+            ended && { label: 'Returned', value: pointsWords(returnedPoints) },
+            { label: 'Input tokens', value: countWords(usage.inputTokens) },
+            { label: 'Output tokens', value: countWords(usage.outputTokens) },
+            { label: 'Skill calls', value: countWords(usage.skillCalls) },
+            ...usage.skills.map(({ id, calls, points: cost }) => ({
+              label: id,
+              value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${pointsWords(cost)}`,
+            })),
+            ended && { label: 'Time', value: durationWords(tookMs(run)) },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The inputs of the run: Pack, model, checkpoint, limits, prompt, files. */
+function RunFacts({ run, runId }: { run: RunView; runId: string }) {
+  const prompt = promptOf(runId);
+  const digest = (label: string, value: string | undefined, name: string) =>
+    value !== undefined && { label, value: <CopyableId value={value} label={name} /> };
+  const moment = (label: string, at: number | undefined) =>
+    at !== undefined && { label, value: <ServiceTime at={at} /> };
+  return (
+    <Panel title="Inputs">
+      <div className="grid gap-3">
+        <DefinitionList
+          items={[
+            { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
+            { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
+            { label: 'Checkpoint', value: usedCheckpoint(run) },
+            digest('Its digest', run.growthDigest, 'checkpoint digest'),
+            { label: 'Funding', value: fundingWords(run.fundingMode) },
+            { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
+            { label: 'Max input tokens', value: countWords(run.maxInputTokens) },
+            { label: 'Max output tokens', value: countWords(run.maxOutputTokens) },
+            { label: 'Prompt', value: charactersWords(run.promptCharacters) },
+            digest('Prompt digest', run.promptDigest, 'prompt digest'),
+            moment('Admitted', run.createdAt),
+            moment('Started', run.startedAt),
+            moment('Finished', run.finishedAt),
+            { label: 'Run id', value: <CopyableId value={run.runId ?? runId} label="run id" /> },
+          ]}
+        />
+        {run.files.length > 0 && (
+          <ul aria-label="Files" className="grid grid-cols-1 gap-1.5 border-t border-line pt-3 text-sm">
+            {run.files.map((file, index) => (
+              <li key={index} className="grid grid-cols-1">
+                <span className="flex justify-between gap-3">
+                  <ServiceText className="min-w-0 truncate font-mono text-[0.92em]">{file.name}</ServiceText>
+                  <span className="min-w-0 text-ink-2 wrap-anywhere">
+                    {file.type !== undefined && <ServiceText>{`${file.type}, `}</ServiceText>}
+                    <span>{orDash(file.bytes, formatBytes)}</span>
+                  </span>
+                </span>
+                {file.sha256 !== undefined && <CopyableId value={file.sha256} label={`digest of ${file.name}`} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {prompt !== undefined && prompt !== '' && (
+          <details className="border-t border-line pt-3 text-sm">
+            <summary className="font-medium">Prompt, kept in this tab</summary>
+            <p className="max-h-48 overflow-y-auto py-2 whitespace-pre-wrap wrap-anywhere">{prompt}</p>
+            <CopyButton text={prompt} label="Copy prompt" size="sm" />
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface StandingProps {
+  run: RunView;
+  /** The screen reads it again and again by itself. */
+  followed: boolean;
+}
+
+/** Explains a status: in progress, partial or failed. A completed run needs no explanation. */
+function Standing({ run, followed }: StandingProps) {
+  if (isUnderWay(run)) return <InProgress run={run} followed={followed} />;
+  if (run.kind === 'failed') return <Failed run={run} />;
+  if (run.kind !== 'partial') return null;
+  return (
+    <Notice icon="alert" title="Partial output: the provider returned only part of it">
+      {saidOf(run) ?? 'What follows is not the whole result.'}
+    </Notice>
+  );
+}
+
+/** The service's own words on how it ended: code and sentence. */
+function saidOf({ error }: RunView) {
+  if (!error) return undefined;
+  return (
+    <>
+      {error.code !== undefined && <Mono>{error.code}</Mono>}
+      {error.code !== undefined && error.message !== undefined && <span>: </span>}
+      {error.message !== undefined && <ServiceText prose>{error.message}</ServiceText>}
+    </>
+  );
+}
+
+function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage }, followed }: StandingProps) {
+  const since = startedAt ?? createdAt;
+  const held = usage.ceilingPoints !== undefined && usage.ceilingPoints > 0;
+  return (
+    <Panel title={kind === 'queued' ? 'The run is waiting for its turn' : 'The run is in progress'}>
+      <div className="grid gap-4">
+        <RunTimer
+          elapsed={since === undefined ? undefined : () => serviceNow() - since}
+          expectedFinishAt={expectedFinishAt}
+          still={!followed}
+        />
+        <div className="grid max-w-176 gap-1.5 text-sm text-ink-2">
+          <p>
+            <span>The result will appear here when the run ends.</span>{' '}
+            {followed && <span>This screen updates automatically; you can leave and come back.</span>}
+          </p>
+          <p>
+            {`A run cannot be cancelled.${
+              held ? ` It holds ${inPoints(usage.ceilingPoints ?? 0)} until it ends; unused Points are returned.` : ''
+            }`}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Why, what came back, and the way on. */
+function Failed({ run }: { run: RunView }) {
+  const { points, returnedPoints, ceilingPoints } = run.usage;
+  const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
+  const back = returnedPoints !== undefined && returnedPoints > 0 ? inPoints(returnedPoints) : undefined;
+  const returned = free ? ` All its ${back ?? 'Points'} were returned.` : back && ` ${back} were returned.`;
+  return (
+    <Panel title="What happened">
+      <div className="grid gap-3">
+        <p className="text-lg font-semibold text-bad">{`The run failed.${returned ?? ''}`}</p>
+        <p className="max-w-176 text-sm text-ink-2 wrap-anywhere">{saidOf(run) ?? 'The service gave no reason.'}</p>
+        {run.productId !== undefined && (
+          <div>
+            <LinkButton variant="primary" to={href('run', { id: run.productId }, fillFrom(run))}>
+              Run again with the same inputs
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The way to the comparison with an earlier run, once this one has ended. */
+function CompareNotice({ left, right, underWay }: { left: string; right: string; underWay: boolean }) {
+  const to = href('compare', undefined, new URLSearchParams({ left, right }));
+  if (underWay) return <Notice title="Compared when it ends">A link to the comparison will appear here.</Notice>;
+  return (
+    <output className="block">
+      <Notice
+        tone="accent"
+        title="Ready to compare with the earlier run"
+        actions={
+          <LinkButton variant="primary" to={to}>
+            Compare the two runs
+          </LinkButton>
+        }
+      />
+    </output>
   );
 }

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listHistory } from '../../../api/client/sandbox/control';
-import { PAGE, historyQuery } from '../../../api/client/sandbox/history';
+import { listHistory, forkWorld, sendControl } from '../../../api/client/sandbox/control';
+import {
+  PAGE,
+  historyQuery,
+  type HistoryEntry,
+  type MovedPoints,
+  type WorldChanges,
+  changesQuery,
+  type ChangedRecord,
+  type FieldChange,
+} from '../../../api/client/sandbox/history';
 import type { WorldState } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
@@ -11,8 +20,19 @@ import { Panel } from '../../../ui/Panel';
 import { Skeleton } from '../../../ui/Skeleton';
 import { CallLine } from '../CallLine';
 import { ReadFailed } from '../ReadFailed';
-import { Entries } from './Entries';
 import { OpenWorld, OUTGROWN, SaveWorld } from './WorldFiles';
+import { beginning, shortenIds } from '../../../lib/text/shorten';
+import { withoutHidden } from '../../../lib/text/hidden';
+import { Badge } from '../../../ui/Badge';
+import { asRowList } from '../../../ui/screenParts';
+import { TimelineNode } from '../../../ui/TimelineNode';
+import { worldTime } from '../worldWords';
+import { NewWorldDialog } from './NewWorldDialog';
+import { answerWords, deedWords, movedWords, requestOf } from './entryWords';
+import { forkName } from './newWorld';
+import { Dialog } from '../../../ui/Dialog';
+import { Select } from '../../../ui/Select';
+import { type Column, Table } from '../../../ui/Table';
 
 interface HistoryPanelProps {
   world: string;
@@ -113,3 +133,239 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
     </>
   );
 }
+
+interface EntriesProps {
+  world: string;
+  /** Newest first. */
+  entries: readonly HistoryEntry[];
+}
+
+/** What was done to a world, as a timeline; each entry can be looked into, and forked after. */
+function Entries({ world, entries }: EntriesProps) {
+  const [opened, setOpened] = useState<{ entry: HistoryEntry; as: 'changes' | 'fork' }>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ol ref={asRowList} aria-label="History of the world" className="rows">
+        {entries.map((entry) => (
+          <Step
+            key={entry.number}
+            entry={entry}
+            onChanges={() => setOpened({ entry, as: 'changes' })}
+            onFork={() => setOpened({ entry, as: 'fork' })}
+          />
+        ))}
+      </ol>
+      {opened?.as === 'changes' && <ChangesDialog world={world} entry={opened.entry} onClose={close} />}
+      {opened?.as === 'fork' && (
+        <NewWorldDialog
+          world={world}
+          title={`Fork after entry ${opened.entry.number}`}
+          proposed={forkName(world, opened.entry.number)}
+          button="Fork and connect"
+          make={(name) => sendControl(forkWorld(world, name, opened.entry.number))}
+          onClose={close}
+        >
+          <p>{`A world as this one was at ${worldTime(opened.entry.at)}, after: ${deedWords(opened.entry)}.`}</p>
+        </NewWorldDialog>
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  entry: HistoryEntry;
+  onChanges: () => void;
+  onFork: () => void;
+}
+
+function Step({ entry, onChanges, onFork }: StepProps) {
+  const { number, at, by, status, faults, points, body, files } = entry;
+  const refused = status !== undefined && status >= 400;
+  return (
+    <li className="timeline-step">
+      <Node refused={refused} fault={faults !== undefined} moves={points.length > 0} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-1 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 text-sm wrap-anywhere">
+            <span className="me-1 text-ink-2 tabular-nums">{formatCount(number)}</span>{' '}
+            <strong className="font-semibold">{beginning(deedWords(entry))}</strong>
+          </span>{' '}
+          <Badge tone={refused ? 'bad' : 'neutral'}>{answerWords(entry)}</Badge>
+          <Moved points={points} />
+        </div>
+        <div className="flex gap-2 max-sm:order-last sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <Button size="sm" variant="quiet" aria-label={`Changes of entry ${number}`} onClick={onChanges}>
+            Changes
+          </Button>
+          <Button size="sm" aria-label={`Fork here: after entry ${number}`} onClick={onFork}>
+            Fork here
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-xs text-ink-2 wrap-anywhere">
+          <Mono>{worldTime(at)}</Mono> <span>{by}</span>{' '}
+          <span title={withoutHidden(beginning(requestOf(entry)))}>
+            <Mono>{beginning(shortenIds(requestOf(entry)))}</Mono>
+          </span>{' '}
+          {(body !== undefined || files.length > 0) && (
+            <details className="[&[open]]:basis-full">
+              <summary>
+                <span>Sent</span>
+                <span className="sr-only">{` with entry ${number}`}</span>
+              </summary>
+              <Mono>{[...files.map((name) => `file ${name}`), body].filter(Boolean).join(' ')}</Mono>
+            </details>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Moved({ points }: { points: readonly MovedPoints[] }) {
+  return points.map((moved) => (
+    <span key={`${moved.account} ${moved.kind}`} className="text-sm tabular-nums">
+      {` ${movedWords(moved)} `}
+    </span>
+  ));
+}
+
+/** Filled where Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
+function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
+  return (
+    <TimelineNode
+      small
+      tone={refused ? 'text-bad' : moves ? 'text-ink-2' : 'text-line-strong'}
+      filled={moves}
+      dashed={fault}
+      crossed={refused && !fault}
+    />
+  );
+}
+
+/** Earlier entries that can be taken together with this one. */
+const OFFERED = 50;
+
+interface ChangesDialogProps {
+  world: string;
+  entry: HistoryEntry;
+  onClose: () => void;
+}
+
+/** What an entry changed, alone or together with those before it. */
+function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
+  const { number } = entry;
+  const [from, setFrom] = useState(number);
+  const firsts = Array.from({ length: Math.min(OFFERED, number) }, (_, index) => number - index);
+  if (!firsts.includes(1)) firsts.push(1);
+  return (
+    <Dialog
+      title={`What entry ${number} changed`}
+      size="lg"
+      description={deedWords(entry)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          <span>{`${worldTime(entry.at)}, ${entry.by}, `}</span>
+          <Mono>{beginning(requestOf(entry))}</Mono>
+        </p>
+        <Select
+          label="Together with those before it"
+          value={String(from)}
+          onChange={(chosen) => setFrom(Number(chosen))}
+          options={firsts.map((first) => ({
+            value: String(first),
+            label: first === number ? 'This entry alone' : `Entries ${first} to ${number}`,
+          }))}
+        />
+        <Changes world={world} from={from} to={number} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Changes({ world, from, to }: { world: string; from: number; to: number }) {
+  const { data, error, refetch } = useQuery(changesQuery(world, from, to));
+  if (error) return <ReadFailed title="The changes could not be read" error={error} again={refetch} />;
+  if (!data) return <Skeleton size="h-40" />;
+  return <Changed changes={data} of={from === to ? 'This entry' : `Entries ${from} to ${to}`} />;
+}
+
+function Changed({ changes: { records, leftOff }, of }: { changes: WorldChanges; of: string }) {
+  const fields = records.reduce((sum, { changes }) => sum + changes.length, 0);
+  if (fields === 0) return <Notice title={`${of} changed nothing that the world keeps.`} />;
+  return (
+    <>
+      <output className="text-sm text-ink-2">
+        {`${formatCounted(fields, 'field')} of ${formatCounted(records.length, 'record')}${leftOff > 0 ? `, and ${formatCounted(leftOff, 'more field')} that are not listed` : ''}`}
+      </output>
+      {records.map((record) => (
+        <RecordChanges key={`${record.kind} ${record.id}`} record={record} />
+      ))}
+    </>
+  );
+}
+
+/** The fields of one record that entries changed. */
+function RecordChanges({ record }: { record: ChangedRecord }) {
+  const { is, changes, id, kind } = record;
+  const title = titleOf(record);
+  return (
+    <section aria-label={title} className="grid gap-1.5">
+      <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold wrap-anywhere">
+        <span>{title}</span>
+        {is === 'added' && <Badge tone="good">added</Badge>}
+        {is === 'removed' && <Badge>removed</Badge>}
+        {named.has(kind) && (
+          <span className="text-xs font-normal text-ink-2">
+            <Mono>{id}</Mono>
+          </span>
+        )}
+      </h3>
+      <div className="panel [&_table]:table-fixed">
+        <Table
+          caption={`Changed fields: ${title}`}
+          rows={changes}
+          rowKey={({ field }) => field}
+          columns={[
+            field,
+            // What was added had nothing before, in any field.
+            ...(is === 'added' ? [] : [before]),
+            ...(is === 'removed' ? [] : [after]),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+const field: Column<FieldChange> = {
+  header: 'Field',
+  rowHeader: true,
+  bare: true,
+  cell: ({ field }) => <Mono>{beginning(shortenIds(field))}</Mono>,
+};
+const before: Column<FieldChange> = { header: 'Before', cell: ({ before }) => <Value json={before} /> };
+const after: Column<FieldChange> = { header: 'After', cell: ({ after }) => <Value json={after} /> };
+
+function Value({ json }: { json: string | undefined }) {
+  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;
+}
+
+/** Kinds whose records have names that are not their ids. */
+const named: ReadonlySet<string> = new Set(['product', 'run']);
+
+const titles: Readonly<Record<string, (name: string) => string>> = {
+  points: (name) => `Points of ${name}`,
+  settings: () => 'Settings',
+  fault: (name) => `Fault of ${name}`,
+  purchases: (name) => `Purchases of ${name}`,
+  run: (name) => `Run of ${name}`,
+  growth: (name) => `Growth of ${name}`,
+  upload: (name) => `Upload of version ${name}`,
+  inside: () => 'Inside the world',
+};
+
+const titleOf = ({ kind, name }: ChangedRecord): string => titles[kind]?.(name) ?? name;

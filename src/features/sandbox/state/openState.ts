@@ -1,8 +1,20 @@
 import { connect } from '../../../api/client/session/session';
-import { makeWorld, sandboxAccounts, sendControl } from '../../../api/client/sandbox/control';
+import {
+  makeWorld,
+  sandboxAccounts,
+  sendControl,
+  type ControlCall,
+  addFault,
+  advanceClock,
+  setLatency,
+  setPrices,
+  setQueue,
+  setRate,
+  setRunAnswer,
+  setUploads,
+} from '../../../api/client/sandbox/control';
 import { randomId } from '../../../lib/ids';
 import type { SandboxState } from './stateLink';
-import { faultCalls, settingCalls } from './stateCalls';
 
 /**
  * Creates a world in a given state and connects this tab to it. The session starts last, so a state that the sandbox refuses leaves the current
@@ -23,3 +35,21 @@ export async function openState(state: SandboxState, signal?: AbortSignal): Prom
   // Tokens of the sandbox are no secrets.
   connect(account.token, true);
 }
+
+/** The calls that apply the settings of a state to a fresh world; the first of them, on the clock, also seeds the world. */
+function settingCalls(world: string, state: SandboxState): ControlCall[] {
+  const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
+  return [
+    advanceClock(world, advancedMs),
+    ...(latencyMs > 0 ? [setLatency(world, latencyMs)] : []),
+    ...(pricePercent === 0 ? [] : [setPrices(world, pricePercent)]),
+    ...(requestsPerMinute === undefined ? [] : [setRate(world, requestsPerMinute)]),
+    ...(auditsAhead === undefined ? [] : [setQueue(world, auditsAhead)]),
+    ...(runAnswer === 'ended' ? [] : [setRunAnswer(world, runAnswer)]),
+    ...(uploadStrategy === 'form' ? [] : [setUploads(world, uploadStrategy)]),
+  ];
+}
+
+/** The calls that add the faults of a state. */
+const faultCalls = (world: string, { faults }: SandboxState): ControlCall[] =>
+  faults.map((fault) => addFault(world, fault));

@@ -13,7 +13,7 @@ import { href } from '../../../paths';
 import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
 import { keepsPolling } from '../../../shared/read/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
-import { useClosed } from '../../../shared/limit/limit';
+import { useClosed, OnButton } from '../../../shared/limit/limit';
 import { useProposal } from '../../../shared/proposal/useProposal';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { useSpends } from '../../../shared/spending/useSpends';
@@ -21,20 +21,47 @@ import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { AuditNotices } from './AuditNotices';
-import { ConfirmPrep } from './ConfirmPrep';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { prepEndWords } from './prepEndWords';
 import { PrepProposal } from './PrepProposal';
-import { PrepRefusal } from './PrepRefusal';
-import { PrepReview } from './PrepReview';
 import { TierMatrix } from './TierMatrix';
-import { PrepQuoteMore, TiersPanel } from './TiersPanel';
 import { tierChecks } from './tierChecks';
 import { useFollowedProduct } from '../ownProduct';
-import { makesPublishable, whyAuditOver, whySubmitFirst } from './publishable';
-import { whyNotPrep } from './whyNotPrep';
+import { makesPublishable, whyAuditOver, whySubmitFirst, isUnsubmitted } from './publishable';
+import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { formatBytes } from '../../../lib/bytes';
+import { QuoteMore } from '../../../shared/spending/QuoteMore';
+import { Badge } from '../../../ui/Badge';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Mono } from '../../../ui/Mono';
+import { Panel } from '../../../ui/Panel';
+import { tierName, publishableLine, quoteChanges } from './prepQuoteView';
+import { formatCounted } from '../../../lib/count';
+import { formatPoints, inPoints } from '../../../lib/money';
+import { formatDuration } from '../../../lib/time';
+import { orDash } from '../../../lib/orDash';
+import { whyNoPrice } from '../../../shared/spending/noPrice';
+import { Unreadable } from '../../../shared/read/Unreadable';
+import { BarTrack } from '../../../ui/BarTrack';
+import { RadioCards } from '../../../ui/RadioCards';
+import { ServiceText } from '../../../ui/ServiceText';
+import { revealHidden } from '../../../ui/revealHidden';
+import type { Proposable } from '../../../shared/proposal/proposalAddress';
+import { ProposeButton } from '../../../shared/proposal/ProposeButton';
+import { MissingPoints } from '../../../shared/spending/GetPoints';
+import { shortfallOf, balanceWords, whyShort } from '../../../shared/spending/shortfall';
+import { Button } from '../../../ui/Button';
+import { Receipt } from '../../../ui/Receipt';
+import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
+import type { FlowState } from '../../../spending/quoteFlow';
+import { PackTermsNotice } from '../../../shared/PackTermsNotice';
+import { SpendRefusal, movedFrom, CHECKING } from '../../../shared/spending/SpendRefusal';
+import type { Consent } from '../../../api/resources/subject';
+import { PREP_CONFIRMATION } from '../../../contract/values';
+import type { PrepProposal as ProposedPrep } from '../../../lib/proposal/proposalLink';
+import { proposedLine } from '../../../shared/proposal/compared';
+import { SpendDialog } from '../../../ui/SpendDialog';
 
 export const loader = productLoader((id) => [
   queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
@@ -228,3 +255,354 @@ const lookWords = {
   undecided:
     'The product, its report and the balance do not show whether this attempt started. Open the product to check.',
 };
+
+/** Notices before a Pack's audition is paid: that its version must be submitted first, or that its audit is over. */
+function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
+  const over = whyAuditOver(product);
+  if (over !== undefined) {
+    return (
+      <Notice title={over} actions={<LinkButton to={href('publish', { id })}>See the next step</LinkButton>}>
+        Another prep of it would be refused.
+      </Notice>
+    );
+  }
+  if (!isUnsubmitted(product)) return null;
+  return (
+    <Notice title="Submit the version first" actions={<LinkButton to={href('publish', { id })}>Submit it</LinkButton>}>
+      It then waits in the audit queue, which costs nothing, for the audition that you quote here.
+    </Notice>
+  );
+}
+
+/** The quote: its version and artifact, and the tiers to choose from. */
+function TiersPanel(props: PrepTiersProps) {
+  const { quote } = props;
+  return (
+    <div className="min-w-0">
+      <Panel
+        title="Prep tier"
+        flush
+        badges={
+          <>
+            <Badge>
+              <span>version </span>
+              <Mono>{quote.currentVersion ?? 'not given'}</Mono>
+            </Badge>
+            {quote.sizeBytes !== undefined && <Badge>{formatBytes(quote.sizeBytes)}</Badge>}
+            {quote.digest !== undefined && <CopyableId value={quote.digest} label="digest" />}
+          </>
+        }
+      >
+        <PrepTiers {...props} />
+      </Panel>
+    </div>
+  );
+}
+
+/** What else the quote and its tiers say: below what is chosen and confirmed. */
+function PrepQuoteMore({ quote }: Pick<PrepTiersProps, 'quote'>) {
+  return (
+    <>
+      <QuoteMore raw={quote.raw} known={quote.known} of="the quote" />
+      {quote.choices.map((choice) => (
+        <QuoteMore key={choice.tier} raw={choice.raw} known={choice.known} of={tierName(choice)} />
+      ))}
+    </>
+  );
+}
+
+interface PrepTiersProps {
+  product: SellerProductDetailView | null | undefined;
+  quote: PrepQuoteView;
+  chosen: string | null;
+  /** What each includes stands in a table below, not in each card. */
+  compared: boolean;
+  onChoose: (tier: string) => void;
+  asking: boolean;
+  onAskAgain: () => void;
+}
+
+/** The quoted tiers to choose from, each with its exact price and a bar that compares the prices. */
+function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAgain }: PrepTiersProps) {
+  const highest = Math.max(1, ...quote.choices.map((choice) => choice.points ?? 0));
+  if (quote.choices.length === 0) {
+    return <Unreadable what="prep choices" read={{ isFetching: asking, refetch: onAskAgain }} />;
+  }
+  return (
+    <RadioCards
+      label="Prep tier"
+      tone="spend"
+      value={chosen}
+      onChange={onChoose}
+      cards={quote.choices.map((choice) => ({
+        value: choice.tier,
+        title: tierName(choice),
+        ...(choice.points !== undefined && { name: `${tierName(choice)}, ${inPoints(choice.points)}` }),
+        code: choice.tier,
+        body: (
+          <span className="grid grid-cols-1 gap-1.5">
+            <BarTrack value={choice.points ?? 0} max={highest} tone={choice.tier === chosen ? 'spend' : 'neutral'} />
+            {choice.description && <span>{revealHidden(choice.description)}</span>}{' '}
+            <Delivered choice={choice} listed={!compared} publishable={makesPublishable(product, choice)} />{' '}
+            {choice.estimatedSeconds !== undefined && (
+              <span>{`Takes about ${formatDuration(choice.estimatedSeconds * 1000)}`}</span>
+            )}{' '}
+            {choice.priceProblem && <span className="text-bad">{whyNoPrice(choice.priceProblem)}</span>}
+          </span>
+        ),
+        end: (
+          <>
+            <span translate="no" className="block text-base font-semibold">
+              {orDash(choice.points, formatPoints)}
+            </span>{' '}
+            <span className="block text-xs text-ink-2">Points</span>
+          </>
+        ),
+        ...(choice.points === undefined && { disabledReason: 'This tier has no price that can be confirmed' }),
+      }))}
+    />
+  );
+}
+
+interface DeliveredProps {
+  choice: PrepChoice;
+  /** Its gates and deliverables are listed here. */
+  listed: boolean;
+  publishable: boolean | undefined;
+}
+
+/** What a tier delivers and, for a Pack, which gates it runs and whether passing it allows publication. */
+function Delivered({ choice, listed, publishable }: DeliveredProps) {
+  const { gates, deliverables } = choice;
+  return (
+    <>
+      {publishable !== undefined && (
+        <span className={publishable ? 'font-medium text-good' : 'font-medium text-ink-2'}>
+          {publishable ? 'Makes the version publishable' : 'Does not make the version publishable'}
+        </span>
+      )}{' '}
+      {listed && gates.length > 0 && (
+        <span>
+          <span>{`${formatCounted(gates.length, 'gate')}:`}</span> <ServiceText>{gates.join(', ')}</ServiceText>
+        </span>
+      )}{' '}
+      {listed && deliverables.length > 0 && (
+        <span>
+          <span>Delivers:</span> <ServiceText prose>{deliverables.join('; ')}</ServiceText>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface PrepReviewProps {
+  id: string;
+  product: SellerProductDetailView | null | undefined;
+  quote: PrepQuoteView;
+  choice: PrepChoice | undefined;
+  /** In Points. */
+  balance: number | undefined;
+  /** The outcome of an earlier attempt is not known yet. */
+  locked: boolean;
+  /** Why it cannot be reviewed. */
+  whyNot: string | undefined;
+  /** How long the route that spends is closed, in milliseconds. */
+  left: number;
+  onReview: () => void;
+}
+
+/** What the choice costs, the button to its confirmation, and the one that proposes it to whoever may spend. */
+function PrepReview(props: PrepReviewProps) {
+  const { id, product, quote, choice, balance, locked, whyNot, left, onReview } = props;
+  return (
+    <Panel title="Review">
+      <div className="grid gap-3">
+        <ReviewReceipt
+          name={product?.name ?? id}
+          quote={quote}
+          choice={choice}
+          balance={balance}
+          publishable={makesPublishable(product, choice)}
+          unsettled={locked}
+        />
+        <Button variant="spend" block disabledReason={whyNot} onClick={onReview}>
+          <span>Review prep</span>
+          <OnButton left={left} />
+        </Button>
+        <MissingPoints shortfall={shortfallOf({ points: choice?.points, available: balance })} body={quote.raw} />
+        <p className="text-sm text-ink-2">Points for failed work are returned.</p>
+        <ProposeButton id={id} block variant="quiet" what={proposable(quote, choice)} />
+      </div>
+    </Panel>
+  );
+}
+
+function proposable({ currentVersion: version }: PrepQuoteView, choice: PrepChoice | undefined): Proposable | string {
+  if (!choice) return 'Choose the tier to propose';
+  if (version === undefined) return 'The quote names no version';
+  if (choice.points === undefined) return 'This tier has no price that can be confirmed';
+  return { kind: 'prep', tier: choice.tier, version, points: choice.points };
+}
+
+interface ReviewReceiptProps {
+  name: string;
+  quote: PrepQuoteView;
+  choice: PrepChoice | undefined;
+  balance: number | undefined;
+  /** Whether passing the selected tier makes a Pack publishable; undefined for an ordinary listing. */
+  publishable: boolean | undefined;
+  /** An earlier spend may still change the balance. */
+  unsettled: boolean;
+}
+
+/** A preview of the review: the current choice, its price and, unless an earlier spend is open, the balance afterwards. */
+function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }: ReviewReceiptProps) {
+  const points = choice?.points;
+  const lines = [
+    { label: 'Product', value: <ServiceText>{name}</ServiceText> },
+    { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
+    { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
+    ...publishableLine(publishable),
+    { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
+  ];
+  if (balance === undefined || points === undefined || unsettled) {
+    return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, inPoints) }} />;
+  }
+  const after = balance - points;
+  return (
+    <Receipt
+      lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
+      total={after < 0 ? { label: 'Missing', value: inPoints(-after) } : { label: 'After', value: inPoints(after) }}
+    />
+  );
+}
+
+interface PrepRefusalProps {
+  state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
+  quoting: boolean;
+  /** After a rate limit: its wait, and the check after it, are not over. */
+  waiting: boolean;
+  balance: number | undefined;
+  onClose: () => void;
+  /** Reopens the confirmation at the new price. */
+  onReview: (choice: PrepChoice, quote: PrepQuoteView) => void;
+  onQuote: () => void;
+}
+
+/** The dialog shown when a prep was not started. */
+function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
+  const { old, fresh } = state.phase === 'refused' ? state : {};
+  const quote = fresh?.at === 'here' ? fresh.quote : undefined;
+  const now = quote?.choices.find((item) => item.tier === state.consent.choice);
+  return (
+    <SpendRefusal
+      {...rest}
+      title="Confirm prep"
+      state={state}
+      quoteRoute="seller.prepQuote"
+      conflict={{
+        changes: old && quote ? quoteChanges(old, quote) : [],
+        moved: movedFrom(state.consent.points, now?.points),
+        asking: fresh?.at === 'asked',
+        error: fresh?.at === 'failed' ? fresh.error : undefined,
+        points: now?.points,
+        onReview: () => now && quote && onReview(now, quote),
+        same: "Version and prices are the same: another prep is running, or the product's state has changed.",
+      }}
+      more={(error) =>
+        requiresPackTerms(error) ? (
+          // The consent is void, so accepting sends no prep.
+          <PackTermsNotice error={error} then="review again" onAccepted={rest.onClose} />
+        ) : (
+          now?.priceProblem && <p className="text-sm">{whyNoPrice(now.priceProblem)}</p>
+        )
+      }
+    />
+  );
+}
+
+interface ConfirmPrepProps {
+  quote: PrepQuoteView;
+  consent: Consent;
+  /** The proposal in the screen's address, if there is one. */
+  proposed: ProposedPrep | undefined;
+  /** The last known balance. */
+  balance: number | undefined;
+  /** Whether passing the tier makes a Pack publishable; undefined for an ordinary listing. */
+  publishable: boolean | undefined;
+  sending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The confirmation of one prep: shows only frozen values and the balance. */
+function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }: ConfirmPrepProps) {
+  const wait = useClosed('seller.prep');
+  const tier = quote.choices.find((choice) => choice.tier === consent.choice);
+  return (
+    <SpendDialog
+      {...rest}
+      title="Confirm prep"
+      description={
+        <>
+          <span>One audit of </span>
+          <ServiceText>{consent.title}</ServiceText>
+          <span> at the price below.</span>
+        </>
+      }
+      lines={[
+        { label: 'Tier', value: tier ? tierName(tier) : consent.choice },
+        { label: 'Version', value: <Mono>{consent.version}</Mono> },
+        ...publishableLine(publishable),
+        proposed?.tier === consent.choice && proposedLine(proposed.points, consent.points),
+        {
+          label: 'Balance',
+          value: balanceWords(balance, consent.points),
+        },
+      ]}
+      action={consent.points === 0 ? `Start for ${inPoints(0)}` : undefined}
+      whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: balance }))}
+      onButton={<OnButton left={wait.left} />}
+      points={consent.points}
+      phrase={{ text: PREP_CONFIRMATION, why: 'The service asks for this phrase for every prep.' }}
+      promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
+    />
+  );
+}
+
+interface Circumstances {
+  quote: PrepQuoteView;
+  /** A new quote is being requested. */
+  quoting: boolean;
+  choice: PrepChoice | undefined;
+  /** There is an attempt with an unknown outcome. */
+  locked: boolean;
+  running: boolean;
+  /** Why the version is not auditioned: its audit is over, or its submission comes first. */
+  over: string | undefined;
+  permissions: readonly string[] | undefined;
+  /** Why the proposal that was filled in cannot be reviewed. */
+  proposal: string | undefined;
+  /** Why the route that spends is closed. */
+  wait: string | undefined;
+  /** After a rate limit, the check for what it refused is still pending. */
+  checking: boolean;
+  /** Points that can be spent; undefined when not known. */
+  balance: number | undefined;
+}
+
+/** Why the review cannot be opened; undefined when it can. */
+function whyNotPrep(now: Circumstances): string | undefined {
+  if (now.locked) return 'The outcome of an earlier attempt is not known yet';
+  if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
+  if (now.proposal !== undefined) return now.proposal;
+  if (now.wait !== undefined) return now.wait;
+  if (now.checking) return CHECKING;
+  if (now.quoting) return 'A new quote is being requested';
+  if (now.running) return 'A prep of this product is running';
+  if (now.over !== undefined) return now.over;
+  if (now.quote.currentVersion === undefined) return 'The quote names no version';
+  if (!now.choice) return 'Choose a tier first';
+  if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
+  return whyShort(shortfallOf({ points: now.choice.points, available: now.balance }));
+}

@@ -12,17 +12,22 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { LifecycleSteps } from './LifecycleSteps';
 import { LastLookFailed } from '../../../shared/read/LastLookFailed';
 import { MoreFields } from '../../../shared/MoreFields';
-import { PrepPanel } from './PrepPanel';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs, productLoader } from '../crumbs';
 import { keepsPolling } from '../../../shared/read/polling';
-import { isRunning, lifecycle, nextStep } from '../lifecycle';
-import { isPack, isProduct, useFollowedProduct } from '../ownProduct';
+import { isRunning, lifecycle, nextStep, lifecyclePath } from '../lifecycle';
+import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
 import { priceOf, versionFacts } from '../productFacts';
 import { humanize } from '../../../lib/text/humanize';
+import { Dot } from '../../../ui/Dot';
+import { cx } from '../../../ui/cx';
+import { revealHidden } from '../../../ui/revealHidden';
+import { useQuery } from '@tanstack/react-query';
+import { RelativeTime } from '../../../ui/RelativeTime';
+import { PrepBadge, PrepFacts } from '../PrepFacts';
+import { kindTones, stageDots } from '../stageLook';
 
 export const loader = productLoader();
 
@@ -127,6 +132,101 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
           },
         ]}
       />
+    </Panel>
+  );
+}
+
+/** A product's progress towards the catalog. A state outside the usual path is shown alone, unchanged. */
+function LifecycleSteps({ state, pack }: { state: string | undefined; pack: boolean }) {
+  const path = lifecyclePath(pack);
+  // A failed audit leads back to editing, which comes before the next audit.
+  const at = path.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
+  if (at < 0) {
+    return (
+      <p className="text-sm wrap-anywhere">
+        <span>State: </span>
+        <strong>{revealHidden(lifecycle(state).label)}</strong>
+      </p>
+    );
+  }
+  return (
+    <ol aria-label="Lifecycle" className="flex flex-wrap gap-x-3 gap-y-2 text-sm max-sm:grid">
+      {path.map((word, index) => {
+        const current = index === at;
+        const failed = current && state === 'changes_needed';
+        return (
+          <li
+            key={word}
+            aria-current={current ? 'step' : undefined}
+            className={cx('flex items-center gap-3 not-last:flex-1', current ? 'font-semibold' : 'text-ink-2')}
+          >
+            <Dot state={failed ? 'refused' : index < at ? 'done' : current ? 'active' : 'open'}>
+              <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
+            </Dot>
+            {index < path.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={cx('h-px min-w-3 flex-1 max-sm:hidden', index < at ? 'bg-good' : 'bg-line-strong')}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The latest prep of a product: its cost and progress. The stages come from the report, if the token may read it. */
+function PrepPanel({ product, readAt }: { product: SellerProductDetailView; readAt: number }) {
+  const { id, prep } = product;
+  const running = isRunning(prep);
+  // Followed until the report itself has ended, because the product may show the prep as done earlier.
+  const { data: report } = useQuery({
+    ...useFollowedReport(id ?? ''),
+    enabled: id !== undefined && prep !== undefined,
+    staleTime: 0,
+  });
+  if (!prep) return null;
+  return (
+    <Panel
+      title="Latest prep"
+      badges={
+        <>
+          <PrepBadge prep={prep} />
+          {!running && report?.status && <Badge tone={kindTones[report.kind]}>{`audit ${report.status}`}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {running && (
+            <span className="text-xs text-ink-2">
+              <span>Last checked </span>
+              <RelativeTime at={readAt} />
+            </span>
+          )}
+          {id !== undefined && (
+            <LinkButton size="sm" to={href('report', { id })}>
+              Open the report
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <PrepFacts prep={prep} />
+        {report && report.stages.length > 0 && (
+          <ol aria-label="Audit stages" className="grid content-start gap-1.5 text-sm">
+            {report.stages.map((stage, index) => (
+              <li key={index} className="flex justify-between gap-3">
+                <Dot state={stageDots[stage.kind]}>
+                  <ServiceText className="wrap-anywhere">{stage.label}</ServiceText>
+                </Dot>
+                <span className="wrap-anywhere text-ink-2">{stage.status ?? 'no status'}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -26,10 +26,12 @@ import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
-import { ProductCell } from './ProductCell';
-import { productsCsv } from './productsCsv';
 import { isRunning, lifecycle } from '../lifecycle';
 import { type ProductsView, productsOf, productsView } from './productsView';
+import { humanize } from '../../../lib/text/humanize';
+import { ListingCell } from '../../../shared/list/ListingRow';
+import { revealHidden } from '../../../ui/revealHidden';
+import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
 
 export const loader = () => queryClient.ensureQueryData(sellerProductsQuery());
 
@@ -182,3 +184,30 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
     />
   );
 }
+
+/** An own product's tile, and its name above its type; the name is a link when it has an id. */
+function ProductCell({ product }: { product: SellerProductView }) {
+  const { id, type, assetKind } = product;
+  return (
+    <ListingCell
+      listing={product}
+      to={id && href('sellerProduct', { id })}
+      unnamed="Unnamed product"
+      line={
+        <span>{assetKind === 'agent_pack' ? 'Agent Pack' : type ? revealHidden(humanize(type)) : 'No type given'}</span>
+      }
+    />
+  );
+}
+
+const columns: CsvColumns<SellerProductView> = [
+  ['Product', ({ name }) => name],
+  ['Product id', ({ id }) => id],
+  ['State', ({ state }) => lifecycle(state).label],
+  ['Version', ({ version }) => version],
+  ['Size, bytes', ({ sizeBytes }) => sizeBytes],
+  ['Updated', ({ updatedAt }) => csvMoment(updatedAt)],
+];
+
+/** Own products as CSV, one per line. An empty cell means unknown. */
+const productsCsv = (products: readonly SellerProductView[]): string => csvTable(columns, products);

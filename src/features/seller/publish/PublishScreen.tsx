@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { readSeenImages } from '../../../api/resources/previewImages';
-import { readPack } from '../../../api/resources/packs/packs';
+import { readPack, type PackView } from '../../../api/resources/packs/packs';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
-import { readinessQuery } from '../../../api/resources/seller/readiness';
-import { sellerReportQuery } from '../../../api/resources/seller/report';
+import { readinessQuery, type ReadinessView } from '../../../api/resources/seller/readiness';
+import { sellerReportQuery, type ReportView } from '../../../api/resources/seller/report';
 import { readPreviewImages } from '../../../api/resources/seller/versions';
-import { formatCount } from '../../../lib/count';
+import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastLookFailed } from '../../../shared/read/LastLookFailed';
 import { PreviewImages } from '../../../shared/images/PreviewImages';
@@ -25,11 +25,32 @@ import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning, lifecycle } from '../lifecycle';
-import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
+import { isPack, isProduct, useFollowedProduct, useFollowedReport, productNow } from '../ownProduct';
 import { priceOf, versionFacts } from '../productFacts';
-import { Gates } from './Gates';
-import { NextStepPanel } from './NextStepPanel';
-import { standingOf } from './standing';
+import { Gates, gatesInWords } from './Gates';
+import { standingOf, type Standing, auditedVersion, tierOf } from './standing';
+import { useState } from 'react';
+import {
+  isPublished,
+  isQueued,
+  publishVersion,
+  submitVersion,
+  type Reviewed,
+} from '../../../api/resources/seller/publishing';
+import { useWrite } from '../../../shared/useWrite';
+import { Button } from '../../../ui/Button';
+import { Dot, type DotState } from '../../../ui/Dot';
+import { useKeptFocus } from '../useKeptFocus';
+import { PublishEnd, SubmitEnd } from './ends';
+import type { Content, Elements } from '../../../ui/content';
+import { humanize } from '../../../lib/text/humanize';
+import { ServiceTime } from '../../../shared/ServiceTime';
+import { PUBLISHABLE_TIER } from '../../../contract/values';
+import { Dialog } from '../../../ui/Dialog';
+import { Mono } from '../../../ui/Mono';
+import { Notice } from '../../../ui/Notice';
+import { Receipt } from '../../../ui/Receipt';
+import { ServiceText } from '../../../ui/ServiceText';
 
 // The other two may be refused; the screen then does without them.
 export const loader = productLoader((id) => [
@@ -138,5 +159,301 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
         ]}
       />
     </Panel>
+  );
+}
+
+interface NextStepPanelProps extends PackFacts {
+  standing: Standing;
+}
+
+/** The version's status, the next step, and the outcome of the last action. */
+function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
+  const { id, product, report } = facts;
+  const [review, setReview] = useState<Review>();
+  const submit = useWrite(
+    submitVersion(id),
+    async (sent) => {
+      const now = await productNow(id);
+      return now.version === sent && (isQueued(now) || isRunning(now.prep));
+    },
+    () => true,
+  );
+  const publish = useWrite(
+    publishVersion(id),
+    async () => isPublished(await productNow(id)),
+    () => true,
+  );
+  /** The latest action, whose outcome is shown. */
+  const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
+  const place = useKeptFocus();
+  const { version } = product;
+  const send = () => {
+    setLatest('submit');
+    submit.send(version);
+  };
+  const confirm = () => {
+    if (!review) return;
+    setLatest('publish');
+    publish.send(review, { onSettled: () => setReview(undefined) });
+  };
+  const open = () =>
+    setReview({
+      name: product.name ?? id,
+      entry: readPack(product.raw),
+      version,
+      digest: product.digest,
+      priceUsd: product.priceUsd,
+      replaces: product.publishedVersion,
+      gates: gatesInWords(report, version),
+    });
+
+  const { dot, title, more, actions } = steps[standing](facts);
+  const both = standing === 'lesserTier' || standing === 'unknown';
+  const submits = both || standing === 'submittable';
+  const publishes = both || standing === 'publishable';
+  return (
+    <Panel title="Next step">
+      <div {...place} className="grid gap-3 text-sm outline-none">
+        <Dot state={dot}>
+          <div className="grid gap-0.5 wrap-anywhere">
+            <p className="text-base font-semibold">{title}</p>
+            {more && <p className="text-ink-2">{more}</p>}
+          </div>
+        </Dot>
+        <div aria-live="polite" className="grid gap-2 empty:absolute">
+          {latest === 'publish' ? (
+            <PublishEnd write={publish} then={open} />
+          ) : (
+            <SubmitEnd write={submit} onAccepted={send} />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {publishes && (
+            <Button
+              variant={standing === 'publishable' ? 'primary' : 'secondary'}
+              pending={publish.state.at === 'looking'}
+              disabledReason={publish.whyNot}
+              onClick={open}
+            >
+              Review and publish
+            </Button>
+          )}
+          {submits && (
+            <Button
+              variant={standing === 'submittable' ? 'primary' : 'secondary'}
+              pending={submit.busy}
+              disabledReason={submit.whyNot}
+              onClick={send}
+            >
+              {`Submit version ${version ?? ''}`}
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      {review && (
+        <ReviewDialog
+          review={review}
+          sending={publish.state.at === 'sending'}
+          onConfirm={confirm}
+          onClose={() => setReview(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
+interface PackFacts {
+  id: string;
+  product: SellerProductDetailView;
+  report: ReportView | null | undefined;
+  readiness: ReadinessView | null | undefined;
+}
+
+interface Step {
+  dot: DotState;
+  title: string;
+  more?: Content;
+  actions?: Elements;
+}
+
+/** What each standing means, and the screens that lead on from it. */
+const steps: Record<Standing, (facts: PackFacts) => Step> = {
+  versionless: ({ id }) => ({
+    dot: 'open',
+    title: 'Upload a first version',
+    actions: (
+      <LinkButton variant="primary" to={href('versions', { id })}>
+        Upload a version
+      </LinkButton>
+    ),
+  }),
+  unready: ({ id, readiness }) => {
+    const missing = readiness?.groups.flatMap(({ items }) => items).filter(({ done }) => done === false) ?? [];
+    return {
+      dot: 'open',
+      title:
+        missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`,
+      more: 'A version can be submitted once its checklist is complete.',
+      actions: (
+        <LinkButton variant="primary" to={href('readiness', { id })}>
+          See what is missing
+        </LinkButton>
+      ),
+    };
+  },
+  submittable: ({ product }) => ({
+    dot: 'open',
+    title: `Version ${product.version} is ready to be submitted`,
+    more: 'Submitting puts it into the audit queue and costs nothing. The audition that follows is quoted and paid in Points.',
+  }),
+  queued: ({ id, product }) => ({
+    dot: 'active',
+    title: `Version ${product.version} is ${placeWords(product.queuePosition)}in the audit queue`,
+    more: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
+    actions: (
+      <LinkButton variant="primary" to={href('prep', { id })}>
+        Quote the audition
+      </LinkButton>
+    ),
+  }),
+  auditing: ({ id, product, report }) => ({
+    dot: 'active',
+    title:
+      product.prep?.status === 'queued'
+        ? `Version ${auditedVersion(product, report)} waits for its turn in the audit queue`
+        : `Version ${auditedVersion(product, report)} is being audited`,
+    more: product.prep?.expectedFinishAt !== undefined && (
+      <>
+        <span>Expected to finish </span>
+        <ServiceTime at={product.prep.expectedFinishAt} />
+        <span>. This screen updates automatically.</span>
+      </>
+    ),
+    actions: <LinkButton to={href('report', { id })}>Follow the report</LinkButton>,
+  }),
+  failed: ({ id, product }) => ({
+    dot: 'refused',
+    title: `Version ${product.version} failed its audit`,
+    more: 'It can never be published. Fix what the report names, then upload a higher version.',
+    actions: (
+      <>
+        <LinkButton variant="primary" to={href('report', { id })}>
+          Read the findings
+        </LinkButton>
+        <LinkButton to={href('versions', { id })}>Upload a higher version</LinkButton>
+      </>
+    ),
+  }),
+  lesserTier: ({ id, product, report }) => ({
+    dot: 'open',
+    title: `Version ${product.version} passed ${humanize(tierOf(product, report) ?? 'another tier')} only`,
+    more: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
+    actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
+  }),
+  publishable: ({ product }) => ({
+    dot: 'done',
+    title: `Version ${product.version} passed its audit`,
+    more: 'Check what buyers will see, then publish it.',
+  }),
+  published: ({ id, product: { version, slug } }) => ({
+    dot: 'done',
+    title: `Version ${version} is in the catalog`,
+    more: 'Upload a higher version to publish again.',
+    actions: (
+      <>
+        {slug !== undefined && <LinkButton to={href('product', { slug })}>Open in the catalog</LinkButton>}
+        <LinkButton to={href('pack', { id })}>Open as a Pack</LinkButton>
+        <LinkButton variant="quiet" to={href('versions', { id })}>
+          Versions
+        </LinkButton>
+      </>
+    ),
+  }),
+  unknown: ({ id, product }) => ({
+    dot: 'open',
+    title: `It is not known whether version ${product.version} passed its audit`,
+    more: 'The service decides what is possible; a refusal changes nothing.',
+    actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
+  }),
+};
+
+/** `number 3`; nothing where no position is given or the version is first. */
+function placeWords(position: number | undefined): string {
+  return position === undefined || position < 2 ? '' : `number ${formatCount(position)} `;
+}
+
+/** What would be published, frozen when the dialog opens. */
+interface Review extends Reviewed {
+  name: string;
+  /** Its row in the catalog. */
+  entry: PackView;
+  /** The version that buyers get now. */
+  replaces: string | undefined;
+  /** `8 of 8 passed`; undefined without a report. */
+  gates: string | undefined;
+}
+
+interface ReviewDialogProps {
+  review: Review;
+  sending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The final review before a version is published, which cannot be undone. */
+function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps) {
+  const { name, entry, version, digest, priceUsd, replaces, gates } = review;
+  const lines = [
+    { label: 'Version', value: <Mono>{version}</Mono> },
+    { label: 'Digest', value: digest === undefined ? 'not given' : <CopyableId value={digest} label="digest" /> },
+    { label: 'Price', value: priceOf(priceUsd) },
+    { label: 'Gates of the audit', value: gates ?? 'not given' },
+    { label: 'Buyers currently get', value: replaces === undefined ? 'nothing' : <Mono>{replaces}</Mono> },
+  ];
+  return (
+    <Dialog
+      title="Publish this version"
+      description={
+        <>
+          <ServiceText>{name}</ServiceText>
+          <span> goes into the catalog as shown below, with its current listing.</span>
+        </>
+      }
+      locked={sending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            onClick={onClose}
+            disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
+          >
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            pending={sending}
+            // The second click of a double click that opened the dialog is not consent.
+            onClick={(event) => event.detail <= 1 && onConfirm()}
+          >
+            {`Publish version ${version ?? ''}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="rounded border border-line">
+          <List label="Catalog entry">
+            <ListingRow listing={entry} to={undefined} unnamed={name} facts={[]} />
+          </List>
+        </div>
+        <Receipt lines={lines} />
+        <Notice title="This is final for the version">
+          A published version cannot be changed or published again; the next one must be higher. Publishing spends no
+          Points.
+        </Notice>
+      </div>
+    </Dialog>
   );
 }

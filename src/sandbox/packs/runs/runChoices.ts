@@ -2,7 +2,7 @@
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import type { Account } from '../../ground/accounts';
-import { badField, conflict } from '../../ground/refusal';
+import { badField, conflict, badRequest } from '../../ground/refusal';
 import type { World } from '../../world/world';
 import { notAcquired } from '../../orders/entitlement';
 import { ownershipOf, versioned, visiblePack } from '../access';
@@ -14,7 +14,8 @@ import type { Priced } from './pricing';
 import { refuseForeignKey, refuseUnusedKey } from '../providerKeys';
 import type { Delta } from '../records';
 import { type Skill, skillOf } from '../../catalog/packs/skills';
-import { type Asked, runTerms } from './runTerms';
+import type { RunBody, RunQuoteBody } from '../../../contract/runs';
+import type { FieldIssue } from '../../../contract/fieldIssue';
 
 /** The form of a request with its defaults filled in. */
 export interface RunForm extends Omit<Priced, 'skills' | 'memoryBytes'> {
@@ -127,4 +128,54 @@ function checkpointOf(world: World, account: Account, pack: PackRecord, named: n
   const last = lineage.at(-1);
   if (last && isAccepted(last)) return { growthVersion, growthDigest: last.digest, lineage };
   throw conflict(`growthVersion ${growthVersion} is not an accepted checkpoint of ${pack.name}.`);
+}
+
+/** The document names `skills` and `limits`, clients send `enabledSkills`, `maxInputTokens` and `maxOutputTokens`; they mean the same. */
+type Asked = Omit<RunQuoteBody, 'productId'> | RunBody;
+
+/** A requested value, and the name it has in the request, for error messages. */
+interface Term<Value> {
+  name: string;
+  value: Value | undefined;
+}
+
+interface RunTerms {
+  skills: Term<readonly string[]>;
+  maxInputTokens: Term<number>;
+  maxOutputTokens: Term<number>;
+}
+
+/** Reads skills and token limits under either name. Throws 400 naming each that is given twice with different values. */
+function runTerms({ skills, limits, enabledSkills, maxInputTokens, maxOutputTokens }: Asked): RunTerms {
+  const issues: FieldIssue[] = [];
+  function either<Value>(
+    documented: Term<Value>,
+    observed: Term<Value>,
+    key: (value: Value) => unknown = (value) => value,
+  ): Term<Value> {
+    if (documented.value === undefined) return observed;
+    if (observed.value !== undefined && key(observed.value) !== key(documented.value)) {
+      const message = `${documented.name} and ${observed.name} mean the same and must not differ.`;
+      issues.push({ field: documented.name, message });
+    }
+    return documented;
+  }
+  const terms = {
+    skills: either(
+      { name: 'skills', value: skills },
+      { name: 'enabledSkills', value: enabledSkills },
+      // Neither order nor repetition matters.
+      (ids) => JSON.stringify([...new Set(ids)].toSorted()),
+    ),
+    maxInputTokens: either(
+      { name: 'limits.maxInputTokens', value: limits?.maxInputTokens },
+      { name: 'maxInputTokens', value: maxInputTokens },
+    ),
+    maxOutputTokens: either(
+      { name: 'limits.maxOutputTokens', value: limits?.maxOutputTokens },
+      { name: 'maxOutputTokens', value: maxOutputTokens },
+    ),
+  };
+  if (issues.length > 0) throw badRequest(issues);
+  return terms;
 }

@@ -12,9 +12,22 @@ import { type CellPlace, placeName } from '../../evaluateAddress';
 import { usedBy } from '../table/usedBy';
 import { figures, standing } from '../words';
 import type { Evaluation } from '../useEvaluation';
-import { CellResult } from './CellResult';
-import { CheckList } from './CheckList';
-import { Marking } from './Marking';
+import { useQuery } from '@tanstack/react-query';
+import { runQuery } from '../../../../api/resources/packs/runs';
+import { ReadPart } from '../../../../shared/read/ReadPart';
+import { Notice } from '../../../../ui/Notice';
+import { Skeleton } from '../../../../ui/Skeleton';
+import { ResultDiff } from '../../compare/ResultDiff';
+import { ResultPanel } from '../../result/ResultPanel';
+import type { Cell } from '../results/sums';
+import { ByHand } from '../ByHand';
+import { Dot, type DotState } from '../../../../ui/Dot';
+import { checkError, checkWords } from '../checks/check';
+import type { Verdict } from '../checks/decide';
+import { marks } from '../../../../api/drafts/promptsDraft';
+import { Kbd } from '../../../../ui/Kbd';
+import { useSingleKeys } from '../../../../ui/singleKeys';
+import { markWords } from '../table/marking';
 
 interface CellViewProps {
   evaluation: Evaluation;
@@ -124,5 +137,132 @@ function Long({ text }: { text: string }) {
     <p dir="auto" className="max-h-80 overflow-y-auto text-sm whitespace-pre-wrap wrap-anywhere">
       <ServiceText prose>{text}</ServiceText>
     </p>
+  );
+}
+
+interface CellResultProps {
+  evaluation: Evaluation;
+  cell: Cell;
+  place: CellPlace;
+  /** The cell of the other column. */
+  other: Cell | undefined;
+  beside: number;
+}
+
+/** The results as one where both are there, else the one that is. */
+function CellResult({ evaluation, cell, place, other, beside }: CellResultProps) {
+  const runId = runOf(cell);
+  const otherId = other && runOf(other);
+  const own = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
+  const others = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
+  if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} />;
+  const loading = <Skeleton size="h-72" />;
+  return (
+    <ReadPart read={own} what="run" level={3} loading={loading}>
+      {(run) => {
+        if (others.data && others.data.result !== undefined && run.result !== undefined) {
+          const ordered = beside < place.column ? [others.data, run] : [run, others.data];
+          return <ResultDiff left={ordered[0]!} right={ordered[1]!} />;
+        }
+        if (otherId !== undefined && others.isPending) return loading;
+        return run.result === undefined ? (
+          <Panel title="Result">
+            <p className="text-sm text-ink-2">{run.error?.message ?? 'This run has no result.'}</p>
+          </Panel>
+        ) : (
+          <ResultPanel run={run} text={run.result} />
+        );
+      }}
+    </ReadPart>
+  );
+}
+
+const runOf = ({ state }: Cell): string | undefined =>
+  state.at === 'done' || state.at === 'running' ? state.runId : undefined;
+
+/** A cell without a run: why, and where nobody knows, what the user may say. */
+function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Evaluation; cell: Cell }) {
+  if (state.at !== 'unknown') {
+    return (
+      <Notice title="There is no result">
+        {state.at === 'void' || state.at === 'refused' ? state.why : 'It was not sent, or has not ended.'}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="bad"
+      title="The outcome is not known"
+      actions={
+        <>
+          <Button size="sm" variant="primary" pending={state.looking} onClick={() => matrix.controller.lookAgain()}>
+            Check again
+          </Button>
+          <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
+            Open the attempts
+          </LinkButton>
+          <ByHand key={state.attempt} controller={matrix.controller} attempt={state.attempt} />
+        </>
+      }
+    >
+      Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
+      checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
+      once its request can no longer be in progress.
+    </Notice>
+  );
+}
+
+const words: Readonly<Record<Verdict, { word: string; dot: DotState }>> = {
+  passed: { word: 'passed', dot: 'done' },
+  failed: { word: 'not passed', dot: 'refused' },
+  slow: { word: 'not passed: the pattern took longer than a second', dot: 'refused' },
+  'not made': { word: 'could not be made in this browser', dot: 'open' },
+};
+
+/** The checks of a result, each with its verdict. */
+function CheckList({ cell: { checks } }: { cell: Cell }) {
+  return (
+    <Panel title="Checks">
+      <ul aria-label="Checks" className="grid gap-1.5 text-sm">
+        {checks.map(({ check, verdict }, at) => {
+          const bad = checkError(check);
+          const told = verdict === undefined ? { word: bad ?? 'being checked', dot: 'open' as const } : words[verdict];
+          return (
+            <li key={at}>
+              <Dot state={told.dot}>
+                <ServiceText className="wrap-anywhere">{checkWords(check)}</ServiceText>
+                <span className="text-ink-2">{`: ${told.word}`}</span>
+              </Dot>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** How a result is beside that of the first column, as its reader finds it; nothing for the first column and for a cell without a run. */
+function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
+  const keys = useSingleKeys();
+  const { state } = cell;
+  if (place.column === 0 || state.at !== 'done' || state.runId === undefined) return null;
+  const { runId } = state;
+  return (
+    <Panel title="Beside column A it is">
+      <div className="flex flex-wrap gap-2">
+        {marks.map((mark) => (
+          <Button
+            key={mark}
+            size="sm"
+            aria-pressed={cell.mark === mark}
+            aria-keyshortcuts={markWords[mark].key}
+            onClick={() => evaluation.mark(runId, cell.mark === mark ? undefined : mark)}
+          >
+            <span>{markWords[mark].label}</span>
+            {keys && <Kbd>{markWords[mark].key}</Kbd>}
+          </Button>
+        ))}
+      </div>
+    </Panel>
   );
 }

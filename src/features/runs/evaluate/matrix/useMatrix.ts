@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { MatrixState, MatrixSubject } from './matrix';
-import { matrixOf } from './matrices';
-import type { MatrixController } from './matrixController';
+import { MatrixController } from './matrixController';
+import { onSessionChange } from '../../../../api/client/session/session';
+import { matrixContext } from './context';
 
 export interface Matrix extends MatrixState {
   /** The events that the screen sends. */
@@ -13,4 +14,18 @@ export function useMatrix(subject: MatrixSubject): Matrix {
   const controller = matrixOf(subject);
   useEffect(() => controller.attend(subject));
   return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
+}
+
+/** The matrices of this document's session, by the id of their Pack. */
+const matrices = new Map<string, MatrixController>();
+onSessionChange(() => matrices.clear());
+
+/** The matrix of a Pack, which begins with the first call. `attend` brings later ones up to date. */
+function matrixOf(subject: MatrixSubject): MatrixController {
+  const key = subject.productId.toLowerCase();
+  const known = matrices.get(key);
+  if (known) return known;
+  const controller = new MatrixController(subject, matrixContext);
+  matrices.set(key, controller);
+  return controller;
 }

@@ -1,8 +1,12 @@
 import { OverCap } from '../../../../shared/spending/OverCap';
 import type { Evaluation } from '../useEvaluation';
-import { AskDialog } from './AskDialog';
-import { ConfirmMatrix } from './ConfirmMatrix';
 import { promptList } from './promptList';
+import type { ColumnAsk, MatrixColumn, ColumnQuote, MatrixConsent } from '../matrix/matrix';
+import { formatCounted, formatCount } from '../../../../lib/count';
+import { formatPoints, inPoints } from '../../../../lib/money';
+import { SpendRuns } from './SpendRuns';
+import { ServiceText } from '../../../../ui/ServiceText';
+import { checkpointWords } from '../../runWords';
 
 interface MatrixDialogsProps {
   evaluation: Evaluation;
@@ -49,4 +53,111 @@ export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsPr
       onCancel={onAnswered}
     />
   );
+}
+
+interface AskDialogProps {
+  /** `B · Checkpoint 4`. */
+  title: string;
+  /** The prompts of its runs. */
+  list: ReturnType<typeof promptList>;
+  ask: ColumnAsk & { now: NonNullable<ColumnAsk['now']>; points: number };
+  onAgree: (typed: string) => void;
+  onCancel: () => void;
+}
+
+/** The consent to a column's new quote: old and new ceiling of a run, for the runs that remain. */
+function AskDialog({ title, list, ask: { old, now, cells, points, over, phrase }, onAgree, onCancel }: AskDialogProps) {
+  const changed = (what: string, before: string, after: string) =>
+    before !== after && { label: what, value: `${before} → ${after}` };
+  return (
+    <SpendRuns
+      title="Confirm the new price"
+      description={
+        <span>{`${formatCounted(cells.length, 'run')} of column ${title}, which ${cells.length === 1 ? 'was' : 'were'} not sent. The other columns go on.`}</span>
+      }
+      list={list}
+      lines={[
+        {
+          label: 'A run, at most',
+          value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${inPoints(now.ceiling)}`,
+        },
+        changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
+        changed('Checkpoint', String(old.growthVersion ?? 'not given'), String(now.growthVersion ?? 'not given')),
+        changed(
+          'Checkpoint digest',
+          old.growthDigest?.slice(0, 15) ?? 'none',
+          now.growthDigest?.slice(0, 15) ?? 'none',
+        ),
+        { label: 'Runs', value: formatCounted(cells.length, 'run') },
+        over !== undefined && {
+          label: 'Session cap',
+          value: `${formatPoints(over.cap)}, would be ${formatPoints(over.spent + over.adds)}`,
+        },
+      ]}
+      runs={cells.length}
+      points={points}
+      available={now.availablePoints}
+      phrase={phrase}
+      onConfirm={onAgree}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface ConfirmMatrixProps {
+  /** The Pack. */
+  name: string;
+  consent: MatrixConsent;
+  /** The rows of the screen, by which prompts are numbered. */
+  rows: readonly { id: string }[];
+  /** `B · Checkpoint 4`, by the id of the column. */
+  titleOf: (column: string) => string;
+  /** In Points. */
+  available: number | undefined;
+  onConfirm: (typed: string) => void;
+  onCancel: () => void;
+}
+
+/** The consent to a list of runs: each prompt by its first words, each column with the ceiling of one of its runs and what it runs with, then the sum. */
+function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onCancel }: ConfirmMatrixProps) {
+  const { columns, points, phrase } = consent;
+  const runs = consent.cells.length;
+  const list = promptList(consent.cells, rows);
+  return (
+    <SpendRuns
+      title="Confirm runs"
+      description={
+        <>
+          <span>{`${formatCounted(runs, 'run')} of `}</span>
+          <ServiceText>{name}</ServiceText>
+          <span>{`: ${list.label} in ${formatCounted(columns.length, 'column')}, one run after another.`}</span>
+        </>
+      }
+      list={list}
+      lines={columns.flatMap(({ column, quote, runs: many }) => [
+        {
+          label: titleOf(column.id),
+          value: `${formatCounted(many, 'run')}, each up to ${inPoints(quote.ceiling)}`,
+        },
+        { label: 'Runs with', value: termWords(column, quote) },
+      ])}
+      runs={runs}
+      points={points}
+      available={available}
+      phrase={phrase}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** What a column runs with, as it was quoted: `openai:gpt-5.4-mini, checkpoint 3, 8,000 in, 2,000 out`. */
+function termWords({ variant }: MatrixColumn, quote: ColumnQuote): string {
+  const { model, enabledSkills, maxInputTokens, maxOutputTokens } = variant;
+  const checkpoint = quote.preview
+    ? 'base preview'
+    : `checkpoint ${checkpointWords({ growthVersion: quote.growthVersion ?? variant.growthVersion })}`;
+  const version = quote.version === undefined ? [] : [`version ${quote.version}`];
+  const limits = `${formatCount(maxInputTokens)} in, ${formatCount(maxOutputTokens)} out`;
+  return [model, checkpoint, ...version, limits, ...enabledSkills].join(', ');
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { beginning } from '../../../../lib/text/shorten';
 import { Badge } from '../../../../ui/Badge';
@@ -8,7 +8,6 @@ import { type Column, Table } from '../../../../ui/Table';
 import { cellAddress, placeName } from '../../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
-import { useGrowing } from './useGrowing';
 import { checkSums, figures, standing } from '../words';
 import { markWords } from './marking';
 
@@ -148,4 +147,18 @@ function alike(one: Cell, other: Cell): boolean {
     one.checks.length === other.checks.length &&
     one.checks.every(({ verdict }, at) => verdict === other.checks[at]?.verdict)
   );
+}
+
+/** So many rows are drawn in one task: of 50 rows with 6 results each, drawn at once, the page would stand still. */
+const STEP = 8;
+
+/** How many of the rows to draw now: the first ones at once, then more from task to task until all are there. */
+function useGrowing(rows: number): number {
+  const [drawn, setDrawn] = useState(STEP);
+  useEffect(() => {
+    if (drawn >= rows) return;
+    const timer = setTimeout(() => setDrawn(drawn + STEP));
+    return () => clearTimeout(timer);
+  }, [drawn, rows]);
+  return Math.min(drawn, rows);
 }
