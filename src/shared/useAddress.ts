@@ -1,10 +1,11 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { secretIn } from '../api/client/redact/secretIn';
 import { keepScroll } from '../ui/keepScroll';
 import { useIsLeaving, usePendingView } from './navigation/pending';
 import { type Change, takesAlong } from './navigation/typingPause';
+import type { AddressView } from '../lib/addressView';
 
 /** Whether a change of view adds a history entry or replaces the current one. */
 export type Step = 'push' | 'replace';
@@ -43,4 +44,21 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
     [navigate, tidy],
   );
   return { search, go };
+}
+
+/** Changes the view of a screen. */
+export type ChangeView<Change> = (to: Change, step?: Step) => void;
+
+/** The view stored in the screen's address, and a function to change it. `address` must have a stable identity. */
+export function useAddressView<View, Change extends object>(
+  address: AddressView<View, Change>,
+): { view: View; search: string; change: ChangeView<Change> } {
+  const tidy = useCallback((search: string) => address.change(search, {} as Change), [address]);
+  const { search, go } = useAddress(tidy);
+  const view = useMemo(() => address.read(search), [address, search]);
+  const change = useCallback<ChangeView<Change>>(
+    (to, step) => go((now) => address.change(now, to), step),
+    [address, go],
+  );
+  return { view, search, change };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, type FailureKind, asNotSent, notSent } from '../api/client/errors';
-import { endOfFailure } from './answers';
+import { endOfFailure } from './spend';
 
 /** The statuses that mean a refusal in the service's own form. No other status counts, and no other form. */
 const refusing = [400, 401, 402, 403, 404, 409, 410, 429];

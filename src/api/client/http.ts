@@ -4,13 +4,12 @@ import { type BodyOf, type EndpointId, type ParamsOf, type QueryOf, endpointOf }
 import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
 import { ApiError, GIVEN_UP } from './errors';
-import { type Asked, type Carried, tryOnce } from './request/oneTry';
+import { type Asked, type Carried, tryOnce, type Transport, browserTransport } from './request/transport';
 import type { Answer } from './request/readAnswer';
 import { protectProviderKey, redactBody, redactHeaders, redactText } from './redact/redact';
 import { type Exchange, type Try, noAnswer } from './requestLog';
 import { retryDelay } from './retry';
 import { credentials, disconnect, onSessionChange, session } from './session/session';
-import { type Transport, browserTransport } from './request/transport';
 
 /** The parameters, query and body of a route, if it has them. */
 export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined

@@ -7,7 +7,7 @@ import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
 import { addressView, text } from '../../lib/addressView';
 import type { ScreenModule } from '../../shared/handle';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
 import { CurrentScreen } from './CurrentScreen';
 import type { ScreenRoute } from './loadScreen';

@@ -4,7 +4,7 @@ import { formatCounted } from '../../lib/count';
 import { useRequestTotals } from '../../api/client/requestLog';
 import { href } from '../../paths';
 import type { LoaderArgs, ScreenHandle } from '../../shared/handle';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { PageHeader } from '../../ui/PageHeader';
 import { ScreenDrop } from '../../ui/ScreenDrop';
 import { Skeleton } from '../../ui/Skeleton';

@@ -3,7 +3,7 @@ import { type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import type { Sort } from '../../contract/values';
 import { decodeText } from '../../contract/schema/wire';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';
-import type { ChangeView } from '../../shared/useAddressView';
+import type { ChangeView } from '../../shared/useAddress';
 
 export type ParamName = keyof CatalogQuery;
 /** Parameters as text, under the service's names. */

@@ -7,7 +7,7 @@ import { formatPart } from '../../lib/count';
 import { addressView, text } from '../../lib/addressView';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Button } from '../../ui/Button';
 import { Mono } from '../../ui/Mono';

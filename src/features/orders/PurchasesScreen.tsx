@@ -9,7 +9,7 @@ import { LastLookFailed } from '../../shared/read/LastLookFailed';
 import { UnreadableScreen } from '../../shared/read/Unreadable';
 import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Below, useRows } from '../../ui/Below';
 import { Button } from '../../ui/Button';

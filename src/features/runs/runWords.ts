@@ -1,11 +1,15 @@
 /** Display words for the service's terms about runs; unknown terms are shown unchanged. */
 import type { RunKind } from '../../api/reader/statusWords';
-import type { RunView } from '../../api/resources/packs/runs';
+import { type RunView, endedRun, runQuery } from '../../api/resources/packs/runs';
 import { formatCount, formatCounted } from '../../lib/count';
 import { inPoints } from '../../lib/money';
 import { orDash } from '../../lib/orDash';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
+import { queryClient } from '../../api/client/queryClient';
+import { href } from '../../paths';
+import type { EndWords } from '../../shared/spending/endToasts';
+import type { ToastMessage } from '../../ui/toastContext';
 
 /** The statuses that call for attention; any other is neutral. */
 export const kindTones: Readonly<Partial<Record<RunKind, BadgeTone>>> = {
@@ -43,3 +47,48 @@ export const tookMs = ({ startedAt, finishedAt }: RunView): number | undefined =
   startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
 
 export const durationWords = (ms: number | undefined): string => orDash(ms, formatDuration);
+
+/* What a run costs, in words: with the caller's own key the provider charges for the model, and only hosted skills cost Points. */
+
+/** The label of the button that sends the run; undefined if the label is its price. */
+export function spendWords(ownKey: boolean, points: number): string | undefined {
+  if (ownKey) return points === 0 ? 'Run with your key' : `Run with your key, up to ${inPoints(points)}`;
+  return points === 0 ? `Run for ${inPoints(0)}` : undefined;
+}
+
+/** What happens to the Points, and who else charges. */
+export function heldWords(ownKey: boolean, points: number): string {
+  const held =
+    points === 0
+      ? 'No Points are held.'
+      : 'The Points are held when the run is admitted. Unused Points are returned when it ends, all of them if it fails.';
+  return ownKey ? `Your provider charges you for the model. ${held}` : held;
+}
+
+/** What happens to unused Points, shown beside the quote. */
+export const returnedWords = (points: number | undefined): string =>
+  points === 0 ? 'It costs no Points.' : 'Unused Points are returned when the run ends, all of them if it fails.';
+
+/** How the outcomes of a Pack's runs are announced. */
+export const runEndWords = (productId: string): EndWords => ({
+  noun: 'run',
+  accepted,
+  read: (runId) => queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }),
+  followed: (work) => ({
+    to: work === undefined ? href('runtime') : href('runResult', { runId: work }),
+    label: 'Open the run',
+  }),
+  screen: { to: href('run', { id: productId }), label: 'Open Run' },
+  atMost: true,
+});
+
+/** The outcome of an accepted run: it has started, or it had ended when it was answered or found. */
+function accepted(points: number, runId: string | undefined): ToastMessage {
+  const ended = runId === undefined ? undefined : endedRun(runId);
+  if (!ended) return { tone: 'success', title: `Run started for up to ${inPoints(points)}` };
+  const charged = ended.usage.points;
+  return {
+    tone: ended.kind === 'failed' ? 'failed' : 'success',
+    title: `Run ended: ${ended.status}${charged === undefined ? '' : `, ${inPoints(charged)} charged`}`,
+  };
+}

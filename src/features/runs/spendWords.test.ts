@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldWords, spendWords } from './spendWords';
+import { heldWords, spendWords } from './runWords';
 
 test.each([
   [true, 0, 'Run with your key'],

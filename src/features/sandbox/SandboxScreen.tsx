@@ -6,7 +6,7 @@ import { session, useSession } from '../../api/client/session/session';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { href } from '../../paths';
 import type { ScreenHandle } from '../../shared/handle';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { Button } from '../../ui/Button';
 import { EmptyPicture } from '../../ui/EmptyPicture';
 import { FailedPicture } from '../../ui/FailedPicture';

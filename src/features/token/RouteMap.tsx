@@ -6,7 +6,7 @@ import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted, formatCount, formatPart } from '../../lib/count';
 import { holdsWords } from '../../lib/text/search';
 import { RouteScreens } from '../../shared/routeScreens';
-import { useAddressView } from '../../shared/useAddressView';
+import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';

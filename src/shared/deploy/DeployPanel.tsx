@@ -1,4 +1,4 @@
-import { useAddressView } from '../useAddressView';
+import { useAddressView } from '../useAddress';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';

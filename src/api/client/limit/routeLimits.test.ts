@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { NOW, connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { get, id, inTime, prep, spend } from '../../../../tests/support/serviceCalls';
 import { type Step, service } from '../../../../tests/support/network';
-import { endOfFailure } from '../../../spending/answers';
+import { endOfFailure } from '../../../spending/spend';
 import { isLimit, isNotYet } from '../errors';
 import { explain } from '../explain';
 import { call, callBrowserOnly } from '../http';

@@ -10,7 +10,7 @@ import { plantedQuery } from '../../../api/resources/token';
 import { protect, protectProviderKey } from '../../../api/client/redact/redact';
 import { type Exchange, begun } from '../../../api/client/requestLog';
 import { type Transport, rehearsedTransport } from '../../../api/client/request/transport';
-import { endOfFailure } from '../../../spending/answers';
+import { endOfFailure } from '../../../spending/spend';
 import type { Attempt } from '../../../spending/ledger/attempt';
 import { randomId } from '../../../lib/ids';
 import { languages } from '../../../lib/snippets/languages';

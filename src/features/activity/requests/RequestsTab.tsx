@@ -2,7 +2,7 @@ import { type RefObject, memo, useDeferredValue, useEffect, useMemo, useRef, use
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCounted, formatPart } from '../../../lib/count';
 import { beginning } from '../../../lib/text/shorten';
-import type { ChangeView } from '../../../shared/useAddressView';
+import type { ChangeView } from '../../../shared/useAddress';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Notice } from '../../../ui/Notice';

@@ -28,7 +28,7 @@ import {
 } from '../catalogView';
 import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
-import { useAddressView } from '../../../shared/useAddressView';
+import { useAddressView } from '../../../shared/useAddress';
 import { later } from '../../../ui/later';
 
 const SmartSearch = later(() => import('./SmartSearch').then((module) => module.SmartSearch), <Skeleton size="h-56" />);

@@ -2,7 +2,7 @@ import { routeFormOf } from '../../../contract/routeForm';
 import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId } from '../../../contract/endpoints';
 import { useTypingPause } from '../../../shared/navigation/typingPause';
-import { useAddressView } from '../../../shared/useAddressView';
+import { useAddressView } from '../../../shared/useAddress';
 import { whyNotKept } from './whyNotKept';
 import { type Written, isLong, keepLongBody, writtenView } from './written';
 

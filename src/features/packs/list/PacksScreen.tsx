@@ -8,7 +8,7 @@ import { href } from '../../../paths';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
-import { useAddressView } from '../../../shared/useAddressView';
+import { useAddressView } from '../../../shared/useAddress';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TabLinks } from '../../../ui/TabLinks';

@@ -10,7 +10,7 @@ import {
 import { session } from '../../../api/client/session/session';
 import { useMatrix } from './matrix/useMatrix';
 import type { MatrixInput } from './matrix/matrix';
-import { useAddressView } from '../../../shared/useAddressView';
+import { useAddressView } from '../../../shared/useAddress';
 import type { RunContext } from '../run/runForm';
 import {
   type Column,

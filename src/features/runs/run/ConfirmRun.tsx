@@ -10,7 +10,7 @@ import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
 import { partLines, termLines } from './QuotePanel';
-import { heldWords, spendWords } from '../spendWords';
+import { heldWords, spendWords } from '../runWords';
 import { countCharacters } from '../../../lib/text/characters';
 
 interface ConfirmRunProps {

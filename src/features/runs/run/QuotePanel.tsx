@@ -16,8 +16,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { checkpointWords, countWords, fundingWords } from '../runWords';
-import { returnedWords } from '../spendWords';
+import { checkpointWords, countWords, fundingWords, returnedWords } from '../runWords';
 
 interface QuotePanelProps {
   /** The quote for exactly the current inputs; any change voids it. */

@@ -22,7 +22,7 @@ import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useSlow } from '../../../ui/useSlow';
 import { QuotePanel } from './QuotePanel';
-import { RunFormPanel } from './RunFormPanel';
+import { RunFormPanel } from './RunFields';
 import { RunProposal, draftIn, proposable } from './proposal/RunProposal';
 import type { RunContext } from './runForm';
 import { useRunForm, type RunFormState } from './useRunForm';

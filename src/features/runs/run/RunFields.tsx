@@ -4,8 +4,23 @@ import { formatCount } from '../../../lib/count';
 import { countCharacters } from '../../../lib/text/characters';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
-import { CheckpointField, LimitFields, ModelField, SkillsField } from './ChoiceFields';
 import type { RunIssues, RunContext, RunForm } from './runForm';
+import type { GrowthView } from '../../../api/resources/packs/growth';
+import { formatPoints, inPoints } from '../../../lib/money';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Fieldset } from '../../../ui/Fieldset';
+import { TextField } from '../../../ui/TextField';
+import { revealHidden } from '../../../ui/revealHidden';
+import { type RefObject, useEffect, useRef } from 'react';
+import { ProviderKey } from '../../../shared/spending/ProviderKey';
+import { Panel } from '../../../ui/Panel';
+import { takenFiles } from '../../../ui/takenFiles';
+import { composed } from '../../../lib/files/names';
+import { type FileLimits, whyNotFile, type AttachedFile } from './files';
+import type { RunFormState } from './useRunForm';
+import { formatBinaryBytes } from '../../../lib/bytes';
+import { withoutHidden } from '../../../lib/text/hidden';
+import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
 
 interface RunFieldsProps {
   form: RunForm;
@@ -59,4 +74,285 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
 function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
   const unless = !owned ? ', once acquired' : model?.ownKey === false ? ', not with this model' : '';
   return { label: `Own provider key${unless}`, disabled: unless !== '' };
+}
+
+/** What a run and a column of a matrix choose alike. */
+export type RunChoice = Pick<
+  RunForm,
+  'model' | 'growthVersion' | 'enabledSkills' | 'maxInputTokens' | 'maxOutputTokens'
+>;
+
+export interface ChoiceFieldProps {
+  form: RunChoice;
+  context: RunContext;
+  issues: RunIssues;
+  onChange: (change: Partial<RunChoice>) => void;
+}
+
+const DEFAULT = 'default';
+const BASE = { value: '0', label: '0 · signed base' };
+const tokenLimits = [
+  ['maxInputTokens', 'Max input tokens'],
+  ['maxOutputTokens', 'Max output tokens'],
+] as const;
+
+/** The model, or where the models could not be read, its name to type. */
+export function ModelField({ form, context: { models }, issues, onChange }: ChoiceFieldProps) {
+  const model = models?.find(({ id }) => id === form.model);
+  return models ? (
+    <Select
+      label="Model"
+      value={form.model}
+      error={issues.model}
+      hint={model && sampleOf(model)}
+      options={models.map((one) => ({
+        value: one.id,
+        label:
+          one.available === false ? `${one.id}, not available: ${one.unavailableReason ?? 'no reason given'}` : one.id,
+        disabled: one.available === false,
+      }))}
+      onChange={(value) => onChange({ model: value })}
+    />
+  ) : (
+    <TextField
+      label="Model"
+      mono
+      value={form.model}
+      error={issues.model}
+      hint="The models could not be read. Enter one as <provider>:<model_name>."
+      onChange={(event) => onChange({ model: event.target.value })}
+    />
+  );
+}
+
+/** The checkpoint; without a choice, the saved default. @param hint about a choice that is not the default */
+export function CheckpointField({
+  form,
+  context: { owned, growth },
+  issues,
+  onChange,
+  hint,
+}: ChoiceFieldProps & { hint?: string }) {
+  return (
+    <Select
+      label="Checkpoint"
+      value={form.growthVersion === undefined ? DEFAULT : String(form.growthVersion)}
+      error={issues.growthVersion}
+      hint={!owned ? 'A preview runs on the signed base.' : form.growthVersion === undefined ? undefined : hint}
+      options={owned ? checkpointsOf(growth, form.growthVersion) : [{ ...BASE, value: DEFAULT }]}
+      onChange={(value) => onChange({ growthVersion: value === DEFAULT ? undefined : Number(value) })}
+    />
+  );
+}
+
+/** The most tokens in and out. */
+export function LimitFields({ form, issues, onChange }: ChoiceFieldProps) {
+  return tokenLimits.map(([name, label]) => (
+    <TextField
+      key={name}
+      label={label}
+      inputMode="numeric"
+      value={form[name]}
+      error={issues[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  ));
+}
+
+/** The hosted skills, each at what it may cost. */
+export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProps) {
+  const toggle = (id: string, on: boolean) =>
+    onChange({ enabledSkills: on ? [...form.enabledSkills, id] : form.enabledSkills.filter((one) => one !== id) });
+  return (
+    <Fieldset legend="Hosted skills">
+      {!context.skills?.length && (
+        <p className="text-sm text-ink-2">
+          {context.skills ? 'This Pack uses none.' : 'The service lists no skills for this Pack.'}
+        </p>
+      )}
+      {context.skills?.map((skill) => (
+        <Checkbox
+          key={skill.id}
+          label={
+            <>
+              <span>{revealHidden(skill.label ?? skill.id)}</span>{' '}
+              {skill.points !== undefined && (
+                <span className="ms-1.5 text-xs text-spend-ink">{`up to ${inPoints(skill.points)}`}</span>
+              )}{' '}
+              {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
+                <span className="ms-1.5 text-xs">
+                  {`${skill.maxCallsPerRun} calls at ${formatPoints(skill.pointsPerCall)} each`}
+                </span>
+              )}
+            </>
+          }
+          checked={form.enabledSkills.includes(skill.id)}
+          disabledReason={
+            skill.available === false && !form.enabledSkills.includes(skill.id)
+              ? (skill.unavailableReason ?? 'Not available now')
+              : undefined
+          }
+          onChange={(on) => toggle(skill.id, on)}
+        />
+      ))}
+      {issues.enabledSkills && (
+        <p role="alert" className="text-xs text-bad">
+          {issues.enabledSkills}
+        </p>
+      )}
+    </Fieldset>
+  );
+}
+
+function sampleOf({ sampleQuote }: ModelView): string | undefined {
+  if (sampleQuote?.points === undefined) return undefined;
+  const { points, inputTokens, outputTokens } = sampleQuote;
+  const price = inPoints(points);
+  return inputTokens === undefined || outputTokens === undefined
+    ? `${price} in the sample quote`
+    : `${price} for ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`;
+}
+
+/** The saved default, the base and each accepted checkpoint; a selected one outside these stays visible. */
+function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
+  const active = growth?.activeSequence;
+  const accepted = (growth?.checkpoints ?? []).filter(({ selectable, sequence }) => selectable && sequence !== 0);
+  const options = [
+    BASE,
+    ...accepted.map(({ sequence, title }) => ({
+      value: String(sequence),
+      label: title === undefined ? String(sequence) : `${sequence} · ${title}`,
+    })),
+  ];
+  if (chosen !== undefined && !options.some(({ value }) => value === String(chosen)))
+    options.push({ value: String(chosen), label: growth ? `${chosen} · not selectable` : String(chosen) });
+  const saved = active === undefined ? 'Saved default' : `Saved default: ${active === 0 ? 'signed base' : active}`;
+  return [{ value: DEFAULT, label: saved }, ...options];
+}
+
+interface RunFormPanelProps {
+  run: RunFormState;
+  keyField: RefObject<HTMLInputElement | null>;
+  /** Reports whether the provider key field is filled in. */
+  onKey: (given: boolean) => void;
+}
+
+/** All inputs of a run. */
+export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
+  const { form, context, tried } = run;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const model = context.models?.find(({ id }) => id === form.model);
+  const provider = providerOf(form.model);
+  return (
+    <Panel title="Inputs">
+      <div
+        ref={place}
+        className="grid gap-3.5"
+        onPaste={(event) => {
+          const { files: pasted, refused } = takenFiles(event.clipboardData);
+          if (pasted.length + refused.length === 0 || !run.takesFiles) return;
+          if (isPictureOfText(event.clipboardData, pasted, run.limits)) return;
+          event.preventDefault();
+          run.add(pasted, refused);
+        }}
+      >
+        <RunFields
+          form={form}
+          context={context}
+          issues={run.issues}
+          onChange={(change) => {
+            // A change of funding or provider removes the field, and with it the key.
+            if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
+            run.change(change);
+          }}
+        />
+        {form.fundingMode === 'byok' && (
+          <ProviderKey
+            key={provider}
+            field={keyField}
+            hint={keyHint(model?.provider ?? provider)}
+            provider={provider}
+            error={run.serviceIssues.fields['providerKey']}
+            onChange={(given) => onKey(given)}
+          />
+        )}
+        {run.takesFiles ? (
+          <FilesField
+            files={run.files}
+            limits={run.limits}
+            refused={run.refused}
+            issues={run.serviceIssues.files}
+            onAdd={run.add}
+            onRemove={run.remove}
+          />
+        ) : (
+          <p className="text-sm text-ink-2">This Pack takes no files.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const keyHint = (provider = '') => `Your key${provider && ` at ${provider}`}.`;
+
+/** The provider in a model name: `<provider>:<model_name>`. */
+const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];
+
+/**
+ * Word processors and spreadsheets copy text together with a picture of it, whatever the service takes: then the text is pasted. A file manager's text
+ * is the names of the files, and the files are meant.
+ */
+function isPictureOfText(clipboard: DataTransfer, files: readonly File[], limits: FileLimits): boolean {
+  const text = clipboard.getData('text/plain').trim();
+  const names = new Set(files.map(({ name }) => composed(name)));
+  const lines = text.split(/[\r\n]+/).map((line) => composed(line.trim().replace(/^.*[/\\]/, '')));
+  if (text === '' || lines.every((line) => names.has(line))) return false;
+  return files.every((file) => file.type.startsWith('image/') || whyNotFile(file, limits) !== undefined);
+}
+
+interface FilesFieldProps {
+  files: readonly AttachedFile[];
+  limits: FileLimits;
+  /** Why some files could not be attached last time. */
+  refused: readonly string[];
+  /** The service's messages about files, by index. */
+  issues: Readonly<Record<number, string>>;
+  onAdd: (files: File[], refused: readonly string[]) => void;
+  onRemove: (index: number) => void;
+}
+
+/** Up to five files for this run only, in order: from the picker, by drop or paste. */
+function FilesField({ files, limits, refused, issues, onAdd, onRemove }: FilesFieldProps) {
+  return (
+    <FileDrop
+      label="Files"
+      note={`${files.length} of ${limits.maxFiles}, sent for this run only`}
+      button="Add files"
+      accept={limits.extensions.join(',')}
+      multiple
+      anywhere
+      onFiles={onAdd}
+      errors={refused}
+      hint={
+        <>
+          <span>{`Drop, paste or add: ${withoutHidden(limits.extensions.join(' '))}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
+        </>
+      }
+    >
+      {files.length > 0 && (
+        <ul aria-label="Attached files" className="divide-y divide-line">
+          {files.map(({ chosen, held }, index) => (
+            <li key={`${index}${chosen.name}`} className="grid grid-cols-1 gap-0.5 py-1">
+              <ChosenFile file={held ?? chosen} onRemove={() => onRemove(index)} />
+              {issues[index] !== undefined && <span className="text-xs text-bad">{issues[index]}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SameNames files={files.map(({ chosen }) => chosen)} />
+    </FileDrop>
+  );
 }

@@ -6,7 +6,7 @@ import { changing } from '../../../../tests/support/changingFile';
 import { openTab } from '../../../../tests/support/tab';
 import { connect, credentials } from '../../../api/client/session/session';
 import { readModels } from '../../../api/resources/packs/runtime';
-import { RunFormPanel } from './RunFormPanel';
+import { RunFormPanel } from './RunFields';
 import type { RunContext } from './runForm';
 import { useRunForm } from './useRunForm';
 

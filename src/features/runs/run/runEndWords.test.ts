@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
 import { queryClient } from '../../../api/client/queryClient';
 import { readRun, runQuery } from '../../../api/resources/packs/runs';
-import { runEndWords } from './runEndWords';
+import { runEndWords } from '../runWords';
 
 openTabEachTest();
 

@@ -9,7 +9,7 @@ import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { useSpends } from '../../../shared/spending/useSpends';
-import { runEndWords } from './runEndWords';
+import { runEndWords } from '../runWords';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 

@@ -23,13 +23,11 @@ import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
-import { prepEndWords } from './prepEndWords';
 import { PrepProposal } from './PrepProposal';
-import { TierMatrix } from './TierMatrix';
-import { tierChecks } from './tierChecks';
+import { TierMatrix, tierChecks } from './TierMatrix';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver, whySubmitFirst, isUnsubmitted } from './publishable';
-import type { SellerProductDetailView } from '../../../api/resources/seller/products';
+import { type SellerProductDetailView, endedPrep, sellerProductQuery } from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
 import { QuoteMore } from '../../../shared/spending/QuoteMore';
 import { Badge } from '../../../ui/Badge';
@@ -62,6 +60,9 @@ import { PREP_CONFIRMATION } from '../../../contract/values';
 import type { PrepProposal as ProposedPrep } from '../../../lib/proposal/proposalLink';
 import { proposedLine } from '../../../shared/proposal/compared';
 import { SpendDialog } from '../../../ui/SpendDialog';
+import { stageKind } from '../../../api/reader/statusWords';
+import type { EndWords } from '../../../shared/spending/endToasts';
+import type { ToastMessage } from '../../../ui/toastContext';
 
 export const loader = productLoader((id) => [
   queryClient.fetchQuery({ ...prepQuoteQuery(id), staleTime: 0 }),
@@ -605,4 +606,27 @@ function whyNotPrep(now: Circumstances): string | undefined {
   if (!now.choice) return 'Choose a tier first';
   if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
   return whyShort(shortfallOf({ points: now.choice.points, available: now.balance }));
+}
+
+/**
+ * How the outcomes of a product's preps are announced.
+ * @param next where a prep can be followed: the report, or the product for a token that may not read reports
+ */
+const prepEndWords = (id: string, next: 'report' | 'sellerProduct'): EndWords => ({
+  noun: 'prep',
+  accepted: (points, work) => accepted(id, points, work),
+  read: () => queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 }),
+  followed: () => ({ to: href(next, { id }), label: next === 'report' ? 'Open the report' : 'Open the product' }),
+  screen: { to: href('prep', { id }), label: 'Open Prep' },
+});
+
+/** The outcome of an accepted prep: it has started, or it had ended when it was found. */
+function accepted(id: string, points: number, work: string | undefined): ToastMessage {
+  const prep = work === undefined ? undefined : endedPrep(id, work);
+  if (!prep) return { tone: 'success', title: `Prep started for ${inPoints(points)}` };
+  const charged = prep.charged === undefined ? '' : `, ${inPoints(prep.charged)} charged`;
+  return {
+    tone: stageKind(prep.status) === 'failing' ? 'failed' : 'success',
+    title: `Prep ended: ${prep.status}${charged}`,
+  };
 }

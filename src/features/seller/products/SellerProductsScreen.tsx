@@ -11,7 +11,7 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import type { ScreenHandle } from '../../../shared/handle';
-import { useAddressView } from '../../../shared/useAddressView';
+import { useAddressView } from '../../../shared/useAddress';
 import { useDraft } from '../../../shared/typing/useDraft';
 import { Badge } from '../../../ui/Badge';
 import { Below, useRows } from '../../../ui/Below';

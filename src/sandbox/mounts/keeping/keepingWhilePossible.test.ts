@@ -5,7 +5,7 @@ import { whyNotKept } from './browserKeeper';
 import { keepingWhilePossible } from './keepingWhilePossible';
 import { keptWorlds } from './keptWorlds';
 import { signed } from './testSupport';
-import type { KeptText } from './writeQueue';
+import type { KeptText } from './keptWorlds';
 
 /** What is there, by name. */
 const texts = new Map<string, string>();

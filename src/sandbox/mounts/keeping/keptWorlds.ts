@@ -3,10 +3,12 @@
  * the files that it names, and each with a checksum. A line that was not written to its end was never answered.
  */
 import type { Sink } from '../../history/history';
-import type { Keeper } from '../../history/keeper';
-import { LineChecksums } from './lineChecksums';
-import { type Beginning, beginningOf, linesOf, parsedFile, withoutChecksums } from './worldFile';
-import { type KeptText, WriteQueue } from './writeQueue';
+import type { Keeper, Kept } from '../../history/keeper';
+import { LineChecksums, hasChecksum } from './lineChecksums';
+import { base64Of } from '../../../lib/base64';
+import { bounds } from '../../ground/bounds';
+import { type Seed, entryForm, seedForm } from '../../history/entry';
+import { FORMAT, fileOf } from '../../history/snapshot';
 
 export interface KeptWorlds extends Keeper {
   /** Resolves once nothing is left to write, whether or not that went well. */
@@ -92,4 +94,183 @@ export function keptWorlds({ where, textOf, tell }: Place): KeptWorlds {
     setAside,
     settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),
   };
+}
+
+/** The text of one world, where it is kept: only ever appended to, or replaced in one move. Each step rejects if it has not been taken whole. */
+export interface KeptText {
+  /** Undefined if nothing is kept. */
+  read: () => Promise<string | undefined>;
+  append: (text: string) => Promise<void>;
+  /** In one move: a reader finds the text as it was before, or all of this. */
+  replace: (text: string) => Promise<void>;
+  remove: () => Promise<void>;
+  /** Puts it out of the way, and says where it is then. */
+  setAside: () => Promise<string>;
+}
+
+type Make = () => Promise<string>;
+
+/** Changes of one text, in order. What is appended while something else is written goes together. */
+export class WriteQueue {
+  readonly #text: KeptText;
+  readonly #onIdle: () => void;
+  #last: Promise<void> = Promise.resolve();
+  /** Texts that the next step appends. */
+  #open: Make[] | undefined;
+
+  /** `onIdle` is called when all is written, and then this is of no more use than another one. */
+  constructor(text: KeptText, onIdle: () => void) {
+    this.#text = text;
+    this.#onIdle = onIdle;
+  }
+
+  append(make: Make): void {
+    if (this.#open) {
+      this.#open.push(make);
+      return;
+    }
+    const makes = [make];
+    this.#open = makes;
+    this.#then(this.#last, async () => {
+      this.#open = undefined;
+      const texts: string[] = [];
+      for (const each of makes) texts.push(await each());
+      await this.#text.append(texts.join(''));
+    });
+  }
+
+  replace(make: Make): void {
+    this.#anew(async () => this.#text.replace(await make()));
+  }
+
+  remove(): void {
+    this.#anew(() => this.#text.remove());
+  }
+
+  /** Resolves once all so far is kept. Rejects if that failed: then nothing after it is written either, until all is written anew. */
+  written(): Promise<void> {
+    return this.#last;
+  }
+
+  #anew(step: () => Promise<void>): void {
+    this.#open = undefined;
+    // What went wrong before is of no account: nothing of it is left.
+    this.#then(
+      this.#last.catch(() => undefined),
+      step,
+    );
+  }
+
+  #then(before: Promise<void>, step: () => Promise<void>): void {
+    const done = before.then(step);
+    this.#last = done;
+    done.then(
+      () => {
+        if (this.#last === done) this.#onIdle();
+      },
+      () => undefined,
+    );
+  }
+}
+
+/* The lines of a kept world. */
+
+/** The first line. */
+export interface Beginning {
+  format: string;
+  seed: Seed;
+  aheadMs: number;
+  /** It did more than a history keeps, and nothing follows. */
+  full?: true;
+}
+
+export function beginningOf({ seed, aheadMs }: Pick<Kept, 'seed' | 'aheadMs'>): Beginning {
+  return { format: FORMAT, seed, aheadMs };
+}
+
+/** The next lines of a world's text. `checksums` are those of the text so far. */
+export async function linesOf(
+  checksums: LineChecksums,
+  before: readonly string[],
+  files: ReadonlyMap<string, Blob>,
+  entries: readonly string[],
+): Promise<string> {
+  const inBetween: string[] = [];
+  for (const [file, blob] of files) {
+    inBetween.push(JSON.stringify({ file, base64: base64Of(new Uint8Array(await blob.arrayBuffer())) }));
+  }
+  return textOf(checksums, [...before, ...inBetween, ...entries]);
+}
+
+const textOf = (checksums: LineChecksums, lines: readonly string[]) =>
+  lines.map((line) => `${checksums.added(line)}\n`).join('');
+
+export interface ReadText {
+  kept: Kept;
+  /** The same text with checksums, where it was written before lines had any. */
+  rewritten?: string;
+}
+
+/** Reads a text that ends with the end of a line, or says what is wrong with it. */
+export function parsedFile(text: string): ReadText | string {
+  const lines = text.slice(0, -1).split('\n');
+  const format = formatOf(lines[0]);
+  // Before its checksums, which another format may have in another form.
+  if (typeof format === 'string' && format !== FORMAT)
+    return `Its saved history has the format ${format}, not ${FORMAT}.`;
+  const checksums = new LineChecksums();
+  if (!lines.some(hasChecksum)) {
+    const rewritten = textOf(checksums, lines);
+    const kept = keptIn(lines, checksums.last);
+    return typeof kept === 'string' ? kept : { kept, rewritten };
+  }
+  const plain: string[] = [];
+  for (const line of lines) {
+    const verified = checksums.verified(line);
+    if (verified === undefined) {
+      return `Its saved history is damaged: line ${plain.length + 1} is not the one that was written there. Something was changed or is missing.`;
+    }
+    plain.push(verified);
+  }
+  const kept = keptIn(plain, checksums.last);
+  return typeof kept === 'string' ? kept : { kept };
+}
+
+export const withoutChecksums = (name: string) =>
+  `The world ${name} was kept by an earlier version, whose lines had no checksums. They have them from now on.`;
+
+/** The format that the first line names, if it names one. */
+function formatOf(line = ''): unknown {
+  try {
+    return (JSON.parse(line) as Partial<Beginning>).format;
+  } catch {
+    return undefined;
+  }
+}
+
+function keptIn([first = '', ...rest]: readonly string[], lastChecksum: string): Kept | string {
+  try {
+    const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<Beginning>;
+    if (format !== FORMAT) return 'Its saved history is damaged: it does not begin with its format.';
+    if (full) return 'It did more than a history keeps.';
+    if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
+      return 'Its saved history is damaged: it does not say where its time went on from.';
+    const kept: Kept & { files: Map<string, Blob> } = {
+      seed: seedForm.parse(seed),
+      aheadMs,
+      lines: [],
+      files: new Map(),
+      lastChecksum,
+    };
+    for (const line of rest) {
+      const value = JSON.parse(line) as { file?: string; base64?: string };
+      if (value.file === undefined || value.base64 === undefined) {
+        entryForm.parse(value);
+        kept.lines.push(line);
+      } else kept.files.set(value.file, fileOf(value.file, value.base64));
+    }
+    return kept;
+  } catch (error) {
+    return `Its saved history is damaged: ${(error as Error).message}.`;
+  }
 }

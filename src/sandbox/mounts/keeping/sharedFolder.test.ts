@@ -7,7 +7,7 @@ import { listen } from '../../../entries/node';
 import { client, control, send, testSandbox } from '../../testSupport';
 import { keptWorlds } from './keptWorlds';
 import { worldFiles } from './worldFiles';
-import type { KeptText } from './writeQueue';
+import type { KeptText } from './keptWorlds';
 
 let folder = '';
 let closing: (() => Promise<void>)[] = [];

@@ -7,7 +7,7 @@ import { systemWords } from '../../../lib/files/systemError';
 import type { Keeper } from '../../history/keeper';
 import { keptWorlds } from './keptWorlds';
 import { lockFolder } from './lockFolder';
-import type { KeptText } from './writeQueue';
+import type { KeptText } from './keptWorlds';
 
 export interface WorldFiles extends Keeper {
   /** Writes what is left to write, and lets another process have the folder. */

@@ -7,7 +7,7 @@
  * some forty lines either way, and the wrappers' own way of waiting between requests is what would end such a transaction early.
  */
 import { inTime } from '../../../lib/async/inTime';
-import type { KeptText } from './writeQueue';
+import type { KeptText } from './keptWorlds';
 
 const DATABASE = 'sandbox-worlds';
 /** The texts of worlds, in parts under `[name, number]`. */

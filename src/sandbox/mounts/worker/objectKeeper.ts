@@ -6,7 +6,7 @@ import { logError } from '../../../lib/secrets/logError';
 import type { Sink } from '../../history/history';
 import type { Keeper } from '../../history/keeper';
 import { LineChecksums } from '../keeping/lineChecksums';
-import { type Beginning, beginningOf, linesOf, parsedFile, withoutChecksums } from '../keeping/worldFile';
+import { type Beginning, beginningOf, linesOf, parsedFile, withoutChecksums } from '../keeping/keptWorlds';
 import type { ObjectLog } from './objectLog';
 
 /** An object ends whenever it is idle, so a world in which nothing was done is kept as well: its times stay. */

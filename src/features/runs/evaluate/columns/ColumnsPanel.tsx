@@ -10,7 +10,7 @@ import { Panel } from '../../../../ui/Panel';
 import { Popover } from '../../../../ui/Popover';
 import { TextField } from '../../../../ui/TextField';
 import { announce } from '../../../../ui/announce';
-import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../run/ChoiceFields';
+import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../run/RunFields';
 import type { RunContext, RunIssues } from '../../run/runForm';
 import { LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../../evaluateAddress';
 import { Fold } from '../Fold';

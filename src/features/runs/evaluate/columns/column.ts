@@ -3,7 +3,7 @@ import type { GrowthView } from '../../../../api/resources/packs/growth';
 import type { RunChoices } from '../../../../api/reader/quotedTerms';
 import { packLimits } from '../../../../contract/values';
 import { withoutHidden } from '../../../../lib/text/hidden';
-import type { RunChoice } from '../../run/ChoiceFields';
+import type { RunChoice } from '../../run/RunFields';
 import { type RunContext, type RunIssues, issuesOf, openForm, requestOf } from '../../run/runForm';
 import { type ColumnFill, LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../../evaluateAddress';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tierChecks } from './tierChecks';
+import { tierChecks } from './TierMatrix';
 
 const tier = (name: string, gates: string[], deliverables: string[] = []) => ({ tier: name, gates, deliverables });
 const listed = (...tiers: ReturnType<typeof tier>[]) =>
