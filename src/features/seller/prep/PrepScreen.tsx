@@ -79,62 +79,9 @@ export function Component() {
 
 /** The prep of one product. Keyed by id, so no state carries over. */
 function Prep({ id }: { id: string }) {
-  const followed = useFollowedProduct(id);
-  const { data: product } = followed;
-  const asked = useSuspenseQuery(prepQuoteQuery(id));
-  const quote = asked.data;
-  const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
-  const balance = useBalance();
-  const navigate = useNavigate();
-  const suggestion = useProposal('prep', id);
-  const [chosen, setChosen] = useState<string>();
-  const tier = chosen ?? suggestion?.fill?.tier;
-  // Where the work can be followed.
-  const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
-  const readQuote = (how?: { cancelRefetch: false }) =>
-    asked.refetch({ ...how, throwOnError: true }).then(({ data }) => data ?? quote);
-  const { controller, flow, open, attempts, looking, waiting } = useSpends(prepSubject(id), prepEndWords(id, next), {
-    onSettled: () => void navigate(href(next, { id }), { replace: true }),
-    onEnded: () => undefined,
-  });
-  const quoteAgain = () => controller.requote(() => readQuote());
-  const choice = quote.choices.find((item) => item.tier === tier);
-  const choose = (next: string) => {
-    controller.cancel();
-    setChosen(next);
-  };
-  const name = product?.name ?? id;
-  const review = (chosen: PrepChoice, from: PrepQuoteView = quote) => {
-    const { currentVersion: version } = from;
-    if (version === undefined || chosen.points === undefined) return;
-    controller.quoted(from);
-    // Another tab may have used it while a refusal was shown.
-    if (suggestion?.whyNot !== undefined) return;
-    const maxDurationMs = deadlineOf('seller.prep');
-    const { tier: choice, points } = chosen;
-    const proposal = suggestion?.proposal?.id;
-    controller.review({ title: name, version, choice, points, maxDurationMs, proposal });
-  };
-  const checks = tierChecks(quote.choices);
-  const running = isRunning(product?.prep);
-  const locked = open !== undefined;
-  const quoting = asked.isFetching || flow.phase === 'quoting';
-  const wait = useClosed('seller.prep');
-  const requote = useClosed('seller.prepQuote');
-  const whyNot = whyNotPrep({
-    quote,
-    quoting,
-    choice,
-    locked,
-    running,
-    over: whyAuditOver(product) ?? whySubmitFirst(product),
-    permissions: token?.permissions,
-    proposal: suggestion?.whyNot,
-    wait: wait.why,
-    checking: waiting,
-    balance: balance?.points,
-  });
-
+  const prep = usePrep(id);
+  const { product, quote, asked, followed, spending, suggestion, choice, balance, checks, running, next } = prep;
+  const { controller, flow, open, attempts, looking } = spending;
   return (
     <>
       <PageHeader
@@ -145,8 +92,8 @@ function Prep({ id }: { id: string }) {
           <ReadAgain
             said="Quoted"
             button="Quote again"
-            read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: quoteAgain }}
-            wait={requote}
+            read={{ dataUpdatedAt: quote.receivedAt, isFetching: asked.isFetching, refetch: prep.quoteAgain }}
+            wait={prep.requote}
           />
         }
       />
@@ -177,12 +124,12 @@ function Prep({ id }: { id: string }) {
             suggestion={{
               ...suggestion,
               fillAgain: () => {
-                setChosen(undefined);
+                prep.unchoose();
                 suggestion.fillAgain();
               },
             }}
             quote={quote}
-            tier={tier}
+            tier={prep.tier}
             next={next}
           />
         )}
@@ -194,9 +141,9 @@ function Prep({ id }: { id: string }) {
             quote={quote}
             chosen={choice?.tier ?? null}
             compared={checks.length > 0}
-            onChoose={choose}
+            onChoose={prep.choose}
             asking={asked.isFetching}
-            onAskAgain={quoteAgain}
+            onAskAgain={prep.quoteAgain}
           />
           <div className="min-w-0 lg:row-span-2">
             <PrepReview
@@ -204,11 +151,11 @@ function Prep({ id }: { id: string }) {
               product={product}
               quote={quote}
               choice={choice}
-              balance={balance?.points}
-              locked={locked}
-              whyNot={whyNot}
-              left={wait.left}
-              onReview={() => choice && review(choice)}
+              balance={balance}
+              locked={open !== undefined}
+              whyNot={prep.whyNot}
+              left={prep.wait.left}
+              onReview={() => choice && prep.review(choice)}
             />
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-4 empty:hidden">
@@ -218,6 +165,93 @@ function Prep({ id }: { id: string }) {
         </div>
         <AttemptsPanel attempts={attempts} choice={{ header: 'Tier', cell: (attempt) => humanize(attempt.choice) }} />
       </div>
+      <PrepDialogs prep={prep} />
+    </>
+  );
+}
+
+/** The prep of a product: what is read of it, the tier that is chosen, and the spend on it. */
+function usePrep(id: string) {
+  const followed = useFollowedProduct(id);
+  const { data: product } = followed;
+  const asked = useSuspenseQuery(prepQuoteQuery(id));
+  const quote = asked.data;
+  const { data: token } = useQuery({ ...tokenStatusQuery(), enabled: false });
+  const balance = useBalance()?.points;
+  const navigate = useNavigate();
+  const suggestion = useProposal('prep', id);
+  const [chosen, setChosen] = useState<string>();
+  const tier = chosen ?? suggestion?.fill?.tier;
+  // Where the work can be followed.
+  const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+  const spending = useSpends<PrepQuoteView>(prepSubject(id), prepEndWords(id, next), {
+    onSettled: () => void navigate(href(next, { id }), { replace: true }),
+    onEnded: () => undefined,
+  });
+  const { controller, flow, open, waiting } = spending;
+  const quoteAgain = () =>
+    controller.requote(() => asked.refetch({ throwOnError: true }).then(({ data }) => data ?? quote));
+  const choice = quote.choices.find((item) => item.tier === tier);
+  const choose = (next: string) => {
+    controller.cancel();
+    setChosen(next);
+  };
+  const review = (chosen: PrepChoice, from: PrepQuoteView = quote) => {
+    const { currentVersion: version } = from;
+    if (version === undefined || chosen.points === undefined) return;
+    controller.quoted(from);
+    // Another tab may have used it while a refusal was shown.
+    if (suggestion?.whyNot !== undefined) return;
+    const maxDurationMs = deadlineOf('seller.prep');
+    const { tier: choice, points } = chosen;
+    const proposal = suggestion?.proposal?.id;
+    controller.review({ title: product?.name ?? id, version, choice, points, maxDurationMs, proposal });
+  };
+  const running = isRunning(product?.prep);
+  const wait = useClosed('seller.prep');
+  const requote = useClosed('seller.prepQuote');
+  const whyNot = whyNotPrep({
+    quote,
+    quoting: asked.isFetching || flow.phase === 'quoting',
+    choice,
+    locked: open !== undefined,
+    running,
+    over: whyAuditOver(product) ?? whySubmitFirst(product),
+    permissions: token?.permissions,
+    proposal: suggestion?.whyNot,
+    wait: wait.why,
+    checking: waiting,
+    balance,
+  });
+  return {
+    product,
+    followed,
+    asked,
+    quote,
+    balance,
+    suggestion,
+    tier,
+    choice,
+    choose,
+    unchoose: () => setChosen(undefined),
+    checks: tierChecks(quote.choices),
+    running,
+    next,
+    spending,
+    quoteAgain,
+    review,
+    wait,
+    requote,
+    whyNot,
+  } as const;
+}
+
+/** The questions about a spend, and its refusal, each over the screen. */
+function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
+  const { spending, suggestion, balance, product, asked, quote } = prep;
+  const { controller, flow, waiting } = spending;
+  return (
+    <>
       {flow.phase === 'overCap' && <OverCap over={flow.over} controller={controller} />}
       {(flow.phase === 'reviewing' || flow.phase === 'sending') && (
         <ConfirmPrep
@@ -225,7 +259,7 @@ function Prep({ id }: { id: string }) {
           quote={flow.quote}
           consent={flow.consent}
           proposed={suggestion?.proposal}
-          balance={balance?.points}
+          balance={balance}
           publishable={makesPublishable(
             product,
             flow.quote.choices.find(({ tier: quoted }) => quoted === flow.consent.choice),
@@ -240,10 +274,10 @@ function Prep({ id }: { id: string }) {
           state={flow}
           quoting={asked.isFetching}
           waiting={waiting}
-          balance={balance?.points}
+          balance={balance}
           onClose={() => controller.quoted(quote)}
-          onReview={review}
-          onQuote={quoteAgain}
+          onReview={prep.review}
+          onQuote={prep.quoteAgain}
         />
       )}
     </>
