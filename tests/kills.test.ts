@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { ids } from '../src/sandbox/testSupport';
 import { packIds } from '../src/sandbox/catalog/packs/seedIds';
-import type { WorldState } from '../src/sandbox/control/control';
+import type { WorldState } from '../src/sandbox/control/worldState';
 import { namedRandom } from '../src/sandbox/world/random';
 import { tokenFor } from '../src/sandbox/world/tokens';
 import { type Ask, caller } from './bench/servers';

@@ -3,7 +3,7 @@ import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../con
 import type { PrepBody } from '../contract/seller';
 import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
 import type { AccountName } from './ground/accounts';
-import type { WorldState } from './control/control';
+import type { WorldState } from './control/worldState';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { withoutSeededPrep } from './world/testSupport';
 import { tokenFor } from './world/tokens';

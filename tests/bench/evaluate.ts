@@ -3,7 +3,7 @@
  * Loopback only.
  */
 import type { Browser, Page } from 'playwright';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { replies } from '../e2e/support/packs';
 import { type Row, measured } from './row';
 import { type Tab, closeTab, codeLoaded, longestDuring, openConsole, order } from './tab';

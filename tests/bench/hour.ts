@@ -1,6 +1,6 @@
 /** Hours of mixed calls to a served sandbox: whether its memory stays, and every answer is one that the service gives. */
 import { Random } from '../../src/lib/random';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { bounds } from '../../src/sandbox/ground/bounds';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { wrongLedgers } from '../support/worlds/story';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { packLimits } from '../../src/contract/values';
 import { replies } from '../e2e/support/packs';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { type Row, measured } from './row';
 import { type Tab, closeTab, codeLoaded, longestSince, median, newTab, openConsole, order, slowDown } from './tab';
 

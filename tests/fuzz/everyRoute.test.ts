@@ -1,7 +1,7 @@
 /** Whatever is sent to a served sandbox, it answers as the service does: at once, and refusals in the documented form. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { type Listening, listen } from '../../src/entries/node';
 import { cases, deep } from '../depth';
 import { STEP_MS } from '../limits';

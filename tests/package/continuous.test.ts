@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { freePort, temporaryFolder } from '../support/children';
 import { npm, root, shellEnv } from './npm';
 import { tarball } from './packed';

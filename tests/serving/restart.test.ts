@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { LIVE_PAGE } from '../../src/lib/page/livePage';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute } from '../../src/sandbox/testSupport';
 import { keysIn } from '../../src/sandbox/mounts/idempotency/keysIn';
 import { idempotencyBounds } from '../../src/sandbox/mounts/idempotency/idempotency';

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute, probe } from '../../src/sandbox/testSupport';
 import { answerTo, raw } from '../../src/sandbox/mounts/testSupport';
 

@@ -16,7 +16,7 @@ import { type EndpointId, endpoints } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/wire';
 import { handlers } from '../../src/entries/msw';
 import { type Sandbox, createSandbox } from '../../src/entries/sandbox';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import type { AccountName } from '../../src/sandbox/ground/accounts';
 import type { STORAGE_ROUTE } from '../../src/sandbox/ground/storageForm';
 import { client, control, testNow } from '../../src/sandbox/testSupport';

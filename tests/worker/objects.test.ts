@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
-import type { WorldState } from '../../src/sandbox/control/control';
+import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids } from '../../src/sandbox/testSupport';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import { tokenFor } from '../../src/sandbox/world/tokens';

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../lib/secrets/secrets';
-import type { WorldState } from '../../sandbox/control/control';
+import type { WorldState } from '../../sandbox/control/worldState';
 import type { Control, ControlForm } from '../../sandbox/control/controlForms';
 import type { Made } from '../../sandbox/control/keeping';
 import type { FaultRoute, SandboxRoute } from '../../sandbox/ground/routeNames';

@@ -1,33 +1,28 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
-import { type AccountName, accountNames } from '../ground/accounts';
-import { drawnImage } from '../artifact/images/drawn';
-import { artifactStream } from '../artifact/artifact';
 import { type Control, controlForms, judgeControl, nearestWords, refuseCut } from './controlForms';
 import { controlRoutes } from './controlRoutes';
-import { deletes, doControl, faultView } from './controls';
+import { deletes, doControl } from './controls';
+import { mountFiles } from './fileControls';
 import { mountHistory } from './historyControls';
 import { type Made, mountKeeping } from './keeping';
-import { seeded } from './seeded';
+import { overview } from './overview';
+import { inspect } from './worldState';
 import type { Catalog } from '../catalog/catalog';
 import { routeName } from '../../contract/schema/wire';
 import { nearest } from '../../lib/text/nearest';
-import { downloadOf } from '../orders/downloads';
 import { withoutSecretsOf } from '../ground/redaction';
-import { uploadedImage } from '../seller/previewImages';
 import { Refusal, badField, worldReset } from '../ground/refusal';
 import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
 import { CONTROL_LIMIT, readJson, readTextOf } from '../ground/requestBody';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import type { Replay } from '../history/changes';
-import { historyOf } from '../history/history';
 import type { Keeper } from '../history/keeper';
 import type { Saved } from '../history/snapshot';
 import { SEED_CHARACTERS } from '../seed/makeSeed';
 import type { WorldSeed } from '../seed/worldSeed';
-import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
 
@@ -84,19 +79,7 @@ export function mountControl(
       return jsonReply(200, { world, reset: true });
     }),
   );
-  app.get(`${base}/downloads/:ticket`, (context) =>
-    reply(context, () => download(found(worlds, context), context.req.param('ticket') ?? '', sleep)),
-  );
-  app.get('/__sandbox/images/:number', (context) =>
-    reply(context, () => {
-      const drawn = drawnImage(Number(context.req.param('number')));
-      if (!drawn) throw new Refusal('NOT_FOUND', 'There is no such image.');
-      return imageReply(new Blob([drawn], { type: 'image/png' }));
-    }),
-  );
-  app.get(`${base}/images/:id`, (context) =>
-    reply(context, () => imageReply(uploadedImage(found(worlds, context), context.req.param('id') ?? ''))),
-  );
+  mountFiles(app, { base, reply, found: (context) => found(worlds, context), sleep });
   for (const control of Object.keys(controlForms) as Control[]) {
     // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
     app.post(`${base}/${control}`, (context) =>
@@ -150,87 +133,6 @@ function called(world: World, context: Context, control: string, body?: object):
     if (world.isDropped) throw worldReset();
     return doControl(world, { method, path: deed.path, body });
   });
-}
-
-/** Serves a download URL. The world's latency delays the first and every further chunk. */
-async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
-  const pause = async () => {
-    if (world.latencyMs > 0) await sleep(world.latencyMs);
-  };
-  await pause();
-  const { filename, artifact, sizeBytes } = downloadOf(world, ticket);
-  const headers = {
-    'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="${filename}"`,
-    'content-length': String(sizeBytes),
-  };
-  return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
-}
-
-/** An image: what the service has checked, and nothing that could act if it were opened by itself. */
-function imageReply(image: Blob): Reply {
-  const headers = {
-    'content-type': image.type,
-    'content-length': String(image.size),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-  };
-  return { status: 200, text: image.stream(), headers, code: null };
-}
-
-/** The accounts that the console offers in one click, with their tokens for a world. */
-function overview(world: string, seed: WorldSeed) {
-  const offered = { ...seed.accounts, ...refusedAccounts };
-  const row = (name: keyof typeof offered, usable: boolean) => {
-    const { label, description } = offered[name];
-    return { account: name, label, description, token: tokenFor(name, world), usable };
-  };
-  return {
-    world,
-    accounts: [...accountNames.map((name) => row(name, true)), ...refusedNames.map((name) => row(name, false))],
-    seeded: seeded(seed),
-  };
-}
-
-export type WorldState = ReturnType<typeof inspect>;
-
-function inspect(world: World, keeper: Surroundings['keeper']) {
-  const accounts = accountNames.map((name) => [name, statement(world, name)]);
-  return {
-    now: world.iso(),
-    advancedMs: world.advancedMs,
-    accounts: Object.fromEntries(accounts) as Record<AccountName, ReturnType<typeof statement>>,
-    faults: world.faults.list().map(faultView),
-    heldAnswers: world.faults.held,
-    requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
-    latencyMs: world.latencyMs,
-    pricePercent: world.priceRisePercent,
-    auditsAhead: world.auditsAhead,
-    requestsPerMinute: world.rate.perMinute,
-    runAnswer: world.runAnswer,
-    uploadStrategy: world.uploadStrategy,
-    history: historyState(world, keeper),
-  };
-}
-
-/** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
-function historyState(world: World, keeper: Surroundings['keeper']) {
-  const { lines, bytes, isFull, seed } = historyOf(world);
-  const remark = keeper?.remark?.(world.name);
-  const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
-  return {
-    entries: lines.length,
-    bytes,
-    full: isFull,
-    keptIn,
-    ownSeed: seed.own !== undefined,
-    ...(remark && { remark: remark.words }),
-  };
-}
-
-function statement(world: World, name: AccountName) {
-  const ledger = world.ledger(name);
-  return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
 }
 
 function found(worlds: Worlds, context: Context): World {

@@ -5,7 +5,7 @@ import { ids, prepRoute, probe } from '../testSupport';
 import { isSandboxPath } from './originPolicy';
 import { optionsInUse, serveSandbox } from './serve';
 import { raw } from './testSupport';
-import type { WorldState } from '../control/control';
+import type { WorldState } from '../control/worldState';
 import { withoutSeededPrep } from '../world/testSupport';
 
 const served = await serveSandbox({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import { cases } from '../../../tests/depth';
 import { wrongLedgers } from '../../../tests/support/worlds/story';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
-import type { WorldState } from '../control/control';
+import type { WorldState } from '../control/worldState';
 import { client, control, ids, testSandbox, prepRoute } from '../testSupport';
 
 const SEQUENCES = cases(1_000, 20);

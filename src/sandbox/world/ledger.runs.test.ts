@@ -6,7 +6,7 @@ import { wrongLedgers } from '../../../tests/support/worlds/story';
 import { endpoints } from '../../contract/endpoints';
 import { routeName } from '../../contract/schema/wire';
 import { packIds } from '../catalog/packs/seedIds';
-import type { WorldState } from '../control/control';
+import type { WorldState } from '../control/worldState';
 import { client, control, ids, testSandbox } from '../testSupport';
 
 const routes = [routeName(endpoints['runs.start']), routeName(endpoints['runs.startWithFiles'])];

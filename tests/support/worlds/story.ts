@@ -1,5 +1,5 @@
 /** What one client does in its own world, in two parts, so that many worlds can be halfway through at the same time. */
-import type { WorldState } from '../../../src/sandbox/control/control';
+import type { WorldState } from '../../../src/sandbox/control/worldState';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../../src/sandbox/testSupport';
 import { type AccountName, accountNames } from '../../../src/sandbox/ground/accounts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
 import type { Json } from '../../reader/json';
 import { noteSource, sourceOf } from '../../reader/source';
-import { type ListingKey, type ListingValues, listingChange, listingKeys, readListing } from './listing';
+import { type ListingKey, type ListingValues, listingKeys, readListing } from './listing';
+import { listingChange } from './listingChange';
 
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O' };
 const whole = {

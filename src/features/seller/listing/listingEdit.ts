@@ -3,12 +3,8 @@
  * Unedited fields follow the service.
  */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
-import {
-  type ListingChange,
-  type ListingKey,
-  type ListingValues,
-  listingKeys,
-} from '../../../api/resources/seller/listing';
+import { type ListingKey, type ListingValues, listingKeys } from '../../../api/resources/seller/listing';
+import type { ListingChange } from '../../../api/resources/seller/listingChange';
 import { changedFields, isThere, sameField } from './listingForm';
 
 export interface Edit extends ListingDraft {

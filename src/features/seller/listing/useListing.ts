@@ -6,10 +6,9 @@ import {
   type ListingKey,
   type ListingValues,
   type ListingView,
-  listingChange,
   readListing,
-  updateListing,
 } from '../../../api/resources/seller/listing';
+import { listingChange, updateListing } from '../../../api/resources/seller/listingChange';
 import { useWrite } from '../../../shared/useWrite';
 import { productNow } from '../ownProduct';
 import { type Edit, changesIn, chosen, draftOf, found, over, saved, unedited, valuesOf } from './listingEdit';

@@ -11,7 +11,8 @@ import {
   createdSince,
   newPackKeys,
 } from '../../../api/resources/seller/newPack';
-import { listingChange, readListing } from '../../../api/resources/seller/listing';
+import { readListing } from '../../../api/resources/seller/listing';
+import { listingChange } from '../../../api/resources/seller/listingChange';
 import { readSellerProductDetail, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';

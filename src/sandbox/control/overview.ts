@@ -1,13 +1,28 @@
-/** What each fresh world of a seed has, under the same ids, and what it is for: from the seed itself. */
+/** What the console offers of a seed: its accounts, and what each fresh world has under the same ids, and what for. */
 import { accountNames } from '../ground/accounts';
 import { seedPurchases } from '../orders/entitlement';
 import { describedPacks } from '../packs/publishedPacks';
 import type { WorldSeed } from '../seed/worldSeed';
+import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
+
+/** The accounts that the console offers in one click, with their tokens for a world. */
+export function overview(world: string, seed: WorldSeed) {
+  const offered = { ...seed.accounts, ...refusedAccounts };
+  const row = (name: keyof typeof offered, usable: boolean) => {
+    const { label, description } = offered[name];
+    return { account: name, label, description, token: tokenFor(name, world), usable };
+  };
+  return {
+    world,
+    accounts: [...accountNames.map((name) => row(name, true)), ...refusedNames.map((name) => row(name, false))],
+    seeded: seeded(seed),
+  };
+}
 
 const made = new WeakMap<WorldSeed, ReturnType<typeof listed>>();
 
 /** Lists them without seeding a world; purchases only as far as the catalog has them. */
-export function seeded(seed: WorldSeed): ReturnType<typeof listed> {
+function seeded(seed: WorldSeed): ReturnType<typeof listed> {
   const known = made.get(seed) ?? listed(seed);
   made.set(seed, known);
   return known;

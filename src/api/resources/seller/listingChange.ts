@@ -1,0 +1,107 @@
+/** The change of a listing: what is sent of it, in the words that came, and what is taken of the answer. */
+import { queryClient } from '../../client/queryClient';
+import { call } from '../../client/http';
+import type { Answer } from '../../client/request/readAnswer';
+import { write } from '../../client/write';
+import { type Json, isRecord, pick, snake } from '../../reader/json';
+import { hasSource, sourceOf, withField } from '../../reader/source';
+import { type ListingKey, type ListingValues, exampleUseParts, listingFields, listingKeys } from './listing';
+import { readSellerProductDetail, sellerProductQuery } from './products';
+
+/**
+ * The body of a change, whose text is that of `sourceOf`: the top-level fields of the product `raw` that change. A service may replace such a field
+ * whole, so a record is sent whole, with the changes in it and everything else as received. A price that is not a
+ * number is no change: a blank one must not become free.
+ */
+export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
+  const body: Json = {};
+  for (const key of listingKeys) {
+    const value = onWire(raw, key, changes);
+    if (value === undefined) continue;
+    const [top, ...inner] = listingFields[key].at as readonly [string, ...string[]];
+    body[top] = inner.length === 0 ? value : withPart(body[top] ?? pick(raw, top), inner, value);
+  }
+  return body;
+}
+
+function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): unknown {
+  if (key === 'priceUsd') {
+    const price = changes.priceUsd?.trim() ?? '';
+    return /^\d+(\.\d+)?$/.test(price) ? Number(price) : undefined;
+  }
+  if (key !== 'exampleUses') return changes[key];
+  const listing = pick(pick(raw, 'agentSummary'), 'listing');
+  const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
+  return changes.exampleUses?.map((use) =>
+    exampleUseParts.reduce<Json>(
+      (record, part) => (pick(record, part) === use[part] ? record : withPart(record, [part], use[part], others)),
+      asReceived(use.raw, others),
+    ),
+  );
+}
+
+/** An example use of a draft as the service has it, if it still does: a draft knows values, but no text. */
+function asReceived(raw: Json, received: readonly Json[]): Json {
+  if (hasSource(raw)) return raw;
+  const value = JSON.stringify(raw);
+  return received.find((one) => JSON.stringify(one) === value) ?? raw;
+}
+
+/**
+ * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it, else in the naming style of the
+ * first of these records that has one.
+ */
+function withPart(
+  record: unknown,
+  [name = '', ...inner]: readonly string[],
+  value: unknown,
+  others: readonly Json[] = [],
+): Json {
+  const base = isRecord(record) ? record : {};
+  const records = [base, ...others];
+  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
+  const isSnake = like ? !Object.hasOwn(like, name) : records.map(isInSnake).find((told) => told !== undefined);
+  const spelled = isSnake ? snake(name) : name;
+  return withField(base, spelled, inner.length === 0 ? value : withPart(base[spelled], inner, value));
+}
+
+/** Whether a record's names are in snake_case; undefined if they show neither style, or both. */
+function isInSnake(record: Json): boolean | undefined {
+  const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
+  const isSnake = has(/[a-z\d]_[a-z]/);
+  return isSnake === has(/[a-z\d][A-Z]/) ? undefined : isSnake;
+}
+
+/** A change of a listing as sent. */
+export interface ListingChange {
+  /** As made by `listingChange`. */
+  body: Json;
+  /** The form it was made from. */
+  form: ListingValues;
+  /** The service's values when it was made. */
+  before: ListingValues;
+  changed: readonly ListingKey[];
+}
+
+/**
+ * Changes the listing of an own Pack, but no version. If the answer contains the whole product, the product query is updated with it and the mutation
+ * returns it as the body; otherwise the body is undefined.
+ */
+export const updateListing = (id: string) =>
+  write(
+    ['seller', 'listing', id],
+    ['seller', 'packs'],
+    // The text of what is sent back whole is that which came: parsed, `1.0` and long numbers would be others.
+    ({ body }: ListingChange) => call('listing.update', { params: { id }, body }, undefined, { text: sourceOf(body) }),
+    {
+      take: (answer): Answer => {
+        const { queryKey } = sellerProductQuery(id);
+        const product = readSellerProductDetail(answer.body);
+        const before = queryClient.getQueryData(queryKey);
+        const whole =
+          product?.id === id && Object.keys(before?.raw ?? {}).every((name) => Object.hasOwn(product.raw, name));
+        if (whole) queryClient.setQueryData(queryKey, product);
+        return { ...answer, body: whole ? product : undefined };
+      },
+    },
+  );

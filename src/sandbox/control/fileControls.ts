@@ -1,0 +1,61 @@
+/** Download URLs and images of the worlds: whoever has an address may use it. */
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
+import { artifactStream } from '../artifact/artifact';
+import { drawnImage } from '../artifact/images/drawn';
+import { Refusal } from '../ground/refusal';
+import type { Reply } from '../ground/reply';
+import { downloadOf } from '../orders/downloads';
+import { uploadedImage } from '../seller/previewImages';
+import type { World } from '../world/world';
+
+interface Surroundings {
+  base: string;
+  reply: (context: Context, work: () => Reply | Promise<Reply>) => Promise<Response>;
+  found: (context: Context) => World;
+  /** Takes real ms. */
+  sleep: (ms: number) => Promise<void>;
+}
+
+/** Registers them. */
+export function mountFiles(app: HonoBase, { base, reply, found, sleep }: Surroundings): void {
+  app.get(`${base}/downloads/:ticket`, (context) =>
+    reply(context, () => download(found(context), context.req.param('ticket') ?? '', sleep)),
+  );
+  app.get('/__sandbox/images/:number', (context) =>
+    reply(context, () => {
+      const drawn = drawnImage(Number(context.req.param('number')));
+      if (!drawn) throw new Refusal('NOT_FOUND', 'There is no such image.');
+      return imageReply(new Blob([drawn], { type: 'image/png' }));
+    }),
+  );
+  app.get(`${base}/images/:id`, (context) =>
+    reply(context, () => imageReply(uploadedImage(found(context), context.req.param('id') ?? ''))),
+  );
+}
+
+/** Serves a download URL. The world's latency delays the first and every further chunk. */
+async function download(world: World, ticket: string, sleep: (ms: number) => Promise<void>): Promise<Reply> {
+  const pause = async () => {
+    if (world.latencyMs > 0) await sleep(world.latencyMs);
+  };
+  await pause();
+  const { filename, artifact, sizeBytes } = downloadOf(world, ticket);
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${filename}"`,
+    'content-length': String(sizeBytes),
+  };
+  return { status: 200, text: artifactStream(artifact, pause), headers, code: null };
+}
+
+/** An image: what the service has checked, and nothing that could act if it were opened by itself. */
+function imageReply(image: Blob): Reply {
+  const headers = {
+    'content-type': image.type,
+    'content-length': String(image.size),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+  return { status: 200, text: image.stream(), headers, code: null };
+}

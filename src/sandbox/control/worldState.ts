@@ -1,0 +1,51 @@
+/** A world as its control tells it. */
+import { type AccountName, accountNames } from '../ground/accounts';
+import { historyOf } from '../history/history';
+import type { Keeper } from '../history/keeper';
+import type { World } from '../world/world';
+import { faultView } from './controls';
+
+/** What keeps the world over the end of the process; undefined if it ends with it. */
+type KeptBy = Pick<Keeper, 'where' | 'remark'> | undefined;
+
+export type WorldState = ReturnType<typeof inspect>;
+
+/** Everything that the console shows of a world. */
+export function inspect(world: World, keeper: KeptBy) {
+  const accounts = accountNames.map((name) => [name, statement(world, name)]);
+  return {
+    now: world.iso(),
+    advancedMs: world.advancedMs,
+    accounts: Object.fromEntries(accounts) as Record<AccountName, ReturnType<typeof statement>>,
+    faults: world.faults.list().map(faultView),
+    heldAnswers: world.faults.held,
+    requests: world.requests.list().map((record) => ({ ...record, at: world.iso(record.at) })),
+    latencyMs: world.latencyMs,
+    pricePercent: world.priceRisePercent,
+    auditsAhead: world.auditsAhead,
+    requestsPerMinute: world.rate.perMinute,
+    runAnswer: world.runAnswer,
+    uploadStrategy: world.uploadStrategy,
+    history: historyState(world, keeper),
+  };
+}
+
+/** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
+function historyState(world: World, keeper: KeptBy) {
+  const { lines, bytes, isFull, seed } = historyOf(world);
+  const remark = keeper?.remark?.(world.name);
+  const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
+  return {
+    entries: lines.length,
+    bytes,
+    full: isFull,
+    keptIn,
+    ownSeed: seed.own !== undefined,
+    ...(remark && { remark: remark.words }),
+  };
+}
+
+function statement(world: World, name: AccountName) {
+  const ledger = world.ledger(name);
+  return { ...ledger.balance, entries: ledger.entries.map((entry) => ({ ...entry, at: world.iso(entry.at) })) };
+}
