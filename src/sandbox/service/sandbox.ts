@@ -4,25 +4,24 @@ import { routeName } from '../../contract/schema/wire';
 import { wait } from '../../lib/async/wait';
 import { answering } from './answering';
 import { mountControl } from '../control/control';
-import type { Made } from '../control/keeping';
 import { faulting } from './faulting';
 import { change } from '../history/change';
 import type { Deed } from '../history/entry';
 import { historyOf } from '../history/history';
 import { takenApart } from '../history/sent';
 import type { Keeper } from '../history/keeper';
-import type { Saved } from '../history/snapshot';
 import { cutBeforeHead } from '../ground/cut';
-import { Refusal, badRequest, conflict } from '../ground/refusal';
+import { Refusal } from '../ground/refusal';
 import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../ground/reply';
 import { loggedText } from '../ground/requestLog';
-import { readSeed, seedOf } from '../seed/makeSeed';
+import { seedOf } from '../seed/makeSeed';
 import { builtInSeed, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import type { Mount } from './mount';
 import { gone, noRoute, unknownRoute } from './noRoute';
 import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
-import { keep, playedWorld, seedOfHistory, seededWorlds, standingWorld } from './seededWorld';
+import { making } from './making';
+import { seedOfHistory, seededWorlds, standingWorld } from './seededWorld';
 import { originOf, seen } from './seen';
 import { mountStorage } from '../seller/uploads/mountStorage';
 import { STORAGE_ROUTE } from '../ground/storageForm';
@@ -79,6 +78,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { onMismatch, onBug, answered } = answering(onContractMismatch);
   const withFaults = faulting(sleep, cannotCut);
   const wake = waker(worlds, { catalog, realNow });
+  const { begin, remake } = making({ worlds, catalog, realNow, runAnswer, keeper, wake, mount });
 
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
     const token = readToken(request.headers);
@@ -117,33 +117,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (reply) return toResponse(reply, request, origin);
     cut.add(request);
     return new Response();
-  }
-
-  async function remake(name: string, saved: Saved, replaces: boolean): Promise<Made> {
-    const elsewhere = mount?.makeElsewhere(name, saved, replaces);
-    if (elsewhere) return elsewhere;
-    const world = await playedWorld(name, saved, { catalog, realNow });
-    // What is kept of the name may be read by another request just now: it must neither be put aside nor written later than this world.
-    if (keeper) await wake(keeper, name);
-    // In one step with the placing: of many that are made at the same time one has the name.
-    if (!replaces && worlds.has(name))
-      throw conflict(`There is a world ${name} already. It stays as it is, and nothing was made.`);
-    worlds.place(world);
-    if (keeper) {
-      keep(keeper, world, true);
-      await keeper.written(name);
-    }
-    return { world: name, entries: historyOf(world).lines.length, now: world.iso() };
-  }
-
-  /** Makes the world of a name begin anew, with the seed of a text. Throws 400 that tells all that is wrong with it, by line. */
-  async function begin(name: string, text: string): Promise<Made> {
-    const { seed: own, issues } = readSeed(text, catalog);
-    if (!own) throw badRequest(issues);
-    const now = Math.floor(realNow());
-    const began = new Date(now).toISOString();
-    const kept = { name, began, products: catalog.total, runAnswer, ...(own.own && { own: own.own.value }) };
-    return remake(name, { seed: kept, lines: [], files: new Map(), now }, true);
   }
 
   const app = new HonoBase({ router: new TableRouter() });
