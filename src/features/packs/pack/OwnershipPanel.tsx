@@ -9,7 +9,8 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteEnd } from '../../../shared/WriteEnd';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
 import { sourceWords } from '../packWords';
 import { type Write, useWrite } from '../../../shared/useWrite';
@@ -101,40 +102,37 @@ function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayP
 
 function Outcome({ write }: { write: Write<void, boolean> }) {
   const { state } = write;
-  switch (state.at) {
-    case 'done':
-      return (
-        <WriteOutcome>
-          <Notice polite tone="good" title="Acquired">
-            The Pack is yours, and no Points were spent.
-          </Notice>
-        </WriteOutcome>
-      );
-    case 'refused':
-      return <Refusal error={state.error} title="The Pack was not acquired" />;
-    case 'looking':
-      return (
-        <Notice polite title={state.error.outcomeUnknown ? 'The answer was lost' : 'It may be owned already'}>
-          Checking whether the Pack is in the list of owned Packs.
+  if (state.at === 'done')
+    return (
+      <WriteOutcome>
+        <Notice polite tone="good" title="Acquired">
+          The Pack is yours, and no Points were spent.
         </Notice>
-      );
-    case 'found':
-      return state.found ? (
-        <WriteOutcome>
-          <Notice polite tone="good" title={state.error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-            {`${whyRead(state.error)} The Pack is in the list of owned Packs.`}
+      </WriteOutcome>
+    );
+  const isLost = state.at === 'looking' && state.error.outcomeUnknown;
+  return (
+    <WriteEnd
+      write={write}
+      unknown="It is not known whether the Pack was acquired"
+      looking="Checking whether the Pack is in the list of owned Packs."
+      lookingTitle={isLost ? 'The answer was lost' : 'It may be owned already'}
+      refused={({ error }) => <Refusal error={error} title="The Pack was not acquired" />}
+      found={({ found, error }) =>
+        found ? (
+          <WriteOutcome>
+            <Notice polite tone="good" title={error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
+              {`${whyRead(error)} The Pack is in the list of owned Packs.`}
+            </Notice>
+          </WriteOutcome>
+        ) : (
+          <Notice tone="bad" role="alert" title="Not acquired">
+            {`${whyRead(error)} The Pack is not in the list of owned Packs. You can try again.`}
           </Notice>
-        </WriteOutcome>
-      ) : (
-        <Notice tone="bad" role="alert" title="Not acquired">
-          {`${whyRead(state.error)} The Pack is not in the list of owned Packs. You can try again.`}
-        </Notice>
-      );
-    case 'unknown':
-      return <NotKnown title="It is not known whether the Pack was acquired" write={write} />;
-    default:
-      return null;
-  }
+        )
+      }
+    />
+  );
 }
 
 function whyRead(error: ApiError): string {

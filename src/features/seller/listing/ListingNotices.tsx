@@ -4,7 +4,8 @@ import { ApiError } from '../../../api/client/errors';
 import { explain } from '../../../api/client/explain';
 import type { ListingKey, ListingValues } from '../../../api/resources/seller/listing';
 import { RetryIn } from '../../../shared/limit/limit';
-import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteEnd } from '../../../shared/WriteEnd';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
@@ -48,23 +49,16 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
 
 function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) {
   const { write, missing, refused } = listing;
-  const { state } = write;
-  switch (state.at) {
-    case 'looking':
-      return (
-        <Notice polite title="The outcome of the save is unknown">
-          Reading the product to find out.
-        </Notice>
-      );
-    case 'found':
-      return <Found changed={state.input.changed} missing={missing} />;
-    case 'unknown':
-      return <NotKnown title="It is not known whether the listing was changed" write={write} />;
-    case 'refused':
-      return refused && <Refused refused={refused} prepping={prepping} />;
-    default:
-      return null;
-  }
+  return (
+    <WriteEnd
+      write={write}
+      unknown="It is not known whether the listing was changed"
+      looking="Reading the product to find out."
+      lookingTitle="The outcome of the save is unknown"
+      refused={() => refused && <Refused refused={refused} prepping={prepping} />}
+      found={({ input }) => <Found changed={input.changed} missing={missing} />}
+    />
+  );
 }
 
 function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {

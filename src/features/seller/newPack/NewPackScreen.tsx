@@ -17,7 +17,8 @@ import { readSellerProductDetail, sellerProductsQuery } from '../../../api/resou
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
 import { href } from '../../../paths';
-import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteEnd } from '../../../shared/WriteEnd';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { ScreenHandle } from '../../../shared/handle';
 import { type Write, useWrite } from '../../../shared/useWrite';
@@ -177,42 +178,38 @@ interface CreateEndProps {
 
 /** The outcome of the last attempt to create the draft, unless it was created. */
 function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
-  const { state } = write;
-  switch (state.at) {
-    case 'refused':
-      return requiresPackTerms(state.error) ? (
-        <PackTermsNotice error={state.error} then="create the draft" onAccepted={onAccepted} />
-      ) : (
-        <Refusal error={state.error} title="The draft was not created" others={others}>
-          <p>What you wrote stays here.</p>
-        </Refusal>
-      );
-    case 'looking':
-      return (
-        <Notice polite title="It is not known whether the draft was created">
-          Reading your products to find out.
-        </Notice>
-      );
-    case 'unknown':
-      return <NotKnown title="It is not known whether the draft was created" write={write} />;
-    case 'found':
-      return state.found.length === 0 ? (
-        <Notice tone="bad" role="alert" title="The draft was not created">
-          The answer was lost, and your products do not include it. You can send what you wrote again.
-        </Notice>
-      ) : state.found.length > 1 ? (
-        <Notice
-          tone="bad"
-          role="alert"
-          title="It is not clear which draft was created"
-          actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
-        >
-          The answer was lost, and several products have this name. Check them before you create another.
-        </Notice>
-      ) : null;
-    default:
-      return null;
-  }
+  return (
+    <WriteEnd
+      write={write}
+      unknown="It is not known whether the draft was created"
+      looking="Reading your products to find out."
+      refused={({ error }) =>
+        requiresPackTerms(error) ? (
+          <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />
+        ) : (
+          <Refusal error={error} title="The draft was not created" others={others}>
+            <p>What you wrote stays here.</p>
+          </Refusal>
+        )
+      }
+      found={({ found }) =>
+        found.length === 0 ? (
+          <Notice tone="bad" role="alert" title="The draft was not created">
+            The answer was lost, and your products do not include it. You can send what you wrote again.
+          </Notice>
+        ) : found.length > 1 ? (
+          <Notice
+            tone="bad"
+            role="alert"
+            title="It is not clear which draft was created"
+            actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
+          >
+            The answer was lost, and several products have this name. Check them before you create another.
+          </Notice>
+        ) : null
+      }
+    />
+  );
 }
 
 const isFilled = (key: string, form: NewPackValues): boolean =>

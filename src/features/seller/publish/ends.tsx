@@ -3,7 +3,8 @@ import { ApiError } from '../../../api/client/errors';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import { type Reviewed, ReviewOutdated, readPublication } from '../../../api/resources/seller/publishing';
 import { href } from '../../../paths';
-import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteEnd } from '../../../shared/WriteEnd';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import type { Write } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
@@ -68,34 +69,29 @@ interface EndProps<Input> {
 
 /** The outcome of a write that was not carried out, as far as is known. */
 function End<Input>({ write, asked, onAccepted, unknown, not, absent }: EndProps<Input>) {
-  const { state } = write;
-  switch (state.at) {
-    case 'refused':
-      return requiresPackTerms(state.error) ? (
-        <PackTermsNotice error={state.error} then={asked} onAccepted={onAccepted} />
-      ) : (
-        <NotDone error={state.error} title={not} />
-      );
-    case 'looking':
-      return (
-        <Notice polite title={unknown}>
-          Reading the product to find out.
-        </Notice>
-      );
-    case 'found':
-      if (state.found) return null;
-      return state.error.outcomeUnknown ? (
-        <Notice tone="bad" role="alert" title={not}>
-          {`The answer was lost, and ${absent}`}
-        </Notice>
-      ) : (
-        <NotDone error={state.error} title={not} />
-      );
-    case 'unknown':
-      return <NotKnown title={unknown} write={write} />;
-    default:
-      return null;
-  }
+  return (
+    <WriteEnd
+      write={write}
+      unknown={unknown}
+      looking="Reading the product to find out."
+      refused={({ error }) =>
+        requiresPackTerms(error) ? (
+          <PackTermsNotice error={error} then={asked} onAccepted={onAccepted} />
+        ) : (
+          <NotDone error={error} title={not} />
+        )
+      }
+      found={({ found, error }) =>
+        found ? null : error.outcomeUnknown ? (
+          <Notice tone="bad" role="alert" title={not}>
+            {`The answer was lost, and ${absent}`}
+          </Notice>
+        ) : (
+          <NotDone error={error} title={not} />
+        )
+      }
+    />
+  );
 }
 
 /** A refusal; one about getting paid also links to Payouts. */

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import type { Elements } from '../../../ui/content';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
 import { composed } from '../../../lib/files/names';
-import { NotKnown, Refusal } from '../../../shared/Refusal';
+import { Refusal } from '../../../shared/Refusal';
+import { WriteEnd } from '../../../shared/WriteEnd';
 import type { Write } from '../../../shared/useWrite';
 import { CommitEndNotice } from './CommitEndNotice';
 import { Sending, nextAfter } from './Sending';
@@ -83,13 +84,15 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
       {state.at === 'sending' && (
         <Sending upload={state.input.upload} size={fileOf(state.input).size} done={done} work={work} />
       )}
-      {state.at === 'looking' && (
-        <Notice polite title="The outcome is unknown">
-          {looking}
-        </Notice>
-      )}
-      {state.at === 'unknown' && (
-        <NotKnown title={`It is not known whether ${nameOf(state.input)} was ${done}`} write={write} />
+      {state.at !== 'idle' && (
+        <WriteEnd
+          write={write}
+          unknown={`It is not known whether ${nameOf(state.input)} was ${done}`}
+          looking={looking}
+          lookingTitle="The outcome is unknown"
+          refused={() => null}
+          found={() => null}
+        />
       )}
       {children}
     </div>

@@ -1,0 +1,40 @@
+import type { WriteState } from '../api/writes/writeSession';
+import type { Content } from '../ui/content';
+import { Notice } from '../ui/Notice';
+import { NotKnown } from './Refusal';
+import type { Write } from './useWrite';
+
+interface WriteEndProps<Input, Found> {
+  write: Pick<Write<Input, Found>, 'state' | 'lookAgain'>;
+  /** `It is not known whether the Pack was acquired`. */
+  unknown: string;
+  /** What is read to find out: `Reading the product to find out.` */
+  looking: string;
+  /** Says that it is being read, in place of `unknown`. */
+  lookingTitle?: string;
+  refused: (state: Extract<WriteState<Input, Found>, { at: 'refused' }>) => Content;
+  /** Once it was read: whether it was done. */
+  found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Content;
+}
+
+/** The outcome of a write other than plain success, as far as it is known. The one place in which its states are told apart. */
+export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
+  const { write, unknown, looking, lookingTitle = unknown, refused, found } = props;
+  const { state } = write;
+  switch (state.at) {
+    case 'looking':
+      return (
+        <Notice polite title={lookingTitle}>
+          {looking}
+        </Notice>
+      );
+    case 'found':
+      return found(state);
+    case 'unknown':
+      return <NotKnown title={unknown} write={write} />;
+    case 'refused':
+      return refused(state);
+    default:
+      return null;
+  }
+}
