@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
 import { useBalance } from '../../../api/client/balance';
-import {
-  type FilePolicyView,
-  workloadQuery,
-  type WorkloadRun,
-  type WorkloadView,
-} from '../../../api/resources/packs/runtime';
+import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { href } from '../../../paths';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
@@ -25,6 +20,7 @@ import { QuotePanel } from './QuotePanel';
 import { RunFormPanel } from './RunFields';
 import { RunProposal, draftIn, proposable } from './proposal/RunProposal';
 import type { RunContext } from './runForm';
+import { useOwnRun } from './useOwnRun';
 import { useRunForm, type RunFormState } from './useRunForm';
 import { useRunSpending, type RunSpending } from './useRunSpending';
 import { WaitingRun } from './WaitingRun';
@@ -41,9 +37,6 @@ import type { FlowState } from '../../../spending/quoteFlow';
 import { inPoints } from '../../../lib/money';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { ExternalLink } from '../../../ui/ExternalLink';
-import { useQuery } from '@tanstack/react-query';
-import { sameId } from '../../../lib/ids';
-import { pollWhile } from '../../../shared/read/polling';
 
 interface RunDeskProps {
   context: RunContext;
@@ -410,13 +403,4 @@ function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
     ),
     row('At most', ({ ceilingPoints }) => points(ceilingPoints)),
   ].filter((row) => row.before !== row.after);
-}
-
-/** The account's own run of a Pack, polled until it ends; undefined when there is none. */
-function useOwnRun(productId: string): WorkloadRun | undefined {
-  const mine = (workload: WorkloadView | null | undefined) =>
-    workload?.runs?.find((run) => run.productId !== undefined && sameId(run.productId, productId));
-  const [refetchInterval] = useState(() => pollWhile<WorkloadView | null>((read) => mine(read) !== undefined));
-  const { data } = useQuery({ ...workloadQuery(), refetchInterval });
-  return mine(data);
 }
