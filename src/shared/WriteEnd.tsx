@@ -1,5 +1,5 @@
 import type { WriteState } from '../api/writes/writeSession';
-import type { Content } from '../ui/content';
+import type { Elements } from '../ui/content';
 import { Notice } from '../ui/Notice';
 import { NotKnown } from './Refusal';
 import type { Write } from './useWrite';
@@ -12,9 +12,9 @@ interface WriteEndProps<Input, Found> {
   looking: string;
   /** Says that it is being read, in place of `unknown`. */
   lookingTitle?: string;
-  refused: (state: Extract<WriteState<Input, Found>, { at: 'refused' }>) => Content;
+  refused: (state: Extract<WriteState<Input, Found>, { at: 'refused' }>) => Elements;
   /** Once it was read: whether it was done. */
-  found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Content;
+  found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Elements;
 }
 
 /** The outcome of a write other than plain success, as far as it is known. The one place in which its states are told apart. */
