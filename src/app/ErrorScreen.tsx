@@ -15,7 +15,7 @@ import { useLoadedScreen } from './routing/CurrentScreen';
 import { useAttempts } from '../spending/ledger/useAttempts';
 import { humanize } from '../lib/text/humanize';
 import { inPoints } from '../lib/money';
-import { endStatement } from '../shared/spending/endToasts';
+import { endStatement } from '../shared/spending/endWords';
 import { Notice } from '../ui/Notice';
 import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ServiceText } from '../../ui/ServiceText';
 import { useHandedFocus } from '../../ui/useHandedFocus';
-import { endStatement, endWords } from '../spending/endToasts';
+import { endStatement, endWords } from '../spending/endWords';
 import { type Compared, ComparedTable, rise } from './compared';
 import type { Suggestion } from './useProposal';
 

@@ -1,6 +1,6 @@
 import type { Content } from '../../ui/content';
 import type { Attempt } from '../../spending/ledger/attempt';
-import { endStatement, endWords } from './endToasts';
+import { endStatement, endWords } from './endWords';
 import { formatPoints } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';

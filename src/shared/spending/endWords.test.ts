@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttemptEnd } from '../../spending/ledger/attempt';
-import { endStatement } from './endToasts';
+import { endStatement } from './endWords';
 
 test.each<[AttemptEnd, note: string, said: string]>([
   ['settled', 'Accepted by the service', 'Accepted by the service'],

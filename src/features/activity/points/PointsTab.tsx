@@ -18,7 +18,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { CapPanel } from './CapPanel';
 import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
-import { endStatement, endWords } from '../../../shared/spending/endToasts';
+import { endStatement, endWords } from '../../../shared/spending/endWords';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';

@@ -1,5 +1,5 @@
 import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
-import { endWords } from '../../../shared/spending/endToasts';
+import { endWords } from '../../../shared/spending/endWords';
 import type { Line } from './cost';
 
 const columns: CsvColumns<Line> = [
