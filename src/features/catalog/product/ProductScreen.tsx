@@ -32,7 +32,6 @@ import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { valueLabel, type NamedFilter, filterLabels } from '../filters';
 import { lastListHref } from '../lastList';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
-import { acquirePath } from './freePack';
 import { ListingPrice } from '../../../shared/list/ListingRow';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
 import { Dot } from '../../../ui/Dot';
@@ -390,4 +389,10 @@ function Links({ items }: { items: [label: string, to: string][] }) {
 /** The address of the catalog filtered by one property. */
 function listOf(query: CatalogQuery): string {
   return href('catalog', undefined, new URLSearchParams(query as Record<string, string>));
+}
+
+/** The screen for acquiring a free Agent Pack that this account does not have yet; undefined for anything else. */
+function acquirePath({ id, type, free, entitlement }: ProductDetailView): string | undefined {
+  const waits = type === 'agent_pack' && free === true && entitlement.entitled === false;
+  return waits && id !== undefined ? href('pack', { id }) : undefined;
 }

@@ -18,9 +18,11 @@ import type { Complaints } from '../complaints';
 import type { Placed } from '../judge';
 import { type SeedRecord, catalogued } from '../seedForms';
 import { entryOf, kindOf, targetsOf, writingOf } from './entries';
-import { listingOf } from './listing';
 import type { Naming } from './naming';
 import type { Taken } from './taken';
+import { TAIP_FORMAT } from '../../artifact/archive';
+import { auditedModels, hosted, spoken } from '../../catalog/packs/manifest';
+import { plainManifest } from '../../catalog/packs/plainManifest';
 
 const profiles = {
   seller: ownProfile,
@@ -304,4 +306,19 @@ function prepOf(
     complain('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
   }
   return { tier, startedSecondsAgo, running };
+}
+
+/** A complete listing, with the parts that the record gives in the place of its own. */
+function listingOf({ name, listing: given = {} }: SeedRecord<'products'>): PackListing {
+  const models = [...auditedModels];
+  const { capabilities, listing } = spoken(plainManifest(name));
+  const complete: PackListing = {
+    businessUseCase: `${name} does the reading that nobody has time for, and shows its sources.`,
+    primaryCategory: 'ai',
+    tags: ['agent', 'files', 'sources'],
+    stack: { language: 'Python', runtime: ['Python 3.12'], memory: ['Owner checkpoints'] },
+    compatibility: { models },
+    agentSummary: { ...hosted, capabilities, models, format: TAIP_FORMAT, listing },
+  };
+  return Object.freeze({ ...complete, ...given });
 }
