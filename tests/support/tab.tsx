@@ -1,6 +1,6 @@
 /** A browser tab with empty storage, connected to the sandbox, with a screen rendered in it. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { type QueryKey, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { closedRoutes } from '../../src/api/client/limit/routeLimits';
@@ -98,4 +98,17 @@ export function drawScreen(
     at: () => navigation.get().location,
     go: (to) => act(async () => (typeof to === 'string' ? navigator.push(to) : navigator.go(to))),
   };
+}
+
+/**
+ * Reads a query of the drawn screen again, as its own button would, and waits for the answer. Only once the screen observes the query: React runs the
+ * effects of a screen after it is visible, and one that begins to observe a failed read reads by itself.
+ */
+export async function readAgain({ queryKey }: { queryKey: QueryKey }): Promise<void> {
+  await waitFor(() => expect(queryClient.getQueryCache().find({ queryKey })?.isActive()).toBe(true));
+  await act(async () => {
+    await queryClient.refetchQueries({ queryKey });
+    // The query library notifies the screen in a separate task.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 }

@@ -1,10 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { purchasesQuery } from '../../api/resources/orders';
-import { queryClient } from '../../api/client/queryClient';
 import { paths } from '../../paths';
 import { sandboxEachTest } from '../../../tests/support/sandboxed';
-import { drawScreen } from '../../../tests/support/tab';
+import { drawScreen, readAgain } from '../../../tests/support/tab';
 import { Component, loader } from './PurchasesScreen';
 
 const standIn = sandboxEachTest('buyer');
@@ -18,7 +17,7 @@ test.each([
   await screen.findAllByText(shown);
   expect(screen.queryByRole('alert')).toBeNull();
   await standIn.fault('orders.purchases', { status: 503, code: 'DOWN', retryAfter: 60 });
-  await act(() => queryClient.refetchQueries({ queryKey: purchasesQuery().queryKey }));
+  await readAgain(purchasesQuery());
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });

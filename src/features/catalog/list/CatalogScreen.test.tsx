@@ -1,10 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { filtersQuery } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
 import { paths } from '../../../paths';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { drawScreen } from '../../../../tests/support/tab';
+import { drawScreen, readAgain } from '../../../../tests/support/tab';
 import { Component, loader } from './CatalogScreen';
 
 const standIn = sandboxEachTest('seller');
@@ -13,11 +13,7 @@ test('filter values that could not be read again stay, and are not said to be mi
   drawScreen(paths.catalog, { loader, Component }, '/catalog');
   await screen.findByRole('radio', { name: /^template/i });
   await standIn.fault('catalog.filters', { status: 503, retryAfter: 60 });
-  await act(async () => {
-    await queryClient.refetchQueries({ queryKey: filtersQuery().queryKey });
-    // The query library notifies the screen in a separate task.
-    await new Promise((resolve) => setTimeout(resolve));
-  });
+  await readAgain(filtersQuery());
   expect(queryClient.getQueryState(filtersQuery().queryKey)?.status).toBe('error');
   expect(screen.getByRole('radio', { name: /^template/i })).toBeVisible();
   expect(screen.queryByText('Filter values could not be loaded')).toBeNull();

@@ -1,11 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { productQuery } from '../../../api/resources/catalog';
 import { deployTargetsQuery } from '../../../api/resources/install';
-import { queryClient } from '../../../api/client/queryClient';
 import { paths } from '../../../paths';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { drawScreen } from '../../../../tests/support/tab';
+import { drawScreen, readAgain } from '../../../../tests/support/tab';
 import { Component, loader } from './ProductScreen';
 
 const standIn = sandboxEachTest('buyer');
@@ -21,7 +20,7 @@ test.each([
   drawScreen(paths.product, { loader, Component }, '/catalog/invoice-studio?targets=');
   expect((await screen.findAllByText(shown))[0]).toBeVisible();
   await standIn.fault('install.deployTargets', down);
-  await act(() => queryClient.refetchQueries({ queryKey: deployTargetsQuery(invoiceStudio).queryKey }));
+  await readAgain(deployTargetsQuery(invoiceStudio));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getAllByText(shown)[0]).toBeVisible();
 });
@@ -31,7 +30,7 @@ test('a later failed read is reported beside the earlier data', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Ledger Base' });
   expect(screen.queryByRole('alert')).toBeNull();
   await standIn.fault('catalog.product', down);
-  await act(() => queryClient.refetchQueries({ queryKey: productQuery('ledger-base').queryKey }));
+  await readAgain(productQuery('ledger-base'));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('heading', { level: 1, name: 'Ledger Base' })).toBeVisible();
 });

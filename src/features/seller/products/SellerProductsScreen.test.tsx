@@ -1,10 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { queryClient } from '../../../api/client/queryClient';
 import { sellerProductsQuery } from '../../../api/resources/seller/products';
 import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { drawScreen } from '../../../../tests/support/tab';
+import { drawScreen, readAgain } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './SellerProductsScreen';
 
@@ -26,7 +25,7 @@ test('typed text stays in the box while the address follows; a state that no pro
 
   // A failed reload keeps the list and says so.
   await standIn.fault('seller.products', { status: 503, code: 'DOWN', retryAfter: 60 });
-  await act(() => queryClient.refetchQueries({ queryKey: sellerProductsQuery().queryKey }));
+  await readAgain(sellerProductsQuery());
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
