@@ -3,8 +3,8 @@
  * 4 to 7 s in one task, during which the page stands still. Here no task is long.
  *
  * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page
- * asks it for the rows in view and nothing else (`useBodyRows.ts`), draws those, and marks the matches in them without
- * changing their text (`useMatchMarks.ts`). `LongBody` is the only way in.
+ * asks it for the rows in view and nothing else (`useBodyRows`), draws those, and marks the matches in them without
+ * changing their text (`useMatchMarks`). `LongBody` is the only way in.
  */
 import {
   type ClipboardEvent,
