@@ -121,7 +121,7 @@ function percentile(what: string, times: readonly number[], percent: number, goa
 
 const memory = (server: SandboxProcess, when: string): Row => ({
   name: `Memory of the server, ${when}`,
-  goal: '≤ 500',
+  goal: '≤ 450',
   value: server.resident() / 1_000_000,
   unit: 'MB',
 });

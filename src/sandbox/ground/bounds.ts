@@ -1,6 +1,6 @@
 /** How much a sandbox keeps, and what goes first. Body limits and growth quotas, which refuse, are with their rules. */
 export const bounds = {
-  /** Catalog products kept as they were made for an answer: the first ones. Any other is made again when it is needed. */
+  /** Products of a catalog that keeps each as it was made for an answer. A larger one keeps none, and makes each again when it is needed. */
   catalogEntries: 4_096,
   /** Worlds. The one idle longest goes first; one with work in progress stays. */
   worlds: 2_000,
