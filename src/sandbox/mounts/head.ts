@@ -21,3 +21,6 @@ export function headOf({ method, url, headers }: Request): Head {
 
 /** The path of a URL as Node gives it. */
 export const pathOf = ({ url = '/' }: Pick<Head, 'url'>): string => url.replace(/[?#].*$/s, '');
+
+/** The methods for which Node forwards a body with its length or in chunks. */
+export const methodsWithBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);

@@ -1,8 +1,10 @@
 /** Node's side of a server: requests as the pipeline reads them, and its answers as bytes on a connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { isCutBeforeHead } from '../ground/cut';
 import { errorAnswer } from './errorAnswers';
+import { methodsWithBody } from './head';
 import type { Pipeline } from './pipeline';
 
 /** Called for a request that is left to the server around. */
@@ -20,7 +22,7 @@ export function nodeListener(
     // Neither a client that leaves nor a cut is an error of this process.
     outgoing.on('error', () => undefined);
     const answered = async (request: Request) => {
-      const response = await answer(request, incoming);
+      const response = await answer(hasLongBody(incoming) ? new LongRequest(request, incoming) : request, incoming);
       if (response) await write(response, outgoing);
       else next?.();
       return new Response(null, { headers: alreadySent });
@@ -32,6 +34,54 @@ export function nodeListener(
     };
     void getRequestListener(answered, { overrideGlobalObjects: false, errorHandler })(incoming, outgoing);
   };
+}
+
+/** In bytes. */
+const LONG = 1_048_576;
+
+const hasLongBody = ({ method, headers }: IncomingMessage): boolean =>
+  methodsWithBody.has(method) && Number(headers['content-length']) > LONG;
+
+/** A request with a long body, of which nothing is copied: the library's `Readable.toWeb` copies each part, a third of the time that an upload takes. */
+class LongRequest extends Request {
+  override readonly signal: AbortSignal;
+
+  constructor({ url, method, headers, signal }: Request, incoming: IncomingMessage) {
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body: bodyOf(incoming), duplex: 'half' };
+    super(url, init);
+    // Not in `init`, of which the constructor derives another that may be collected before its client leaves.
+    this.signal = signal;
+  }
+}
+
+/** What arrives, as it is asked for. What nobody asks for is left to the library, which drains it. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let isRead = true;
+  function begin(to: ReadableStreamDefaultController<Uint8Array>): void {
+    incoming.on('data', (part: Buffer) => {
+      if (!isRead) return;
+      // First, because what is read at once asks for more.
+      incoming.pause();
+      to.enqueue(part);
+    });
+    finished(incoming, (error) => {
+      if (!isRead) return;
+      if (error) to.error(error);
+      else to.close();
+    });
+  }
+  let isBegun = false;
+  return new ReadableStream(
+    {
+      pull(to) {
+        if (!isBegun) begin(to);
+        isBegun = true;
+        incoming.resume();
+      },
+      cancel: () => void (isRead = false),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Writes an answer, or the cut that is said in its place. */

@@ -150,6 +150,15 @@ describe('what is passed on', () => {
     ]);
   });
 
+  test('a long body as it was sent, with the next request of its connection behind it', async () => {
+    const { url, seen } = await service();
+    const long = Array.from({ length: 300_000 }, (_, number) => number).join(' ');
+    const text = `${head('POST /api/1', `Content-Length: ${long.length}`)}${long}${head('GET /api/2', 'Connection: close')}`;
+    expect(statuses(await answerTo(await before(url), text))).toEqual([200, 200]);
+    expect(seen.map(({ url: path }) => path)).toEqual(['/api/1', '/api/2']);
+    expect(seen[0]?.body === long).toBe(true);
+  });
+
   test('a body whose headers are beyond the number that Node reports is not passed on', async () => {
     const { url, seen } = await service();
     const many = Array.from({ length: 1_500 }, () => 'A: 1');
@@ -167,11 +176,11 @@ describe('what is passed on', () => {
     expect(seen).toEqual([]);
   });
 
-  test('an interrupted body aborts its request', async () => {
+  test.each([9, 9_000_000])('an interrupted body of %i bytes aborts its request', async (length) => {
     const heard: IncomingMessage[] = [];
     const url = await listening(createService((incoming) => void heard.push(incoming)));
     const socket = connect(await before(url), '127.0.0.1', () =>
-      socket.write(`${head('POST /api/x', 'Content-Length: 9')}abc`),
+      socket.write(`${head('POST /api/x', `Content-Length: ${length}`)}abc`),
     );
     await expect.poll(() => heard.length).toBe(1);
     socket.destroy();

@@ -7,7 +7,7 @@ import { urlToHttpOptions } from 'node:url';
 import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/serving/requestNumber';
 import { nullBodyStatuses } from '../ground/reply';
 import { errorAnswer } from './errorAnswers';
-import { pathOf } from './head';
+import { methodsWithBody, pathOf } from './head';
 import type { Answer } from './idempotency/idempotency';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -39,9 +39,6 @@ const ofTheService = [
 
 /** Headers which make a browser send the same request elsewhere, or again after asking for a password. */
 const sendsAgain = /^(?:location|www-authenticate)$/;
-
-/** The methods for which Node forwards a body with its length or in chunks. */
-const withBody: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Dot segments, with or without parameters, between slashes of either kind. */
 const dotSegment = /(?:^|[/\\])\.{1,2}(?:;[^/\\]*)?(?:[/\\]|$)/;
@@ -92,7 +89,7 @@ export function passThrough(baseUrl: string): Answer {
       return errorAnswer({ status: 404, code: 'NOT_FOUND', message: 'Only /api is passed through.' });
     }
     const { 'transfer-encoding': coding, 'content-length': length } = given;
-    if (!withBody.has(method) && (coding !== undefined || Number(length ?? 0) !== 0)) {
+    if (!methodsWithBody.has(method) && (coding !== undefined || Number(length ?? 0) !== 0)) {
       // The body stays unread, so none of it can be mistaken for another request.
       const refusal = { status: 400, code: 'BAD_REQUEST', message: `A ${method} must not have a body.` };
       return errorAnswer(refusal, { connection: 'close' });
@@ -123,7 +120,7 @@ export function passThrough(baseUrl: string): Answer {
       if (signal.aborted) leave();
       upstream.once('close', () => signal.removeEventListener('abort', leave));
       // Without this check, a body could be sent without the headers that Node dropped: it keeps only about a thousand.
-      const body = withBody.has(method) ? request.body : null;
+      const body = methodsWithBody.has(method) ? request.body : null;
       if (body) pipeline(Readable.fromWeb(body as NodeStream), upstream, () => undefined);
       else upstream.end();
     });

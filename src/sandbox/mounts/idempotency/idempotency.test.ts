@@ -292,9 +292,28 @@ describe('a request with a number', () => {
   test('an answer before the end of the body reaches a client that goes on sending', async () => {
     const served = await before((_, outgoing) => outgoing.writeHead(413).end('too long'));
     const body = 'x'.repeat(3_000_000);
-    for (let copies = 0; copies < 2; copies += 1) {
-      expect((await post(served.url, numbered(), body)).status).toBe(413);
+    for (const headers of [numbered(), numbered(), {}]) {
+      expect((await post(served.url, headers, body)).status).toBe(413);
     }
+  });
+
+  test('with a long body, is aborted when its client leaves within it, and goes on when it leaves after it', async () => {
+    const { port, arrived, begun } = await guarded(() => undefined);
+    const body = 'x'.repeat(3_000_000);
+    const within = await sending(port, bytesOf(body.slice(1), body.length));
+    await expect.poll(() => begun.length).toBe(1);
+    within.destroy();
+    await expect.poll(() => begun[0]!.destroyed).toBe(true);
+    expect(arrived).toEqual([]);
+
+    const after = await sending(port, bytesOf(body, body.length, other));
+    await expect.poll(() => arrived.length).toBe(1);
+    expect(arrived[0]!.body === body).toBe(true);
+    after.destroy();
+    const copy = post(`http://127.0.0.1:${port}`, numbered(other), body);
+    arrived[0]!.outgoing.end('done');
+    expect((await copy).body.toString()).toBe('done');
+    expect(arrived).toHaveLength(1);
   });
 
   test('requests in a row on one connection are answered in their order, a copy behind its first too', async () => {
