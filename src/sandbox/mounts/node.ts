@@ -1,10 +1,10 @@
 /** Node's side of a server: requests as the pipeline reads them, and its answers as bytes on a connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { isCutBeforeHead } from '../ground/cut';
 import { errorAnswer } from './errorAnswers';
 import { methodsWithBody } from './head';
+import { bodyOf } from './messageBody';
 import type { Pipeline } from './pipeline';
 
 /** Called for a request that is left to the server around. */
@@ -36,13 +36,13 @@ export function nodeListener(
   };
 }
 
-/** In bytes. */
+/** In bytes: the library reads a shorter body at once. */
 const LONG = 1_048_576;
 
 const hasLongBody = ({ method, headers }: IncomingMessage): boolean =>
   methodsWithBody.has(method) && Number(headers['content-length']) > LONG;
 
-/** A request with a long body, of which nothing is copied: the library's `Readable.toWeb` copies each part, a third of the time that an upload takes. */
+/** A request with a long body, which the library would copy. What nobody reads of it, the library drains. */
 class LongRequest extends Request {
   override readonly signal: AbortSignal;
 
@@ -52,36 +52,6 @@ class LongRequest extends Request {
     // Not in `init`, of which the constructor derives another that may be collected before its client leaves.
     this.signal = signal;
   }
-}
-
-/** What arrives, as it is asked for. What nobody asks for is left to the library, which drains it. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  let isRead = true;
-  function begin(to: ReadableStreamDefaultController<Uint8Array>): void {
-    incoming.on('data', (part: Buffer) => {
-      if (!isRead) return;
-      // First, because what is read at once asks for more.
-      incoming.pause();
-      to.enqueue(part);
-    });
-    finished(incoming, (error) => {
-      if (!isRead) return;
-      if (error) to.error(error);
-      else to.close();
-    });
-  }
-  let isBegun = false;
-  return new ReadableStream(
-    {
-      pull(to) {
-        if (!isBegun) begin(to);
-        isBegun = true;
-        incoming.resume();
-      },
-      cancel: () => void (isRead = false),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Writes an answer, or the cut that is said in its place. */

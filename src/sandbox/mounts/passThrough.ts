@@ -2,12 +2,13 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable, pipeline } from 'node:stream';
-import { ReadableStream as NodeStream } from 'node:stream/web';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { urlToHttpOptions } from 'node:url';
 import { REQUEST_NUMBER_HEADER, isSafeMethod } from '../../lib/serving/requestNumber';
 import { nullBodyStatuses } from '../ground/reply';
 import { errorAnswer } from './errorAnswers';
 import { methodsWithBody, pathOf } from './head';
+import { bodyOf } from './messageBody';
 import type { Answer } from './idempotency/idempotency';
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -138,8 +139,7 @@ function responseOf(answer: IncomingMessage, method: string | undefined, pattern
   const { statusCode: status = 0 } = answer;
   const hasBody = method !== 'HEAD' && !nullBodyStatuses.has(status);
   if (!hasBody) answer.resume();
-  // Read as it is asked for: an error would otherwise overtake what came before it.
-  return new Response(hasBody ? (NodeStream.from(answer) as ReadableStream) : null, { status, headers });
+  return new Response(hasBody ? bodyOf(answer, () => answer.destroy()) : null, { status, headers });
 }
 
 /** The headers without those that match, and without those that Connection declares hop-by-hop. */
