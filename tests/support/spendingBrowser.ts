@@ -151,6 +151,8 @@ export class Browser {
   isGuarded = true;
   readonly #tabs = new Set<Tab>();
   readonly #holding = new Map<string, Tab>();
+  /** While several tabs act at one moment: the storage as each of them sees it, and what they have written. */
+  #moment: { views: Map<Tab, Storage>; written: [name: string, text: string][] } | undefined;
 
   open(options: TabOptions = {}): Tab {
     const tab = new Tab(this, options);
@@ -173,19 +175,44 @@ export class Browser {
     this.#tell();
   }
 
+  /**
+   * Runs what several tabs do at one moment. As in browsers that run each tab in a process of its own, none sees what another writes before the
+   * moment is over; locks are shared at once.
+   */
+  async atOnce(work: () => unknown): Promise<void> {
+    const moment = (this.#moment = { views: new Map<Tab, Storage>(), written: [] as [string, string][] });
+    await work();
+    await settle();
+    this.#moment = undefined;
+    for (const [name, text] of moment.written) this.stored.setItem(name, text);
+    this.#tell();
+    await settle();
+  }
+
   /** The storage as one tab sees it. */
   storageOf(tab: Tab): Storage {
     if (tab.storage === 'blocked') throw new DOMException('Access is denied', 'SecurityError');
+    const seen = this.#seenBy(tab);
     const write = (name: string, text: string) => {
       if (!tab.isOpen) return;
       if (tab.storage === 'full') throw new DOMException('Full', 'QuotaExceededError');
-      if (this.stored.getItem(name) === text) return;
-      this.stored.setItem(name, text);
-      this.#tell(tab);
+      if (seen.getItem(name) === text) return;
+      seen.setItem(name, text);
+      if (this.#moment) this.#moment.written.push([name, text]);
+      else this.#tell(tab);
     };
-    return new Proxy(this.stored, {
+    return new Proxy(seen, {
       get: (target, name) => (name === 'setItem' ? write : (Reflect.get(target, name) as unknown)),
     });
+  }
+
+  #seenBy(tab: Tab): Storage {
+    if (!this.#moment) return this.stored;
+    const { views } = this.#moment;
+    const view = views.get(tab) ?? memoryStorage();
+    if (!views.has(tab)) for (const [name, text] of Object.entries(this.stored)) view.setItem(name, String(text));
+    views.set(tab, view);
+    return view;
   }
 
   /** The locks as one tab sees them; closing a tab releases its own. */

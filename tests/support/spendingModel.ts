@@ -1,9 +1,10 @@
 /**
  * A service that charges for every request it receives, however late, without protection against a second charge; and the invariants of a browser
- * that spends on it.
+ * that spends on it, counted at that service.
  */
 import type { Consent, Snapshot, SpendTerms } from '../../src/api/resources/subject';
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { Browser, type Tab, answered, key, lost, openScreen, taken, terms } from './spendingBrowser';
 
 /** The fate of a request that gets no answer from the service: never charged, charged at once, or after this many milliseconds. */
@@ -20,23 +21,55 @@ export type Answer =
   | ({ kind: 'silent' } & Fate);
 
 type Accepted = typeof taken;
+type Screen = ReturnType<typeof openScreen>;
 
-const LOOK_TAKES_MS = 20;
+/** How long a look takes, in milliseconds. */
+export const LOOK_TAKES_MS = 20;
 
 interface Request {
   consent: Consent;
+  account: string;
+  points: number;
   sentAt: number;
   isCharged: boolean;
   /** The service itself has stated the outcome. */
   isAnswered: boolean;
+  /** The tab that waits for an answer; undefined once one has arrived. */
+  waiting: Tab | undefined;
+}
+
+/** A dialog, and what was so when it opened. */
+interface Dialog {
+  readonly screen: Screen;
+  readonly tab: Tab;
+  readonly shown: SpendTerms;
+  /** What had been charged, so that a look could find it. */
+  readonly charges: readonly Request[];
+  /** How often storage had been cleared. */
+  readonly clearings: number;
+  readonly cap: number | undefined;
+  /** The console asked whether to go on above the cap. */
+  readonly wasAsked: boolean;
+  isPressed: boolean;
+  /** It was closed, its screen was left or its token changed, before anything was sent. */
+  isWithdrawn: boolean;
 }
 
 export class SpendingModel {
   readonly browser = new Browser();
   readonly hasLocks: boolean;
   readonly requests: Request[] = [];
-  /** What each click on a confirming button agreed to. */
-  readonly agreed = new Map<number, SpendTerms>();
+  /** Every dialog that opened, by the id of its consent. */
+  readonly #dialogs = new Map<number, Dialog>();
+  /** What was quoted, by title. */
+  readonly #quoted = new Map<string, SpendTerms>();
+  /** What has been charged or may be, of this subject and of others, in the order in which it was sent. */
+  readonly #spends: { account: string; points: number; isCharged: boolean }[] = [];
+  /** How many there were when the session of a tab began. */
+  readonly #begun = new WeakMap<Tab, number>();
+  #clearings = 0;
+  /** What was sent against the rules; an error within a request would count as a lost connection. */
+  readonly #broken: string[] = [];
   answer: Answer = { kind: 'accept' };
   price = 900;
   canLook = true;
@@ -50,8 +83,15 @@ export class SpendingModel {
     this.hasLocks = hasLocks;
   }
 
+  /** Another tab, with its own session. */
+  open(account = 'a'): Tab {
+    const tab = this.browser.open({ account, hasLocks: this.hasLocks });
+    this.#begun.set(tab, this.#spends.length);
+    return tab;
+  }
+
   /** A screen in a tab, on this service. */
-  screen(tab: Tab): ReturnType<typeof openScreen> {
+  screen(tab: Tab): Screen {
     const screen = openScreen(tab);
     screen.look.mockImplementation(async () => {
       const { canLook } = this;
@@ -61,6 +101,77 @@ export class SpendingModel {
     });
     screen.send.mockImplementation((consent) => this.#receive(tab, consent));
     return screen;
+  }
+
+  /** Gets a quote at the price of now, and asks for consent to it. */
+  review(tab: Tab, screen: Screen): void {
+    const quoted = { ...terms, points: this.price, title: `P${this.#quoted.size + 1}` };
+    this.#quoted.set(quoted.title, quoted);
+    screen.review(quoted);
+    this.#noteDialog(tab, screen, false);
+  }
+
+  /** Continues above the cap, if the console asks whether to. */
+  goOn(tab: Tab, screen: Screen): void {
+    const wasAsked = screen.phase === 'overCap';
+    screen.controller.goOn();
+    this.#noteDialog(tab, screen, wasAsked);
+  }
+
+  /** Presses the button of an open dialog. */
+  async press(screen: Screen): Promise<void> {
+    const { flow } = screen;
+    const dialog = flow.phase === 'reviewing' ? this.#dialogs.get(flow.consent.id) : undefined;
+    if (dialog) dialog.isPressed = true;
+    await screen.press();
+  }
+
+  /** What was confirmed on a screen must not be sent any more; `unless` that was pressed before. */
+  withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'pressed' } = {}): void {
+    for (const dialog of this.#dialogs.values()) {
+      const isHere = dialog.screen === where.screen || dialog.tab === where.tab;
+      if (isHere && !(unless && dialog.isPressed)) dialog.isWithdrawn = true;
+    }
+  }
+
+  /** The user spends on another subject in a tab, without a question. */
+  spendBeside({ ledger, context }: Tab, points: number): void {
+    const { id } = ledger.open({ ...terms, points, id: 0, subject: { kind: 'prep', productId: 'another' } }, undefined);
+    ledger.end(id, 'settled', 'Accepted by the service');
+    this.#spends.push({ account: context.connected.scope(), points, isCharged: true });
+  }
+
+  /** The tab gets another token. */
+  connect(tab: Tab, account: string): void {
+    this.withdraw({ tab });
+    tab.connect(account);
+    this.#begun.set(tab, this.#spends.length);
+  }
+
+  /** The user clears the storage of the browser: what it knows of the past is gone. */
+  clear(tabs: readonly Tab[]): void {
+    this.#clearings += 1;
+    for (const tab of tabs) this.#begun.set(tab, this.#spends.length);
+    this.browser.clear();
+  }
+
+  #noteDialog(tab: Tab, screen: Screen, wasAsked: boolean): void {
+    const { flow } = screen;
+    if (flow.phase !== 'reviewing' || this.#dialogs.has(flow.consent.id)) return;
+    const { consent } = flow;
+    const quoted = this.#quoted.get(consent.title);
+    assert.deepEqual(pick(consent), quoted && pick(quoted), 'A dialog asks for something else than was quoted');
+    this.#dialogs.set(consent.id, {
+      screen,
+      tab,
+      shown: { ...consent },
+      charges: this.charges,
+      clearings: this.#clearings,
+      cap: tab.context.cap.points,
+      wasAsked,
+      isPressed: false,
+      isWithdrawn: false,
+    });
   }
 
   get charges(): Request[] {
@@ -93,12 +204,18 @@ export class SpendingModel {
     const { clock } = this.browser;
     const { answer } = this;
     this.answer = { kind: 'accept' };
-    // Each consent is sent once, as agreed, and never beside a request that may still be in progress.
-    assert.ok(!this.requests.some((one) => one.consent.id === consent.id), 'A consent was sent twice');
-    this.#checkAgreed(consent);
-    assert.ok(this.isForgotten || this.mayBeAtWork.length === 0, 'Sent beside a request that may still be in progress');
-    const request: Request = { consent, sentAt: clock.elapsed(), isCharged: false, isAnswered: false };
+    this.#checkSent(tab, consent);
+    const request: Request = {
+      consent,
+      account: tab.context.connected.scope(),
+      points: consent.points,
+      sentAt: clock.elapsed(),
+      isCharged: false,
+      isAnswered: false,
+      waiting: tab,
+    };
     this.requests.push(request);
+    this.#spends.push(request);
     const charge = () => {
       if (consent.points === this.price) request.isCharged = true;
     };
@@ -106,6 +223,7 @@ export class SpendingModel {
       new Promise<Accepted>((resolve, reject) => {
         clock.after(ms, () => {
           if (!tab.isOpen) return;
+          request.waiting = undefined;
           if (error) reject(error);
           else resolve(taken);
         });
@@ -126,6 +244,7 @@ export class SpendingModel {
         // If looks fail, the refusal is believed.
         if (this.canLook && tab.ledger.on(key).find(({ title }) => title === consent.title)?.before) charge();
         request.isAnswered = true;
+        request.waiting = undefined;
         return Promise.reject(answered(answer.status));
       default: {
         if (answer.charged === 'at once') charge();
@@ -137,12 +256,44 @@ export class SpendingModel {
     }
   }
 
+  /** Each consent is sent once, as it was agreed to, while it holds, and beside nothing whose outcome is open. */
+  #checkSent(tab: Tab, consent: Consent): void {
+    const dialog = this.#dialogs.get(consent.id);
+    const quoted = this.#quoted.get(consent.title);
+    const rules = {
+      'Sent twice': this.requests.some((one) => one.consent.id === consent.id),
+      'Sent without a press': !dialog?.isPressed,
+      'Sent as something else than its dialog showed': dialog && !isAlike(consent, dialog.shown),
+      'Sent as something else than was quoted': !quoted || !isAlike(consent, quoted),
+      'Sent after it was withdrawn': dialog?.isWithdrawn,
+      'Sent beside a request that may still be in progress': !this.isForgotten && this.mayBeAtWork.length > 0,
+      'Sent while another answer is awaited':
+        !this.isForgotten && this.requests.some((one) => one.waiting?.isOpen && !dialog?.charges.includes(one)),
+      // A charge that storage has forgotten since is known to nobody.
+      'Sent though another was charged since its dialog opened':
+        dialog && dialog.clearings === this.#clearings && dialog.charges.length !== this.charges.length,
+      'Sent above the cap, unasked': dialog && this.#isOverCap(tab, consent, dialog),
+    };
+    for (const [rule, isBroken] of Object.entries(rules)) if (isBroken) this.#broken.push(`${rule}: ${consent.title}`);
+  }
+
+  /** Whether it would take what the service has charged in this tab's session above its cap, without a question about it. */
+  #isOverCap(tab: Tab, { points }: Consent, { cap, wasAsked }: Dialog): boolean {
+    const account = tab.context.connected.scope();
+    const charged = this.#spends
+      .slice(this.#begun.get(tab))
+      .reduce((sum, one) => sum + (one.isCharged && one.account === account ? one.points : 0), 0);
+    const most = Math.max(...[cap, tab.context.cap.points].map((one) => one ?? Number.POSITIVE_INFINITY));
+    return !wasAsked && charged + points > most;
+  }
+
   /** Checks the invariants that hold at every moment. */
-  check(screens: readonly { tab: Tab; screen: ReturnType<typeof openScreen> }[]): void {
+  check(screens: readonly { tab: Tab; screen: Screen }[]): void {
+    assert.deepEqual(this.#broken, []);
     const { charges } = this;
+    const pressed = [...this.#dialogs.values()].filter(({ isPressed }) => isPressed).length;
     assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
-    assert.ok(charges.length <= this.agreed.size, 'More was charged than agreed to');
-    for (const { consent } of charges) this.#checkAgreed(consent);
+    assert.ok(charges.length <= pressed, 'More was charged than agreed to');
     if (this.isForgotten || this.mayBeAtWork.length === 0) return;
     for (const { tab, screen } of screens) {
       // A hidden page is notified when it is shown; one whose storage is blocked cannot spend.
@@ -166,17 +317,7 @@ export class SpendingModel {
     }
     return checked;
   }
-
-  #checkAgreed(consent: Consent): void {
-    const { points, version, choice, title } = this.agreed.get(consent.id) ?? assert.fail('Not agreed to');
-    assert.deepEqual({ points, version, choice, title }, pick(consent));
-  }
-
-  /** Terms at a price, with a title that no other attempt shares. */
-  termsAt(points: number): SpendTerms {
-    return { ...terms, points, title: `P${(this.#titles += 1)}` };
-  }
-  #titles = 0;
 }
 
 const pick = ({ points, version, choice, title }: SpendTerms) => ({ points, version, choice, title });
+const isAlike = (one: SpendTerms, other: SpendTerms): boolean => isDeepStrictEqual(pick(one), pick(other));
