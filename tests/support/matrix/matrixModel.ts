@@ -1,5 +1,7 @@
 /** What must hold of a list of spends, and of single ones beside it, in whatever order things happen, counted at the sandbox. */
 import assert from 'node:assert/strict';
+import { deadlineOf } from '../../../src/api/client/retry';
+import { sha256OfText } from '../../../src/lib/sha256';
 import { client } from '../../../src/sandbox/testSupport';
 import { isOpen } from '../../../src/spending/ledger/attempt';
 import type { MatrixColumn } from '../../../src/features/runs/evaluate/matrix/matrix';
@@ -17,6 +19,18 @@ interface CapKnown {
   beside: number;
 }
 
+/** How long a run's request may be on its way once it has left the page, in milliseconds. */
+const RUN_LASTS_MS = deadlineOf('runs.start');
+
+/** A run's request that left the page. */
+interface RunRequest {
+  readonly run: SentRun;
+  readonly name: string;
+  readonly sentAt: number;
+  /** The attempt that stood on record for it. */
+  readonly attempt: string | undefined;
+}
+
 const nameOf = ({ body }: SentRun): string => `${body.prompt} at ${body.growthVersion}`;
 
 export class MatrixModel {
@@ -24,9 +38,13 @@ export class MatrixModel {
   readonly columns: readonly MatrixColumn[] = [three, four];
   screens: MatrixScreen[];
   readonly #hasLocks: boolean;
-  prompts = ['First prompt', 'Second prompt', 'Third prompt'];
+  prompts: readonly string[];
   /** The most that was agreed to for each cell, in Points. */
   readonly agreed = new Map<string, number>();
+  /** Every request of a run that left the page, oldest first. */
+  readonly #requests: RunRequest[] = [];
+  /** Attempts that were settled by their own run. */
+  readonly #seenOwn = new Set<string>();
   /** Runs that the service admitted, by their cell. */
   readonly admitted: { name: string; runId: string }[] = [];
   /** Screens on which the user has said go, and nothing since that takes it back. */
@@ -40,6 +58,8 @@ export class MatrixModel {
   /** Runs of other clients that are on their way. */
   #othersSent = 0;
   readonly #known = new Map<MatrixScreen, CapKnown>();
+  /** Screens on which a list was confirmed that would take the session above its cap, without a question about it. */
+  readonly #overCap = new Set<MatrixScreen>();
   readonly #asked = new Map<MatrixScreen, CapKnown>();
   /** Tabs whose session is not as old as the world: their sums begin later than the service's. */
   readonly #later = new WeakSet<Tab>();
@@ -50,10 +70,11 @@ export class MatrixModel {
   /** What was sent against the rules; an error within a request would count as a lost connection. */
   readonly #broken: string[] = [];
 
-  constructor({ hasLocks = true, isGuarded = true } = {}) {
+  constructor({ hasLocks = true, isGuarded = true, tabs = 1, rows = 3 } = {}) {
     this.world.browser.isGuarded = isGuarded;
     this.#hasLocks = hasLocks;
-    this.screens = [this.world.open(this.world.browser.open({ hasLocks }))];
+    this.prompts = ['First prompt', 'Second prompt', 'Third prompt'].slice(0, rows);
+    this.screens = Array.from({ length: tabs }, () => this.world.open(this.world.browser.open({ hasLocks })));
     this.world.onRun = (run) => this.#sent(run);
     this.world.onAdmitted = (run, runId) => {
       const name = nameOf(run);
@@ -75,6 +96,8 @@ export class MatrixModel {
   /** Opens the dialog, after new quotes. */
   async review(screen: MatrixScreen): Promise<void> {
     this.give(screen);
+    // A dialog that is open stays, with what was known when it opened.
+    if (screen.state.phase === 'reviewing') return;
     screen.controller.getQuotes();
     await this.world.quiet();
     this.#asked.delete(screen);
@@ -87,6 +110,18 @@ export class MatrixModel {
 
   #knownOf({ tab }: MatrixScreen, wasAsked: boolean): CapKnown {
     return { cap: tab.context.cap.points, wasAsked, beside: this.beside };
+  }
+
+  /** Opens the dialog under a cap which its sum just reaches. */
+  async reviewAtCap(screen: MatrixScreen): Promise<void> {
+    const { cap } = screen.tab.context;
+    cap.set(undefined);
+    await this.review(screen);
+    const { consent, phase } = screen.state;
+    if (!consent || phase !== 'reviewing') return;
+    screen.controller.cancel();
+    cap.set(cap.spent() + consent.points);
+    await this.review(screen);
   }
 
   /** The user spends on another subject in this browser, without a question. */
@@ -140,19 +175,48 @@ export class MatrixModel {
     await this.world.quiet();
   }
 
-  /** Presses the button of an open dialog. */
-  press(screen: MatrixScreen): void {
+  /** Presses the buttons of these screens' open dialogs, one after the other. */
+  async press(...screens: readonly MatrixScreen[]): Promise<void> {
+    const { spent, held } = await this.world.points();
+    for (const screen of screens) this.#press(screen, spent + held);
+  }
+
+  /** Presses the buttons of all open dialogs at one moment, in which no tab sees what another writes. */
+  async pressAtOnce(): Promise<void> {
+    await this.world.browser.atOnce(async () => {
+      await this.press(...this.screens);
+      await this.world.quiet();
+    });
+  }
+
+  #press(screen: MatrixScreen, charged: number): void {
     const { consent, phase } = screen.state;
     if (!consent || phase !== 'reviewing') return;
     for (const { prompt, column: id, ceiling } of consent.cells) this.#agree(prompt, id, ceiling);
-    this.#known.set(screen, this.#asked.get(screen) ?? this.#knownOf(screen, false));
+    const known = this.#asked.get(screen) ?? this.#knownOf(screen, false);
+    this.#known.set(screen, known);
+    const sum = charged - this.others + this.beside + consent.points;
+    const most = Math.max(...[known.cap, screen.tab.context.cap.points].map((cap) => cap ?? Number.POSITIVE_INFINITY));
+    if (!known.wasAsked && this.#isCounted(screen) && sum > most) this.#overCap.add(screen);
+    else this.#overCap.delete(screen);
     this.going.add(screen);
     screen.controller.confirm(consent.id, consent.phrase ?? '');
   }
 
   async confirm(screen: MatrixScreen): Promise<void> {
     await this.review(screen);
-    this.press(screen);
+    await this.press(screen);
+  }
+
+  /** Does something when the nth request or answer from now comes by, or at the first one after it when no run has left the page. */
+  within(comings: number, act: () => void): void {
+    let left = comings;
+    this.world.onTraffic = () => {
+      left -= 1;
+      if (left > 0 || this.world.isRunSent) return;
+      this.world.onTraffic = () => undefined;
+      act();
+    };
   }
 
   /** Answers the first question of a column. */
@@ -177,6 +241,17 @@ export class MatrixModel {
     const again = screen.reload({ hasLocks: this.#hasLocks });
     if (this.#later.has(screen.tab)) this.#later.add(again.tab);
     this.screens[this.screens.indexOf(screen)] = again;
+  }
+
+  /** All pages are gone, so that nothing of this world reaches the next one, also after a failure. */
+  async end(): Promise<void> {
+    for (const { run } of this.#singles.values()) run.leave();
+    for (const { controller, leave, tab } of this.screens) {
+      controller.stop();
+      leave();
+      tab.close();
+    }
+    await this.world.quiet();
   }
 
   /** Another client of the account runs the Pack. */
@@ -206,7 +281,7 @@ export class MatrixModel {
   }
 
   /** Holds at every moment. */
-  check(): void {
+  async check(): Promise<void> {
     assert.deepEqual(this.#broken, []);
     for (const { tab } of this.screens) {
       const attempts = tab.ledger.on(key);
@@ -216,7 +291,24 @@ export class MatrixModel {
       assert.equal(new Set(live).size, live.length, 'A cell has two attempts');
       const works = attempts.flatMap(({ work }) => work ?? []);
       assert.equal(new Set(works).size, works.length, 'Two attempts have one run');
+      for (const { id, end, work } of attempts) {
+        if (end !== 'settled' || work === undefined || this.#seenOwn.has(id)) continue;
+        assert.ok(await this.#isOwn(id, work), 'Settled by a run that was not its own');
+        this.#seenOwn.add(id);
+      }
     }
+  }
+
+  /** Whether the service's record of a run has the prompt and the checkpoint that were sent for an attempt. */
+  async #isOwn(attempt: string, runId: string): Promise<boolean> {
+    const sent = this.#requests.find((one) => one.attempt === attempt)?.run.body;
+    const account = client(this.world.sandbox, 'buyer', this.world.name);
+    const { run } = (await account.ask('runs.read', { params: { runId } })).body;
+    return (
+      sent !== undefined &&
+      run.promptDigest.endsWith(sha256OfText(sent.prompt)) &&
+      run.growthVersion === sent.growthVersion
+    );
   }
 
   /** Holds when everything has ended: what the console says is what the service did. Returns how many outcomes stay unknown. */
@@ -264,7 +356,16 @@ export class MatrixModel {
     const isSingle = name.startsWith(SINGLE);
     const screen = [...this.going].find(({ state }) => state.phase === 'running');
     const { quoted } = run;
+    const now = this.world.browser.clock.elapsed();
+    const attempt = this.#unsentAttempt();
+    const isOpenStill = this.#requests.some(
+      (one) => one.name === name && !one.run.isAnswered && now < one.sentAt + RUN_LASTS_MS,
+    );
+    this.#requests.push({ run, name, sentAt: now, attempt });
     const rules = {
+      'Not on record': attempt === undefined,
+      'Sent again before its outcome was known': isOpenStill,
+      'Begun above the cap, unasked': !isSingle && screen !== undefined && this.#overCap.has(screen),
       'Not agreed to': most === undefined,
       'Above what was agreed to': quoted === undefined || quoted > (most ?? 0),
       'Not at the price that was agreed to': isSingle && quoted !== most,
@@ -274,10 +375,22 @@ export class MatrixModel {
     for (const [rule, isBroken] of Object.entries(rules)) if (isBroken) this.#broken.push(`${rule}: ${name}`);
   }
 
+  /** The attempt on record for which no request has left yet. */
+  #unsentAttempt(): string | undefined {
+    const known = new Set(this.#requests.map(({ attempt }) => attempt));
+    const attempts = this.screens.flatMap(({ tab }) => tab.ledger.all());
+    return attempts.find((one) => one.key === key && one.end === 'sending' && !known.has(one.id))?.id;
+  }
+
+  /** Whether the console has seen all that the service says was spent. */
+  #isCounted({ tab }: MatrixScreen): boolean {
+    return !this.#later.has(tab) && this.#othersSent === 0;
+  }
+
   /** Whether a cell would take what the service has charged and holds above the cap, without a question about it. */
   async #isOverCap(screen: MatrixScreen, points: number): Promise<boolean> {
     const known = this.#known.get(screen);
-    if (!known || this.#later.has(screen.tab) || this.#othersSent > 0) return false;
+    if (!known || !this.#isCounted(screen)) return false;
     const { spent, held } = await this.world.points();
     const sum = spent + held - this.others + this.beside + points;
     const now = screen.tab.context.cap.points ?? Number.POSITIVE_INFINITY;

@@ -27,6 +27,8 @@ export interface SentRun {
   body: { model: string; prompt: string; growthVersion?: number };
   /** The ceiling in the last quote for exactly its variant, in Points. */
   quoted: number | undefined;
+  /** The service itself has answered it, and the answer has left for the page. */
+  isAnswered: boolean;
 }
 
 /** What happens to a run request: it is lost before it gets there, its answer is lost, or both are, and it gets there late, after these ms. */
@@ -70,6 +72,8 @@ export class MatrixWorld {
   readonly fates: (Loss | Response | undefined)[] = [];
   /** Added to every quote, in Points. */
   rise = 0;
+  /** Called when a request arrives, and when its answer leaves. */
+  onTraffic: () => void = () => undefined;
   /** Called before each request of a run is passed on. */
   onRun: (run: SentRun) => void | Promise<void> = () => undefined;
   /** Called when the service has admitted one, once it has answered. */
@@ -77,6 +81,8 @@ export class MatrixWorld {
   readonly token: string;
   readonly #account: AccountName;
   readonly #quotes = new Map<string, number>();
+  /** Runs that have arrived and not left yet. */
+  #runsHere = 0;
   #activity = 0;
   /** Answers that wait for the clock, and those of them that the page does not wait for. */
   #sleeping = 0;
@@ -112,6 +118,12 @@ export class MatrixWorld {
     return this.sent.map(({ body }) => `${body.prompt} at ${body.growthVersion}`);
   }
 
+  /** A request of a run has left the page, and its answer is not on the way back: nothing prevents it any more. */
+  get isRunSent(): boolean {
+    const sent = requestLog().filter(({ route, state }) => route === 'runs.start' && state === 'running').length;
+    return sent > this.#runsHere;
+  }
+
   /** Lets everything happen that needs no time. */
   async quiet(): Promise<void> {
     for (let still = 0; still < 4; still += 1) {
@@ -135,7 +147,9 @@ export class MatrixWorld {
   }
 
   /** What the account's Points did, as the service has it. */
-  async points(): Promise<{ spent: number; held: number; available: number }> {
+  async points(): Promise<{ spent: number; held: number }> {
+    // Its world begins with the first request.
+    if (this.asked.length === 0) return { spent: 0, held: 0 };
     const { accounts } = await this.controls.state();
     return accounts[this.#account];
   }
@@ -156,15 +170,30 @@ export class MatrixWorld {
     try {
       const { pathname } = new URL(request.url);
       this.asked.push(`${request.method} ${pathname}`);
+      this.onTraffic();
       const text = await request.clone().text();
       if (pathname.endsWith('/runs/quote')) return await this.#quote(await this.sandbox.fetch(request), text);
       if (!/\/ai-packs\/[^/]+\/runs$/.test(pathname)) return await this.sandbox.fetch(request);
       const body = JSON.parse(text) as SentRun['body'];
-      const run = { body, quoted: this.#quotes.get(variantOf(body)) };
+      const run = { body, quoted: this.#quotes.get(variantOf(body)), isAnswered: false };
       this.sent.push(run);
+      return await this.#run(run, request, text);
+    } finally {
+      this.onTraffic();
+      this.#activity += 1;
+    }
+  }
+
+  async #run(run: SentRun, request: Request, text: string): Promise<Response> {
+    this.#runsHere += 1;
+    try {
       await this.onRun(run);
       const fate = this.fates.shift();
-      if (fate instanceof Response) return fate;
+      if (fate instanceof Response) {
+        // A proxy's error page says nothing of the service.
+        run.isAnswered = fate.status < 500;
+        return fate;
+      }
       if (fate === 'before') return HttpResponse.error();
       if (typeof fate === 'number') {
         const { method, headers } = request;
@@ -173,9 +202,11 @@ export class MatrixWorld {
         return HttpResponse.error();
       }
       const answer = await this.#admit(run, request);
-      return fate === 'after' ? HttpResponse.error() : answer;
+      if (fate === 'after') return HttpResponse.error();
+      run.isAnswered = true;
+      return answer;
     } finally {
-      this.#activity += 1;
+      this.#runsHere -= 1;
     }
   }
 
