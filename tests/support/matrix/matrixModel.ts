@@ -96,8 +96,9 @@ export class MatrixModel {
   /** Opens the dialog, after new quotes. */
   async review(screen: MatrixScreen): Promise<void> {
     this.give(screen);
+    const { phase } = screen.state;
     // A dialog that is open stays, with what was known when it opened.
-    if (screen.state.phase === 'reviewing') return;
+    if (phase === 'reviewing') return;
     screen.controller.getQuotes();
     await this.world.quiet();
     this.#asked.delete(screen);

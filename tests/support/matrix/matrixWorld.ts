@@ -148,10 +148,10 @@ export class MatrixWorld {
 
   /** What the account's Points did, as the service has it. */
   async points(): Promise<{ spent: number; held: number }> {
-    // Its world begins with the first request.
-    if (this.asked.length === 0) return { spent: 0, held: 0 };
-    const { accounts } = await this.controls.state();
-    return accounts[this.#account];
+    // Its world begins with the first request; before that there are none.
+    const { accounts }: { accounts?: Record<AccountName, { spent: number; held: number }> } =
+      await this.controls.state();
+    return accounts?.[this.#account] ?? { spent: 0, held: 0 };
   }
 
   async #sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -118,6 +118,7 @@ const steps: Record<string, Step> = {
 };
 
 const starts = ['confirm', 'a single run', undefined] as const;
+type Given = [Happening[], boolean, boolean, (typeof starts)[number], { tabs: number; rows: number }];
 
 const often = [
   ...Array<string>(5).fill('confirm'),
@@ -211,7 +212,7 @@ test('sequences: no cell twice, none above what was agreed to, none after a stop
     ),
     {
       numRuns: SEQUENCES,
-      examples: directed.map((happenings) => [happenings, true, true, undefined, { tabs: 1, rows: 1 }] as const),
+      examples: directed.map((happenings): Given => [happenings, true, true, undefined, { tabs: 1, rows: 1 }]),
     },
   );
   // The sequences reach the cases they are meant for.
