@@ -200,7 +200,7 @@ test('sequences: no cell twice, none above what was agreed to, none after a stop
           model.give(last);
           last.controller.lookAgain();
           await world.pass(20_000);
-          seen.voids += last.cells.filter((at) => at === 'void').length;
+          seen.voids += last.cells.filter((cell) => cell === 'void').length;
           seen.unknown += await model.checkEnd(last);
           seen.runs += model.admitted.length;
           seen.singles += model.admitted.filter(({ name }) => name.startsWith('Single')).length;
