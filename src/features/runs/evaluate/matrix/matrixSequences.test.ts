@@ -159,8 +159,9 @@ const directed: readonly Happening[][] = [
   ...pauses.map((moment) => [at('lost before'), at('pause in between', moment), at('confirm')]),
   // Another client's run, where a cell's own was lost.
   [at('lost before'), at('confirm'), at('pause'), at('some time'), at('another client'), at('some time')],
-  // A cell whose request is still on its way, confirmed again.
+  // A cell whose request is still on its way, confirmed again; and again once it was said not to have started.
   [at('lost and late'), at('confirm'), at('stop'), at('some time'), at('confirm'), at('some time')],
+  [at('lost and late'), at('confirm'), at('stop'), at('some time'), at('say what happened'), at('confirm')],
   // Two tabs, at one moment.
   [at('another tab'), at('confirm in every tab at once'), at('some time')],
 ];
