@@ -5,7 +5,7 @@ import { MatrixModel } from '../../../../../tests/support/matrix/matrixModel';
 import type { MatrixScreen } from '../../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../../../api/client/testSupport';
 
-const SEQUENCES = cases(250, 26);
+const SEQUENCES = cases(250, 27);
 
 /** One event on one of the screens; `ms` is a duration, or any number. */
 type Step = (model: MatrixModel, screen: MatrixScreen, ms: number) => void | Promise<void>;
@@ -162,6 +162,9 @@ const directed: readonly Happening[][] = [
   // A cell whose request is still on its way, confirmed again; and again once it was said not to have started.
   [at('lost and late'), at('confirm'), at('stop'), at('some time'), at('confirm'), at('some time')],
   [at('lost and late'), at('confirm'), at('stop'), at('some time'), at('say what happened'), at('confirm')],
+  // The screen is left, or the token changes, while a cell is on its way.
+  [at('confirm'), at('leave and come back'), at('some time')],
+  [at('confirm'), at('another token and back'), at('some time')],
   // Two tabs, at one moment.
   [at('another tab'), at('confirm in every tab at once'), at('some time')],
 ];
