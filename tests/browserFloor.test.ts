@@ -24,16 +24,16 @@ describe('calls', () => {
     (config) => {
       const found = newCalls(join(root, config));
       expect(Object.fromEntries(found.map(({ name, files }) => [name, files]))).toEqual({
-        'CSS.highlights': ['src/ui/longBody/useMatchMarks.ts', 'src/features/runs/compare/useWordMarks.ts'],
+        'CSS.highlights': ['src/ui/longBody/LongBody.tsx', 'src/features/runs/compare/DiffRows.tsx'],
         // Firefox has both from 127; before, it copies the text once that is there.
         'Clipboard.write': ['src/ui/clipboard.ts'],
         ClipboardItem: ['src/ui/clipboard.ts'],
-        Highlight: ['src/ui/longBody/useMatchMarks.ts', 'src/features/runs/compare/useWordMarks.ts'],
-        'Highlight.priority': ['src/ui/longBody/useMatchMarks.ts'],
+        Highlight: ['src/ui/longBody/LongBody.tsx', 'src/features/runs/compare/DiffRows.tsx'],
+        'Highlight.priority': ['src/ui/longBody/LongBody.tsx'],
         // The leak check says what it could not look at.
         'IDBFactory.databases': ['src/features/activity/leaks/storedPlaces.ts'],
-        'NavigationHistoryEntry.getState': ['src/features/activity/leaks/pagePlaces.ts'],
-        'NavigationHistoryEntry.url': ['src/features/activity/leaks/pagePlaces.ts'],
+        'NavigationHistoryEntry.getState': ['src/features/activity/leaks/leakCheck.ts'],
+        'NavigationHistoryEntry.url': ['src/features/activity/leaks/leakCheck.ts'],
         requestIdleCallback: ['src/app/start/warmScreens.ts'],
       });
     },
