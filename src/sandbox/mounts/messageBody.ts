@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
+import { methodsWithBody } from './head';
 
 /**
  * The body of one of Node's messages. Nothing is read before it is asked for, and nothing is copied, as `Readable.toWeb` does with each part, for a third
@@ -35,4 +36,22 @@ export function bodyOf(message: IncomingMessage, onLeave?: () => void): Readable
     },
     { highWaterMark: 0 },
   );
+}
+
+/** In bytes: the library reads a shorter body at once. */
+const LONG = 1_048_576;
+
+export const hasLongBody = ({ method, headers }: IncomingMessage): boolean =>
+  methodsWithBody.has(method) && Number(headers['content-length']) > LONG;
+
+/** A request with a long body, which the library would copy. What nobody reads of it, the library drains. */
+export class LongRequest extends Request {
+  override readonly signal: AbortSignal;
+
+  constructor({ url, method, headers, signal }: Request, incoming: IncomingMessage) {
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body: bodyOf(incoming), duplex: 'half' };
+    super(url, init);
+    // Not in `init`, of which the constructor derives another that may be collected before its client leaves.
+    this.signal = signal;
+  }
 }

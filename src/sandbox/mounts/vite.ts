@@ -12,13 +12,14 @@ import { foreignWorker } from './foreignWorker';
 import { pathOf } from './head';
 import type { Answer } from './idempotency/idempotency';
 import { prepare } from './listen';
-import { nodeListener, write } from './node';
+import { nodeListener } from './node';
 import { originPolicy } from './originPolicy';
 import { passThrough } from './passThrough';
 import { pipeline, sandboxAnswers, serviceAnswers } from './pipeline';
 import { isPageLoad, toPrintedName } from './printedName';
 import { onceOnNode, sandboxInUse } from './serve';
 import { freshest } from './viteSandbox';
+import { writeAnswer } from './writeAnswer';
 
 /**
  * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `keepIn` the
@@ -114,7 +115,7 @@ const PAGE = '/index.html';
 function refuseOtherPages(middlewares: Connect.Server): void {
   middlewares.use((incoming: IncomingMessage & { originalUrl?: string }, outgoing: ServerResponse, next) => {
     const path = pathOf({ url: incoming.originalUrl });
-    if (incoming.url === PAGE && path !== PAGE && !isScreenPath(path)) void write(nothingHere(), outgoing);
+    if (incoming.url === PAGE && path !== PAGE && !isScreenPath(path)) void writeAnswer(nothingHere(), outgoing);
     else next();
   });
 }
