@@ -11,7 +11,7 @@ await runUntilStopped(async () => {
   const { port, host, products, seedPath, keepIn, apiBaseUrl, connectTo } = consoleSettings(process.env, keptByDefault);
   const { seedOf } = await command('serve');
   const seed = apiBaseUrl ? undefined : await seedOf({ seedPath, products });
-  const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vite.ts');
+  const { passThroughPlugin, sandboxPlugin } = await load('src/sandbox/mounts/vitePlugin.ts');
   const server = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),

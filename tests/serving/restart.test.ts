@@ -13,7 +13,7 @@ import { keysIn } from '../../src/sandbox/mounts/idempotency/keysIn';
 import { idempotencyBounds } from '../../src/sandbox/mounts/idempotency/idempotency';
 import { serveConsole } from '../../src/sandbox/mounts/serve';
 import { closeAll, listening, openLivePage, raw } from '../../src/sandbox/mounts/testSupport';
-import { passThroughPlugin } from '../../src/sandbox/mounts/vite';
+import { passThroughPlugin } from '../../src/sandbox/mounts/vitePlugin';
 import { STEP_MS } from '../limits';
 import { temporaryFolder } from '../support/children';
 import { serverProcess } from '../support/serverProcess';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sandboxPlugin } from '../../src/sandbox/mounts/vite';
+import { sandboxPlugin } from '../../src/sandbox/mounts/vitePlugin';
 import { casesOf } from './table';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,7 +8,7 @@ import { createLogger, createServer, preview } from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveConsole } from './serve';
 import { answerTo, head, raw } from './testSupport';
-import { sandboxPlugin } from './vite';
+import { sandboxPlugin } from './vitePlugin';
 
 const dist = mkdtempSync(join(tmpdir(), 'console-links-'));
 writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Console</title>');

@@ -1,103 +1,33 @@
-/** The sandbox, or a real service, behind Vite's development server and `vite preview`, whose files are Vite's own. */
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import type { Connect, Plugin, ViteDevServer } from 'vite';
-import { securityHeaders } from '../../lib/csp';
+/** Vite's side of its two servers, for development and preview: the pipeline answers before its middlewares, which have the files. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connect } from 'vite';
 import { isScreenPath } from '../../paths';
-import { compressed } from './compressed';
 import { nothingHere } from './consoleFiles';
 import { withHeaders } from './errorAnswers';
 import { foreignWorker } from './foreignWorker';
 import { pathOf } from './head';
-import type { Answer } from './idempotency/idempotency';
-import { prepare } from './listen';
 import { nodeListener } from './node';
 import { originPolicy } from './originPolicy';
-import { passThrough } from './passThrough';
-import { pipeline, sandboxAnswers, serviceAnswers } from './pipeline';
+import { type Steps, pipeline } from './pipeline';
 import { isPageLoad, toPrintedName } from './printedName';
-import { onceOnNode, sandboxInUse } from './serve';
-import { freshest } from './viteSandbox';
 import { writeAnswer } from './writeAnswer';
 
-/**
- * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `keepIn` the
- * folder that keeps the worlds of the development server, over an edit, too, and `seed` the value of the seed that fresh ones begin with.
- */
-export const sandboxPlugin = (products?: number, keepIn?: string, seed?: unknown): Plugin =>
-  answering({
-    inDevelopment: (server) => freshest(server, products, keepIn, seed),
-    inPreview: () => compressed(sandboxAnswers(sandboxInUse(products, undefined, seed))),
-    keepIn,
-  });
-
-/** Forwards `/api` to the service at this address; `connectTo` are the origins that the page may call in addition to its own. */
-export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = [], keepIn?: string): Plugin {
-  const answer = () => serviceAnswers(passThrough(baseUrl));
-  return answering({ inDevelopment: answer, inPreview: answer, keepIn, connectTo });
+interface BeforeVite extends Pick<Steps, 'once' | 'answer'> {
+  /** What the server listens on. */
+  host: string;
+  /** Of the page and of all files. */
+  headers: Readonly<Record<string, string>>;
 }
 
-interface Answering {
-  inDevelopment: (server: ViteDevServer) => Answer;
-  inPreview: () => Answer;
-  /** The folder of what is known of the requests that have arrived: Vite starts its server again when its configuration changes. */
-  keepIn: string | undefined;
-  connectTo?: readonly string[];
-}
-
-/**
- * In development the page gets the headers of `npm start`, with two differences. Vite's client adds style elements and the React plugin an inline
- * script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in its page, are left out, because Vite's error
- * overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
- */
-function answering({ inDevelopment, inPreview, keepIn, connectTo = [] }: Answering): Plugin {
-  const nonce = randomBytes(16).toString('base64url');
-  return {
-    name: 'console:api',
-    config: () => ({ html: { cspNonce: nonce } }),
-    configureServer(server) {
-      const host = hostOf(server.config.server.host);
-      answerFirst(server.middlewares, host, securityHeaders(connectTo, nonce), inDevelopment(server), keepIn);
-      if (server.httpServer) prepare(server.httpServer as Server);
-      // Vite answers a ping on its websocket, whatever the Host.
-      const policy = originPolicy(host, { allIsApi: true });
-      server.httpServer?.prependListener('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
-        if (policy(incoming)) socket.destroy();
-      });
-      return () => refuseOtherPages(server.middlewares);
-    },
-    configurePreviewServer(server) {
-      const host = hostOf(server.config.preview.host);
-      prepare(server.httpServer as Server);
-      answerFirst(server.middlewares, host, securityHeaders(connectTo), inPreview(), keepIn);
-      return () => refuseOtherPages(server.middlewares);
-    },
-  };
-}
-
-type Headers = Readonly<Record<string, string>>;
-
-/** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. */
-function answerFirst(
-  middlewares: Connect.Server,
-  host: string,
-  headers: Headers,
-  answer: Answer,
-  keepIn?: string,
-): void {
+/** Runs before Vite's own middlewares, which check Host less strictly and answer preflights. Returns what is to run after them. */
+export function answerBefore(middlewares: Connect.Server, { host, headers, once, answer }: BeforeVite): () => void {
   const redirected = toPrintedName(host);
-  const listener = nodeListener(
-    pipeline({
-      policy: originPolicy(host, { development: true }),
-      once: onceOnNode(keepIn).once,
-      answer,
-      files: async (_, head) => {
-        const worker = foreignWorker(head, true);
-        return worker ? withHeaders(worker, headers) : redirected(head);
-      },
-    }),
-  );
+  const policy = originPolicy(host, { development: true });
+  const files: Steps['files'] = async (_, head) => {
+    const worker = foreignWorker(head, true);
+    return worker ? withHeaders(worker, headers) : redirected(head);
+  };
+  const listener = nodeListener(pipeline({ policy, once, answer, files }));
   middlewares.use((incoming, outgoing, next) =>
     listener(incoming, outgoing, () => {
       for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
@@ -107,6 +37,7 @@ function answerFirst(
     }),
   );
   middlewares.stack.unshift(...middlewares.stack.splice(-1));
+  return () => refuseOtherPages(middlewares);
 }
 
 const PAGE = '/index.html';
@@ -119,6 +50,3 @@ function refuseOtherPages(middlewares: Connect.Server): void {
     else next();
   });
 }
-
-/** The host by Vite's setting: `true` is every interface. */
-const hostOf = (given: string | boolean | undefined): string => (given === true ? '0.0.0.0' : given || 'localhost');

@@ -16,7 +16,7 @@ import type { Served } from '../listen';
 import { exchanges } from './tour';
 import { serveConsole, serveSandbox } from '../serve';
 import { openLivePage } from '../testSupport';
-import { passThroughPlugin, sandboxPlugin } from '../vite';
+import { passThroughPlugin, sandboxPlugin } from '../vitePlugin';
 
 const closers: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'console-documents-'));

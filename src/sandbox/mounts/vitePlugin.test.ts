@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { securityHeaders } from '../../lib/csp';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
 import { listen } from './listen';
-import { passThroughPlugin, sandboxPlugin } from './vite';
+import { passThroughPlugin, sandboxPlugin } from './vitePlugin';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const quiet = { root, configFile: false, envFile: false, logLevel: 'silent' } as const;
