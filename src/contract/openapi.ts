@@ -123,11 +123,11 @@ export function openApiDocument({ examples = {}, more, sender = 'service' }: Doc
 const sorted = (schemas: Json): Json =>
   Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** What each route does, for the description of its operation in the OpenAPI document: its rules and what to do about its refusals. */
 const page = 'Answers one page of the list, and how many there are in all.';
 const spendRule =
   'Spends Points, so it is never to be sent again without knowing what became of it: after a time-out or a lost answer, first read';
 
+/** What each route does, for the description of its operation in the OpenAPI document: its rules and what to do about its refusals. */
 const operationTexts: Readonly<Record<EndpointId, string>> = {
   'token.status':
     'Tells whether the token is valid, what kind of account it belongs to, and which permissions it holds. The permissions decide which routes it may call; ask this before a route of an owner.',

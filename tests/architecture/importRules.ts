@@ -57,6 +57,9 @@ const statedAnswers = [
   'src/features/activity/leaks/leakCheck.test.ts',
 ];
 
+/** Whether a file in `src`, with or without its extension, helps tests. */
+const supportsTests = (path: string) => /^src\/.*\/testSupport(\.tsx?)?$/.test(path);
+
 /** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
 function sandboxFloorOf(path: string): number {
   const [, folder] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
@@ -152,10 +155,21 @@ export const importRules: readonly Rule[] = [
     good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
   },
   {
+    name: 'what only tests use is imported by them alone',
+    complaints: (source) => {
+      if (source.isTest || supportsTests(source.path)) return [];
+      return source.imports.filter(({ target }) => supportsTests(target)).map(({ target }) => `imports ${target}`);
+    },
+    bad: [['src/sandbox/mounts/a.ts', "import { b } from './testSupport';"]],
+    good: [
+      ['src/sandbox/mounts/a.test.ts', "import { b } from './testSupport';"],
+      ['src/sandbox/mounts/testSupport.ts', "import { b } from '../world/testSupport';"],
+    ],
+  },
+  {
     name: 'imports between the floors of the sandbox go down',
     complaints: (source) => {
-      if (!source.path.startsWith('src/sandbox/') || source.isTest || source.path.endsWith('/testSupport.ts'))
-        return [];
+      if (!source.path.startsWith('src/sandbox/') || source.isTest || supportsTests(source.path)) return [];
       const own = sandboxFloorOf(source.path);
       if (own === -1) return ['stands on no floor'];
       const inside = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));

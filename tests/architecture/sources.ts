@@ -65,7 +65,9 @@ export class Source {
     const names = [...this.modules, ...this.#inlineTypeImports()];
     return names.map((name) => {
       const relative = name.startsWith('.');
-      const target = relative ? posix.join(posix.dirname(this.path), name.replace(/\.(ts|tsx|mjs)$/, '')) : name;
+      const target = relative
+        ? posix.join(posix.dirname(this.path), name.replace(/\?.*$/, '').replace(/\.(ts|tsx|mjs)$/, ''))
+        : name;
       return { target, relative };
     });
   }

@@ -61,7 +61,7 @@ const isOpen = (value: unknown): value is object => typeof value === 'object' &&
 
 /**
  * Whether two readings of a query are the same: equal in every value, and of answers that came the same to the character, so that either may be shown
- * for the other.
+ * for the other. A record that the console made of others has no text, and counts by its values: a reading that has one also has those others.
  */
 export function isSameReading(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -29,6 +29,16 @@ test('stops at the limit, and survives any depth', () => {
   expect(jsonDiff(deep(1), deep(2))).toMatchObject([{ left: '1', right: '2' }]);
 });
 
+test('a list with more parts than a call takes arguments', () => {
+  const parts = Array.from({ length: 1_000_000 }, (_, index) => ({ key: String(index), step: `[${index}]`, value: 0 }));
+  const compared = differences<'list' | number>('list', 'list', {
+    partsOf: (value) => (value === 'list' ? { isList: true, parts } : undefined),
+    isSame: () => false,
+    tellsAbsentByParts: false,
+  });
+  expect(compared.next().value).toMatchObject({ path: '[0]' });
+});
+
 test.each([
   ['digits beyond those of a number', '{"id":9007199254740993}', '{"id":9007199254740992}', ['id']],
   ['zeros at the end', '[1.0]', '[1.00]', ['[0]']],

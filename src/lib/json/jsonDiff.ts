@@ -39,7 +39,7 @@ export function* differences<V>(
   const open: Difference<V>[] = [{ path: '', first, second }];
   for (let next = open.pop(); next; next = open.pop()) {
     const pairs = pairsOf(next, comparison);
-    if (pairs) open.push(...pairs.toReversed());
+    if (pairs) for (const pair of pairs.toReversed()) open.push(pair);
     else if (!comparison.isSame(next.first, next.second)) yield next;
   }
 }

@@ -69,15 +69,16 @@ function spansIn(text: string, pattern: RegExp, escapes: number, base64: number)
   if (base64 > 0) {
     // Random bytes have escapes by chance, and no text in them.
     for (const { reading, isText } of base64Readings(text))
-      spans.push(...placed(reading, spansIn(reading.text, pattern, isText ? escapes : 0, isText ? base64 - 1 : 0)));
+      add(reading, spansIn(reading.text, pattern, isText ? escapes : 0, isText ? base64 - 1 : 0));
   }
   const read = escapes > 0 ? readEscapes(text) : undefined;
-  if (read) spans.push(...placed(read, spansIn(read.text, pattern, escapes - 1, base64)));
+  if (read) add(read, spansIn(read.text, pattern, escapes - 1, base64));
   return spans;
-}
 
-const placed = ({ from, to }: Reading, spans: readonly Span[]): Span[] =>
-  spans.map(([first, end]): Span => [from(first), to(end)]);
+  function add({ from, to }: Reading, found: readonly Span[]): void {
+    for (const [first, end] of found) spans.push([from(first), to(end)]);
+  }
+}
 
 function merged(text: string, spans: readonly Span[]): Span[] {
   const apart: [number, number][] = [];

@@ -13,8 +13,8 @@ export function textIn(value: unknown, onBlob: (blob: Blob) => void = () => unde
     seen.add(next);
     if (next instanceof Blob) onBlob(next);
     else if (next instanceof ArrayBuffer || ArrayBuffer.isView(next)) texts.push(new TextDecoder().decode(next));
-    else if (next instanceof Map) open.push(...next.keys(), ...next.values());
-    else if (next instanceof Set) open.push(...next);
+    else if (next instanceof Map) for (const entry of next) open.push(...entry);
+    else if (next instanceof Set) for (const item of next) open.push(item);
     else {
       if (next instanceof Error) open.push(next.name, next.message, next.stack, next.cause);
       for (const [name, { value: field }] of Object.entries(Object.getOwnPropertyDescriptors(next)))

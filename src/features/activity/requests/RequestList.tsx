@@ -47,6 +47,8 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     initialRect: { width: 0, height: 30 * ROW },
     observeElementRect: (instance, found) => observeElementRect(instance, (rect) => rect.height > 0 && found(rect)),
   });
+  // Before the range is read, which it brings up to date.
+  const items = list.getVirtualItems();
   const visible = list.range ?? { startIndex: 0, endIndex: -1 };
   const place = scaleOf(
     rows.slice(visible.startIndex, visible.endIndex + 1).map((entry) => ({ from: entry.startedAt, to: endOf(entry) })),
@@ -68,7 +70,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
         className="max-h-[max(18rem,calc(100dvh-21rem))] overflow-y-auto"
       >
         <ul ref={asRowList} aria-label="Requests" className="relative" style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map(({ index, start }) => {
+          {items.map(({ index, start }) => {
             const entry = rows[index];
             return (
               entry && (

@@ -1,7 +1,11 @@
 /** A worker for work that must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
 import { sha256InPieces } from '../../../../lib/sha256';
 import { readManifest } from './readManifest';
-import type { FileWork } from './startWorker';
+
+export interface FileWork {
+  work: 'manifest' | 'digest';
+  file: Blob;
+}
 
 globalThis.addEventListener('message', ({ data: { work, file } }: MessageEvent<FileWork>) => {
   const done = work === 'manifest' ? readManifest(file) : sha256InPieces(file).catch(() => undefined);

@@ -1,10 +1,6 @@
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './manifestWorker?worker&url';
-
-export interface FileWork {
-  work: 'manifest' | 'digest';
-  file: Blob;
-}
+import type { FileWork } from './manifestWorker';
 
 interface Policies {
   createPolicy: (
