@@ -124,6 +124,7 @@ export const factsIn = (text: string): string[] => [...text.matchAll(placeholder
 
 /** The text with its facts; undefined if the product lacks one of them. */
 function filled(text: string, facts: Facts): string | undefined {
+  if (!text.includes('{')) return text;
   if (factsIn(text).some((name) => facts[name] === undefined)) return undefined;
   return text.replaceAll(placeholder, (_, name: string) => facts[name] as string);
 }
@@ -132,9 +133,8 @@ function filled(text: string, facts: Facts): string | undefined {
 export function deployTargetsOf(entry: CatalogEntry, deployment: Deployment): readonly DeployTarget[] {
   return (
     entry.deployTargets ??
-    fittingTargets(entry, deployment).map(({ template, key, label, databases }) => {
+    fittingTargets(entry, deployment).map(({ template, key, label, databases, facts }) => {
       const { requirements = [], environment = [], variables = [], commands = [], limits = [] } = template;
-      const facts = factsOf(entry, deployment, { databases });
       const all = [...environment, ...variables.flatMap((name) => deployment.variables[name] ?? [])];
       return {
         key,
@@ -154,17 +154,21 @@ interface FittingTarget {
   at: number;
   key: string;
   label: string;
-  /** The one that its texts name first. */
+  /** Of the product, first the one that the texts name. */
   databases: readonly string[];
+  facts: Facts;
 }
 
 /** The templates that fit a product, whether or not it names targets of its own. */
 export function fittingTargets(product: Deployed, deployment: Deployment): FittingTarget[] {
+  const all = product.stack.databases;
+  const values = valuesOf(product);
+  const usual = factsOf(product, deployment, { databases: all });
   return deployment.targets.flatMap((template, at) =>
-    standings(template, product, product.stack.databases).flatMap(({ databases }) => {
-      const facts = factsOf(product, deployment, { databases });
+    standings(template, product, values, all).flatMap(({ databases }) => {
+      const facts = databases === all ? usual : factsOf(product, deployment, { databases });
       const [key, label] = [filled(template.key, facts), filled(template.label, facts)];
-      return key === undefined || label === undefined ? [] : [{ template, at, key, label, databases }];
+      return key === undefined || label === undefined ? [] : [{ template, at, key, label, databases, facts }];
     }),
   );
 }
@@ -175,7 +179,7 @@ function variablesOf(
   deployment: Deployment,
   databases: readonly string[],
 ): NonNullable<DeployTarget['environment']> {
-  return standings(conditions, product, databases).flatMap((standing) => {
+  return standings(conditions, product, valuesOf(product), databases).flatMap((standing) => {
     const texts = filledRecord({ name, description }, factsOf(product, deployment, standing));
     return texts.map((each) => ({ name: each.name, required, description: each.description }));
   });
@@ -189,13 +193,15 @@ interface Standing {
 
 /** How often something stands in the targets of a product, and for what: never if a condition does not hold. */
 function standings(
-  { for: wanted = {}, unless = {}, each }: Conditional,
+  { for: wanted, unless, each }: Conditional,
   product: Deployed,
+  values: ReturnType<typeof valuesOf>,
   databases: readonly string[],
 ): Standing[] {
-  const holds = ([name, values]: [keyof Conditions, readonly string[]]) =>
-    values.some((value) => valuesOf[name](product).includes(value));
-  if (!conditionsIn(wanted).every(holds) || conditionsIn(unless).some(holds)) return [];
+  const holds = ([name, wantedValues]: [keyof Conditions, readonly string[]]) =>
+    wantedValues.some((value) => values[name].includes(value));
+  if (wanted && !conditionsIn(wanted).every(holds)) return [];
+  if (unless && conditionsIn(unless).some(holds)) return [];
   const { databases: all, paymentGateways } = product.stack;
   if (each === 'databases') return all.map((one) => ({ databases: [one, ...all.filter((other) => other !== one)] }));
   if (each === 'paymentGateways') return paymentGateways.map((gateway) => ({ databases, gateway }));
@@ -204,18 +210,21 @@ function standings(
 
 const conditionsIn = (conditions: Conditions) => Object.entries(conditions) as [keyof Conditions, readonly string[]][];
 
-/** What of a product a condition asks for. */
-const valuesOf: { readonly [C in keyof Conditions]-?: (product: Deployed) => readonly string[] } = {
-  types: ({ type }) => [type],
-  tools: ({ installTools }) => installTools,
-  languages: ({ stack }) => stack.languages,
-  mainLanguage: ({ stack }) => stack.languages.slice(0, 1),
-  frameworks: ({ stack }) => stack.frameworks,
-  mainFramework: ({ stack }) => stack.frameworks.slice(0, 1),
-  regions: ({ regions }) => regions,
-  has: ({ stack, regions }) => countedLists.filter((list) => ({ ...stack, regions })[list].length > 0),
-  several: ({ stack, regions }) => countedLists.filter((list) => ({ ...stack, regions })[list].length > 1),
-};
+/** What of a product each condition asks for. */
+function valuesOf({ type, stack, regions, installTools }: Deployed): Record<keyof Conditions, readonly string[]> {
+  const lists = { ...stack, regions };
+  return {
+    types: [type],
+    tools: installTools,
+    languages: stack.languages,
+    mainLanguage: stack.languages.slice(0, 1),
+    frameworks: stack.frameworks,
+    mainFramework: stack.frameworks.slice(0, 1),
+    regions,
+    has: countedLists.filter((list) => lists[list].length > 0),
+    several: countedLists.filter((list) => lists[list].length > 1),
+  };
+}
 
 function factsOf(
   product: Deployed,

@@ -90,7 +90,8 @@ export function refuseUndeployable(
     const targets = fittingTargets(product, deployment);
     const path = [...PLACE, 'targets'];
     if (targets.length === 0) complaints.add(path, `${path.join('.')} has none for ${name}.`);
-    const doubled = targets.find(({ key }, index) => targets.findIndex((other) => other.key === key) < index);
+    const keys = targets.map(({ key }) => key);
+    const doubled = targets.find(({ key }, index) => keys.indexOf(key) < index);
     if (!doubled) continue;
     const where = [...path, doubled.at, 'key'];
     complaints.add(where, `${where.join('.')} is ${doubled.key}, of which ${name} has another target already.`);
