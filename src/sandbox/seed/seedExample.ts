@@ -167,6 +167,10 @@ generated:
       opposites:
         - { title: Heights in metres, summary: Every height is given in metres. }
         - { title: Heights in feet, summary: Every height is given in feet. }
+    - topic: order
+      opposites:
+        - { title: Next tide first, summary: Tides stand from the next one on. }
+        - { title: Highest tide first, summary: Tides stand from the highest one down. }
 `;
 
 /** The text of an example in YAML, which loads as it is. */
