@@ -25,6 +25,8 @@ export interface Def {
   values?: unknown[];
   shape?: Record<string, z.ZodMiniType>;
   element?: z.ZodMiniType;
+  /** Of a record, whose names are any. */
+  valueType?: z.ZodMiniType;
   innerType?: z.ZodMiniType;
   /** What a codec decodes to. */
   out?: z.ZodMiniType;

@@ -50,7 +50,7 @@ export interface CatalogEntry {
   supportUrl: string;
   /** Of a Pack whose seed describes it; never shown as it is. */
   writing?: Writing;
-  /** Where it can be deployed, if its seed says so; it follows from its type, stack and tools by default. */
+  /** Where it can be deployed, if its record says so; it follows from its type, stack and tools by default. */
   deployTargets?: readonly DeployTarget[];
 }
 

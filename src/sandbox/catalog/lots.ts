@@ -12,13 +12,22 @@ export function regionsFor(random: Random): string[] {
   return !drawn.includes('korea') && random.chance(0.2) ? ['korea', ...drawn] : drawn;
 }
 
+const isServed = (type: ProductType) => type === 'full_app' || type === 'api_service';
+
 /** The package tools of the stack, often with a container and a chart for what runs as a server. */
 export function toolsFor(stack: Stack, type: ProductType, random: Random): string[] {
   const tools = [...stack.tools];
-  const served = type === 'full_app' || type === 'api_service';
+  const served = isServed(type);
   if ((served && random.chance(0.8)) || (type === 'cli_tool' && random.chance(0.5))) tools.push('docker');
   if (served && tools.includes('docker') && random.chance(0.45)) tools.push('helm');
   return tools;
+}
+
+/** All that `toolsFor` can draw. */
+export function toolSetsOf({ tools }: Stack, type: ProductType): string[][] {
+  const drawn = isServed(type) || type === 'cli_tool' ? [[...tools], [...tools, 'docker']] : [[...tools]];
+  const charted = isServed(type) ? drawn.filter((set) => set.includes('docker')).map((set) => [...set, 'helm']) : [];
+  return [...drawn, ...charted];
 }
 
 const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];

@@ -1,12 +1,15 @@
 /** The catalog of one world: the one that all worlds share, what its seed adds to that, and what was published in it. */
 import type { World } from '../world/world';
 import type { Catalog } from './catalog';
+import type { Deployment } from './deployment';
 import type { CatalogEntry } from './entry';
 import type { GeneratedProducts } from './generate';
 
-/** What a seed lists beside the products that all worlds share, and what it generates in the place of theirs. The catalog is built once for all worlds of the seed. */
+/** What a seed lists beside the products that all worlds share, what it generates in the place of theirs, and where products are deployed. The catalog is built once for all worlds of the seed. */
 export class CatalogSeed {
   readonly entries: readonly CatalogEntry[];
+  /** Of products that name no deploy targets. */
+  readonly deployment: Deployment;
   readonly #sharedCatalog: Catalog;
   readonly #generated: GeneratedProducts | undefined;
   /** Weak, as worlds that rest let go of it: it can be built again. */
@@ -15,8 +18,14 @@ export class CatalogSeed {
   #held: Catalog | undefined;
 
   /** The entries' ids and slugs must be new to the catalog. */
-  constructor(base: Catalog, entries: readonly CatalogEntry[] = [], generated?: GeneratedProducts) {
+  constructor(
+    base: Catalog,
+    deployment: Deployment,
+    entries: readonly CatalogEntry[] = [],
+    generated?: GeneratedProducts,
+  ) {
     this.#sharedCatalog = base;
+    this.deployment = deployment;
     this.#generated = generated;
     this.entries = entries;
   }
@@ -60,6 +69,10 @@ class WorldCatalog {
     this.#seed = seed;
   }
 
+  get deployment(): Deployment {
+    return this.#seed.deployment;
+  }
+
   get shared(): Catalog {
     return (this.#sharedCatalog ??= this.#seed.catalog());
   }
@@ -96,6 +109,11 @@ export function catalogOf(world: World): Catalog {
 /** What it was seeded with. What a world is seeded with later, when it is first read, must not depend on when that is. */
 export function seedCatalogOf(world: World): Catalog {
   return held(world).shared;
+}
+
+/** Where its products are deployed that do not say so themselves. */
+export function deploymentIn(world: World): Deployment {
+  return held(world).deployment;
 }
 
 /** Lists a product in this world only, in place of its earlier entry. */

@@ -42,6 +42,9 @@ export function sellerOf(profileId: string): { id: string; name: string } {
 /** A profile that no account acts for; each world has one unpublished product of it, hidden from everyone. */
 export const foreignProfileId = '5e11e700-0000-4000-8000-0000000000ff';
 
+/** The profiles whose products are own products: no other seller of the catalog has their ids. */
+export const accountProfiles: ReadonlySet<string> = new Set([ownProfile.id, newProfile.id, foreignProfileId]);
+
 const seller = {
   accountType: 'seller',
   capability: 'read_and_confirmed_seller_prep',

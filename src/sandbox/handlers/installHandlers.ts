@@ -1,4 +1,5 @@
-import { deployTargetsOf } from '../catalog/deploy/targets';
+import { deployTargetsOf } from '../catalog/deployment';
+import { deploymentIn } from '../catalog/worldCatalog';
 import { installable, issueTicket, releaseFor } from '../orders/downloads';
 import type { Handlers } from '../world/handler';
 
@@ -6,7 +7,7 @@ import type { Handlers } from '../world/handler';
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, account, params }) => {
     const entry = installable(world, account, params.id);
-    return { version: entry.version, targets: [...deployTargetsOf(entry)] };
+    return { version: entry.version, targets: [...deployTargetsOf(entry, deploymentIn(world))] };
   },
 
   'install.download': ({ world, account, params, origin }) => {

@@ -1,10 +1,11 @@
-/** What accounts ran and learned before a world began. */
+/** What accounts ran and learned before a world began, and what they can learn in it. */
 import type { FundingMode } from '../../contract/values';
 import type { AccountName } from '../ground/accounts';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import type { SkillId } from '../catalog/packs/skills';
 import type { World } from '../world/world';
 import type { Lesson } from './records';
+import type { Topic } from './runs/lessons';
 
 /** The private memory of a proposal, as a seed says it. */
 export interface SeedMemory {
@@ -53,11 +54,13 @@ export interface PacksSeed {
   selected: readonly { account: AccountName; packId: string; sequence: number }[];
   /** Packs of runs that are no catalog's, by id: own ones as they are when the world begins. */
   ownPacks?: ReadonlyMap<string, PackRecord>;
+  /** What runs learn about. */
+  topics: readonly Topic[];
 }
 
 const keyOfWorld = 'packsSeed';
 
-/** Says what was run in a fresh world; it is made when it is first asked for. */
+/** Says what was run in a fresh world, which is made when it is first asked for, and what runs learn in it. */
 export function openPacks(world: World, seed: PacksSeed): void {
   world.overlay(keyOfWorld, () => Object.freeze(seed));
 }

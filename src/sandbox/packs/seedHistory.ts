@@ -106,6 +106,8 @@ function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): Run
       growthVersion,
       lessons: appliedBy(known),
       known,
+      // What it proposed is what the seed says.
+      topics: [],
       preview: false,
       steering: status ? { ...steering, partial: status === 'partial', fail: status === 'failed' } : steering,
       workFails: false,

@@ -59,6 +59,7 @@ function valuesNamed(value: unknown, name: string): unknown[] {
 /** In the short form of YAML; of a list its first entry, and of a record its first fields. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${written(value[0])}]`;
+  if (typeof value === 'string' && /[{}[\]]/.test(value)) return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const fields = Object.entries(value).slice(0, 2);
   return `{ ${fields.map(([key, member]) => `${key}: ${written(member)}`).join(', ')} }`;

@@ -114,7 +114,7 @@ function namesAt(form: z.ZodMiniType, path: readonly (string | number)[]): strin
   let schema: z.ZodMiniType | undefined = form;
   for (const step of path) {
     const def = defOf(inner(schema));
-    schema = typeof step === 'number' ? def.element : def.shape?.[step];
+    schema = typeof step === 'number' ? def.element : (def.shape?.[step] ?? def.valueType);
     if (!schema) return [];
   }
   return Object.keys(defOf(inner(schema)).shape ?? {});

@@ -13,6 +13,7 @@ import { judge } from './judge';
 import { type SeedIssue, readText } from './located';
 import { refuseOtherEnds } from './otherEnds';
 import { accountsOf } from './make/accounts';
+import { deploymentOf, refuseUndeployable, refuseUnknownNames } from './make/deployment';
 import { packEntries, productEntries, usesOf } from './make/entries';
 import { Goods } from './make/goods';
 import { historyOf } from './make/history';
@@ -20,6 +21,7 @@ import { Naming } from './make/naming';
 import { ordersOf } from './make/orders';
 import { ownProductsOf } from './make/ownProducts';
 import { Taken } from './make/taken';
+import { topicsOf } from './make/topics';
 import { refuseUnusable, wordsOf } from './make/words';
 import { hashText } from '../world/random';
 import type { WorldSeed } from './worldSeed';
@@ -70,8 +72,13 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
   const judged = judge(value, complaints);
   const { name, lists, unread } = judged;
   const naming = new Naming(name);
+  const builtIn = builtInSeed(shared);
+  const { deployment: ofDeployment, lessons, ...ofProducts } = judged.generated ?? {};
+  const topics = lessons ? topicsOf(lessons, complaints) : builtIn.packs.topics;
+  const deployment = ofDeployment ? deploymentOf(ofDeployment, builtIn.catalog.deployment) : builtIn.catalog.deployment;
+  if (ofDeployment) refuseUnknownNames(deployment, complaints);
   const before = complaints.count;
-  const words = judged.generated && wordsOf(judged.generated, naming, builtInWords());
+  const words = Object.keys(ofProducts).length > 0 ? wordsOf(ofProducts, naming, builtInWords()) : undefined;
   if (words) refuseUnusable(words, complaints);
   // No catalog can be made of these words, so nothing can be said of what the rest names in it.
   if (words && (complaints.count > before || complaints.isFull)) return undefined;
@@ -80,7 +87,6 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
   const catalog = generated ? shared.generating(generated, []) : shared;
   const taken = new Taken(catalog, complaints);
   const terms = { naming, taken, complaints, sellers: (words ?? builtInWords()).sellers };
-  const builtIn = builtInSeed(shared);
   const own = lists.products && ownProductsOf(lists.products, terms);
   const seller = own
     ? {
@@ -90,9 +96,12 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
     : builtIn.seller;
   const added = { catalog: productEntries(lists.catalog ?? [], terms), packs: packEntries(lists.packs ?? [], terms) };
   const entries = [...added.catalog, ...added.packs, ...(own?.published ?? []).map(({ entry }) => entry)];
+  if (ofDeployment) {
+    refuseUndeployable(deployment, words ?? builtInWords(), [...shared.listed, ...entries], complaints);
+  }
   const goods = new Goods({ base: catalog, entries, seller, unread });
   const orders = ordersOf(lists, { ...terms, goods }, builtIn.orders);
-  const packs = historyOf(lists, orders, { ...terms, goods }, unread, {
+  const packs = historyOf(lists, orders, { ...terms, goods, topics }, unread, {
     packs: builtIn.packs,
     listed: catalog.listed,
   });
@@ -100,11 +109,14 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
     accounts: accountsOf(judged.accounts),
-    catalog: new CatalogSeed(shared, entries, generated),
+    catalog: new CatalogSeed(shared, deployment, entries, generated),
     seller,
     orders,
     packs,
-    uses: new Map([...(packs === builtIn.packs ? builtIn.uses : []), ...usesOf(lists.packs ?? [], added.packs)]),
+    uses: new Map([
+      ...(packs.runs === builtIn.packs.runs ? builtIn.uses : []),
+      ...usesOf(lists.packs ?? [], added.packs),
+    ]),
     own: { name, digest: digestOf(plain), value: plain },
   };
   if (lists.runs) refuseOtherEnds(packs, (id) => goods.pack(id, [], complaints), complaints);

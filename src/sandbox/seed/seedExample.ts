@@ -122,7 +122,7 @@ checkpoints:
   - { run: first-look, proposal: 0, status: accepted, active: true } # 0, accepted, the last accepted one
   - { run: first-look, proposal: 1, status: staged }
 
-# The words of which the catalog's other products are made: categories, types, editions, stacks and sellers.
+# The words of which the catalog's other products are made: categories, types, editions, stacks and sellers; where products are deployed; what runs learn.
 generated:
   editions: [Harbour, Offshore] # last parts of names once all others are used up
   sellers: [{ name: Salt Wind Software }, { name: Nine Fathoms }]
@@ -134,6 +134,43 @@ generated:
       concepts: # subject Studio is an application for topic; what stands after "with"
         - { subject: Tide, topic: tide tables, objects: tides, what: tide tables of every port, tags: [tides] }
         - { subject: Mooring, topic: moorings, objects: moorings, what: moorings with their depths }
+  # Of products without deployTargets. Facts in braces: id, name, slug, module (the slug with underscores), version, language, framework, database,
+  # database.slug, database.address, databases, otherDatabases, tool.needs, tool.install, tool.migrate, tool.start, tool.add, imageMB, diskMB,
+  # unpackedMB, loadedMB, loadMinutes, and of each gateway gateway and gateway.variable. What names one that a product does not have is left out.
+  deployment:
+    tools: # by install tool; the first is that of products with none of them
+      npm: { needs: Node 20, install: npm ci, migrate: npm run migrate, start: npm start, add: 'npm install {slug}@{version}' }
+      taip: { needs: The taip command line, install: taip verify, migrate: taip verify, start: taip run, add: 'taip add {slug}' }
+    addresses: { PostgreSQL: 'postgres://host:5432/name', other: as its driver expects it } # by database
+    gatewayVariables: { Stripe: STRIPE_SECRET_KEY, other: PAYMENT_SECRET } # by payment gateway
+    variables: # sets, by which targets name them
+      server:
+        - { name: DATABASE_URL, description: '{database} address: {database.address}.' }
+        - { name: '{gateway.variable}', each: paymentGateways, required: false } # one for each gateway; required: true
+        - { name: APP_LOCALE, required: false, for: { regions: [korea] } }
+    targets: # in this order; each product must have one
+      - key: hold
+        label: Hold
+        for: { types: [dataset, agent_pack] } # types, tools, languages, mainLanguage, frameworks, mainFramework, has, several
+        requirements: ['{unpackedMB} MB of free space']
+      - key: quay
+        label: Quay
+        unless: { types: [dataset, agent_pack] }
+        requirements: ['{tool.needs}', '{databases}']
+        environment: [{ name: QUAY_URL, description: 'Where {name} is moored.' }]
+        variables: [server]
+        commands: [{ step: Install, command: '{tool.install}' }, { step: Moor, command: 'moor {slug}:{version}' }]
+        limits: [{ name: Disk, value: '{diskMB} MB' }]
+  lessons: # of which runs draw what they learn: of two opposite ones an owner keeps only one
+    - topic: heights
+      aspect: correction # preference
+      opposites:
+        - { title: Heights in metres, summary: Every height is given in metres. }
+        - { title: Heights in feet, summary: Every height is given in feet. }
+    - topic: order
+      opposites:
+        - { title: Next tide first, summary: Tides stand from the next one on. }
+        - { title: Highest tide first, summary: Tides stand from the highest one down. }
 `;
 
 /** The text of an example in YAML, which loads as it is. */

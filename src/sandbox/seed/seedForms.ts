@@ -5,6 +5,7 @@ import { instant, semver, usd, uuid } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { licenses, lifecycleStates, permissions, prepTiers } from '../../contract/values';
 import { archiveBytes } from '../artifact/archive';
+import { countedLists } from '../catalog/deployment';
 import { productTypes } from '../catalog/entry';
 import { accountNames } from '../ground/accounts';
 
@@ -13,12 +14,17 @@ const whole = (least: number, most: number) => z.int().check(z.minimum(least), z
 /** Of the figures of a result. */
 const MOST_ROWS = 12;
 const texts = z.array(text(100)).check(z.maxLength(30));
+/** Rows by their names. */
+const rowsOf = <Row extends z.ZodMiniType>(row: Row, most: number) =>
+  z.record(text(100), row).check(
+    z.refine((rows) => Object.keys(rows).length > 0 && Object.keys(rows).length <= most, {
+      params: { says: `must have 1 to ${most} rows` },
+    }),
+  );
 const name = text(200);
-const slug = text(100).check(
-  z.refine((given) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given), {
-    params: { says: 'must be lower-case letters and digits, joined by hyphens' },
-  }),
-);
+const joined = { says: 'must be lower-case letters and digits, joined by hyphens' };
+const isSlug = (given: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given);
+const slug = text(100).check(z.refine(isSlug, { params: joined }));
 const id = uuid.check(z.toLowerCase());
 /** An id or a slug, or the name of a run. Ids are the same in either case. */
 const reference = text(200).check(z.overwrite((given) => id.safeParse(given).data ?? given));
@@ -40,26 +46,23 @@ export const accountForm = z.strictObject({
 });
 
 /** Where a product can be deployed, and how. */
+const targetParts = {
+  requirements: z.optional(z.array(text(300)).check(z.maxLength(30))),
+  commands: z.optional(z.array(z.strictObject({ step: text(100), command: text(1_000) })).check(z.maxLength(30))),
+  limits: z.optional(z.array(z.strictObject({ name: text(100), value: text(200) })).check(z.maxLength(30))),
+};
+const variable = { name: text(100), required: z.optional(z.boolean()), description: z.optional(text(500)) };
+
 const deployTargets = z.optional(
   z
     .array(
       z.strictObject({
         key: slug,
         label: text(100),
-        requirements: z.optional(z.array(text(300)).check(z.maxLength(30))),
-        environment: z.optional(
-          z
-            .array(
-              z.strictObject({
-                name: text(100),
-                required: z.optional(z.boolean()),
-                description: z.optional(text(500)),
-              }),
-            )
-            .check(z.maxLength(50)),
-        ),
-        commands: z.optional(z.array(z.strictObject({ step: text(100), command: text(1_000) })).check(z.maxLength(30))),
-        limits: z.optional(z.array(z.strictObject({ name: text(100), value: text(200) })).check(z.maxLength(30))),
+        requirements: targetParts.requirements,
+        environment: z.optional(z.array(z.strictObject(variable)).check(z.maxLength(50))),
+        commands: targetParts.commands,
+        limits: targetParts.limits,
       }),
     )
     .check(z.minLength(1), z.maxLength(20)),
@@ -120,11 +123,7 @@ export const written = {
       /** What the figures count. */
       measure: text(100),
       /** By the name of a row of the figures. */
-      findings: z.record(text(100), text(500)).check(
-        z.refine((rows) => Object.keys(rows).length > 0 && Object.keys(rows).length <= MOST_ROWS, {
-          params: { says: `must have 1 to ${MOST_ROWS} rows` },
-        }),
-      ),
+      findings: rowsOf(text(500), MOST_ROWS),
       snippet: z.strictObject({ language: text(30), text: text(2_000) }),
     }),
   ),
@@ -336,7 +335,80 @@ const typeForm = z.strictObject({
   prices: list(price, 50),
 });
 
-/** The words of which the catalog's other products are generated. A part that is left out is the built-in one. */
+const type = z.enum(productTypes.map(({ value }) => value));
+
+/** What a target depends on: a product has one of the values of each. */
+const ofTargets = {
+  types: z.optional(list(type, 20)),
+  tools: z.optional(list(text(100), 30)),
+  languages: z.optional(list(text(100), 30)),
+  mainLanguage: z.optional(list(text(100), 30)),
+  frameworks: z.optional(list(text(100), 30)),
+  mainFramework: z.optional(list(text(100), 30)),
+};
+const stackLists = z.optional(list(z.enum(['languages', 'frameworks', 'databases']), 3));
+const targetConditions = z.optional(z.strictObject({ ...ofTargets, has: stackLists, several: stackLists }));
+/** A variable may depend on what differs between products of one stack, too: a product without a variable still has its target. */
+const allLists = z.optional(list(z.enum(countedLists), countedLists.length));
+const variableConditions = z.optional(
+  z.strictObject({ ...ofTargets, regions: z.optional(list(text(100), 30)), has: allLists, several: allLists }),
+);
+
+const variableTemplates = z
+  .array(
+    z.strictObject({
+      ...variable,
+      for: variableConditions,
+      unless: variableConditions,
+      each: z.optional(z.enum(['databases', 'paymentGateways'])),
+    }),
+  )
+  .check(z.maxLength(50));
+
+/** The deploy targets of products that name none. A part that is left out is the built-in one. */
+const deploymentForm = z.strictObject({
+  /** By the name of the install tool. */
+  tools: z.optional(
+    rowsOf(
+      z.strictObject({
+        needs: text(300),
+        install: text(1_000),
+        migrate: text(1_000),
+        start: text(1_000),
+        add: text(1_000),
+      }),
+      50,
+    ),
+  ),
+  addresses: z.optional(rowsOf(text(300), 50)),
+  gatewayVariables: z.optional(rowsOf(text(100), 50)),
+  /** By the names that targets have for them. */
+  variables: z.optional(rowsOf(variableTemplates, 20)),
+  targets: z.optional(
+    list(
+      z.strictObject({
+        key: text(100).check(
+          z.refine((given) => isSlug(given.replaceAll(/\{[^{}]*\}/g, 'x')), {
+            params: { says: `${joined.says}, beside what stands in braces` },
+          }),
+        ),
+        label: text(100),
+        for: targetConditions,
+        unless: targetConditions,
+        each: z.optional(z.enum(['databases'])),
+        ...targetParts,
+        environment: z.optional(variableTemplates),
+        variables: z.optional(texts),
+      }),
+      50,
+    ),
+  ),
+});
+
+/** Short, so that even the largest memory that a run makes of it can be staged. */
+const lessonForm = z.strictObject({ title: text(100), summary: text(200) });
+
+/** What the sandbox makes by itself: the catalog's other products, their deploy targets, what runs learn. A part that is left out is the built-in one. */
 export const generatedForm = z.strictObject({
   categories: z.optional(
     list(
@@ -369,7 +441,7 @@ export const generatedForm = z.strictObject({
         frameworks: z.optional(texts),
         databases: z.optional(texts),
         tools: z.optional(texts),
-        types: list(z.enum(productTypes.map(({ value }) => value)), 20),
+        types: list(type, 20),
         /** The only ones that it suits. */
         categories: z.optional(z.array(slug).check(z.maxLength(100))),
       }),
@@ -377,6 +449,18 @@ export const generatedForm = z.strictObject({
     ),
   ),
   sellers: z.optional(list(z.strictObject({ name: text(100), id: z.optional(id) }), 500)),
+  deployment: z.optional(deploymentForm),
+  lessons: z.optional(
+    list(
+      z.strictObject({
+        topic: text(60),
+        aspect: z.optional(text(60)),
+        /** Of which an owner keeps only one. */
+        opposites: z.array(lessonForm).check(z.minLength(2), z.maxLength(2)),
+      }),
+      200,
+    ),
+  ),
 });
 
 export type SeedGenerated = z.infer<typeof generatedForm>;

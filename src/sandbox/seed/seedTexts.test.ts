@@ -1,7 +1,7 @@
 /** What a seed says beyond records: texts of reports, checkpoints and results, deploy targets, and the words of generated products. */
 import { expect, test } from 'vitest';
 import { seedCatalogOf } from '../catalog/worldCatalog';
-import type { AccountName } from '../ground/accounts';
+import { type AccountName, ownProfile } from '../ground/accounts';
 import { packsOf } from '../packs/packsState';
 import { client, send, testSandbox } from '../testSupport';
 import { sharedCatalog } from './builtIn/builtInSeed';
@@ -255,6 +255,73 @@ test('words of which no product can be made are told, with what a name names amo
   ]);
 });
 
+const madeOf = (subjects: readonly string[], names: readonly string[], more = '') => `generated:
+  categories:
+    - slug: charts
+      label: Charts
+      features: [Tides]
+      sentences: [Every height names its gauge.]
+      concepts:
+${subjects.map((subject) => `        - { subject: ${subject}, topic: tides, objects: tides, what: tides }`).join('\n')}
+  types:
+    full_app: { names: [${names.join(', ')}], features: [Roles], sentences: [It runs.], sizeBytes: { least: 4000, most: 9000 }, prices: [9] }
+  stacks: [{ languages: [Go], types: [full_app] }]
+${more}`;
+
+test.each([
+  [
+    'two editions',
+    madeOf(['Tide'], ['Kit'], '  editions: [Pro, PRO]'),
+    '12 generated.editions.1 is PRO, which stands twice: names must differ.',
+  ],
+  [
+    'an edition of no letters',
+    madeOf(['Tide'], ['Kit'], "  editions: ['!!']"),
+    '12 generated.editions.0 has no letter or digit that an address can have.',
+  ],
+  [
+    'an edition and a number',
+    madeOf(['Tide'], ['Kit'], "  editions: ['3']"),
+    '12 generated.editions.0 is 3, a number: those follow the last edition by themselves.',
+  ],
+  [
+    'a subject and a word',
+    madeOf(['Tide', 'Tide Studio'], ['Studio Kit', 'Kit']),
+    '1 generated makes Tide Studio Kit in two ways, to products of one address: names must differ.',
+  ],
+  [
+    'a word and an edition',
+    madeOf(['Tide'], ['Kit', 'Kit Pro'], '  editions: [Pro]'),
+    '1 generated makes Tide Kit Pro and Tide Kit pro, to products of one address: names must differ.',
+  ],
+  [
+    'a word and a number',
+    madeOf(['Tide'], ['Kit', 'Kit 2']),
+    '1 generated makes Tide Kit 2 in two ways, to products of one address: names must differ.',
+  ],
+  [
+    'two editions and a word',
+    madeOf(['Tide'], ['Kit', 'Kit Max'], '  editions: [Pro, Max Pro]'),
+    '1 generated makes Tide Kit Max and Tide Kit max, to products of one address: names must differ.',
+  ],
+])('words that make two products of one address are refused: %s', (_, text, message) => {
+  expect(told(text)).toEqual([message]);
+});
+
+test('generated products are of known categories, and of no account', () => {
+  expect(
+    told(
+      madeOf(['Tide'], ['Kit'], `  sellers: [{ name: Pilot, id: ${ownProfile.id} }]`).replace(
+        'label: Charts',
+        'label: Charts\n      related: [chart]',
+      ),
+    ),
+  ).toEqual([
+    '5 generated.categories.0.related.0 is no category of the seed. The nearest is charts.',
+    "13 generated.sellers.0.id is an account's: list its products under products.",
+  ]);
+});
+
 test('what the catalog says of a published product may be said, and of a Pack only what is not in its listing', async () => {
   const { as } = await seeded(`
 products:
@@ -275,12 +342,14 @@ products:
   - { name: Reader, type: agent_pack, state: published, catalog: { prices: { regular: 5 }, sales: 3 } }
   - { name: Kit, state: ready, catalog: { sales: 3 }, voice: 5 }
   - { name: Kit Two, state: ready, skills: [translation] }
-  - { name: Theirs, state: published, seller: other }`),
+  - { name: Theirs, state: published, seller: other }
+  - { name: Dear, state: published, priceUsd: 50, catalog: { prices: { regular: 20, agency: 90 } } }`),
   ).toEqual([
     '2 products.0.catalog.prices is not for a Pack: it follows from its listing.',
     '3 products.1.voice must be an object, as in { items: tides, measure: Tides }.',
     '4 products.2.skills is only for a Pack, whose type is agent_pack.',
     '5 products.3.seller is other, whose product cannot be published: list it under catalog.',
+    '6 products.4.priceUsd is not 20, the lowest of its catalog.prices.',
   ]);
 });
 

@@ -14,6 +14,8 @@
  * | `runs` | an ended run of a Pack that its account owns | base checkpoint, Claude Haiku 4.5, a day after the run before it | the Pack is not owned; model, skill or limit is not accepted; no such checkpoint, or not accepted by then |
  * | `checkpoints` | a proposal of a run that was staged, and what became of it; in the order of their sequences | accepted; the last accepted one is active | no such run or proposal, staged twice, over a quota |
  * | `generated` | the words of the catalog's other products: categories, types, editions, stacks, sellers | the built-in words | names would be doubled, or a product has no name or stack |
+ * | `generated.deployment` | the deploy targets of products that name none, what they depend on, and their texts, with facts of the product in braces | the built-in targets, tools and variables | a fact or set of variables does not exist; a product would have no target, or two of one key |
+ * | `generated.lessons` | what runs learn: topics, each with two opposite lessons | the built-in topics | a topic stands twice, or is the one that the gate is tried with |
  *
  * Beside these, records say texts that otherwise follow from them: what the audit of a version finds (`findings`), where a product is
  * deployed (`deployTargets`), the private memory of a checkpoint (`memory`), the words of a Pack's results (`voice`), and what a record is

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/count';
 import { withoutSecrets } from '../../../lib/secrets/secrets';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
-import { freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
+import { type Topic, freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
 import { textBytes } from '../../artifact/digests';
 import type { PromptFacts } from '../../ground/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
@@ -19,6 +19,8 @@ export interface RunRequest extends RunTextSource, Priced {
   prompt: PromptFacts;
   /** All that the checkpoint and those that it builds on have learned, of any kind. */
   known: readonly Lesson[];
+  /** What it can learn about. */
+  topics: readonly Topic[];
   steering: Steering;
   /** A fault of the world makes this work fail. */
   workFails: boolean;
@@ -155,12 +157,12 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
 
 /** What the run learned. `[gate]`, `[skill]` and `[evaluation]` in the prompt ask for proposals that the gate refuses, or of that kind. */
 function proposalsOf(request: RunRequest): Proposal[] {
-  const { pack, promptDigest, known, growthVersion, steering } = request;
+  const { pack, promptDigest, known, topics, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
   const last = known.findLast(({ kind }) => kind === 'memory');
-  const refused: Lesson[] = last ? [overreaching, opposite(last)] : [overreaching];
+  const refused: Lesson[] = last ? [overreaching, opposite(topics, last)] : [overreaching];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
-  const learned = steering.gate ? refused : freshLessons(random, known);
+  const learned = steering.gate ? refused : freshLessons(topics, random, known);
   const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [ofTheVersion[kind]] : []));
   return [...learned, ...others].map((lesson) => {
     const memory = memoryOf(lesson, pack.voice.items, random, notes);

@@ -8,6 +8,7 @@ import { Refusal, busy, conflict, unavailable } from '../../ground/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
 import { appliedBy } from '../growthMemory';
+import { packsSeedOf } from '../packsSeed';
 import { packsOf } from '../packsState';
 import { ceilingOf } from './pricing';
 import type { RunRecord } from '../records';
@@ -59,6 +60,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
       files,
       lessons: appliedBy(judged.lineage),
       known: judged.lineage,
+      topics: packsSeedOf(world).topics,
       steering,
       workFails: world.faults.takeWorkFailure(route),
     },

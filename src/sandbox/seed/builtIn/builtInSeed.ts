@@ -2,11 +2,13 @@
 import { Catalog, type CatalogBeginning } from '../../catalog/catalog';
 import type { CatalogEntry } from '../../catalog/entry';
 import { GeneratedProducts } from '../../catalog/generate';
+import type { Deployment } from '../../catalog/deployment';
 import type { Words } from '../../catalog/words';
 import { CatalogSeed } from '../../catalog/worldCatalog';
 import { accounts } from '../../ground/accounts';
 import { Complaints } from '../complaints';
 import type { Judged } from '../judge';
+import { deploymentOf, refuseUndeployable, refuseUnknownNames } from '../make/deployment';
 import { packEntries, productEntries, usesOf } from '../make/entries';
 import { Goods } from '../make/goods';
 import { historyOf } from '../make/history';
@@ -14,6 +16,7 @@ import { Naming } from '../make/naming';
 import { ordersOf } from '../make/orders';
 import { ownProductsOf } from '../make/ownProducts';
 import { Taken } from '../make/taken';
+import { topicsOf } from '../make/topics';
 import { refuseUnusable, wordsOf } from '../make/words';
 import { type ListPart, type SeedGenerated, listParts } from '../seedForms';
 import type { WorldSeed } from '../worldSeed';
@@ -24,6 +27,7 @@ const USUAL_PRODUCTS = 246;
 interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'uses'> {
   catalog: CatalogBeginning;
   words: Words;
+  deployment: Deployment;
 }
 
 /** The products depend on it: 20 draws before the first were those of products that are listed now. */
@@ -32,8 +36,9 @@ const draws = { seed: 0x7ca7a106, first: 20 };
 /** Made of files whose records are as their forms say. Complains of what does not go together; of what takes long to find out only if nobody has checked it. */
 export function beginningOf(files: readonly SeedFile[], complaints: Complaints, isChecked = false): Beginning {
   const naming = new Naming('built-in');
-  const words = wordsOf(generatedBy(files), naming);
-  if (!isChecked) refuseUnusable(words, complaints);
+  const { deployment: ofDeployment = {}, lessons = [], ...ofProducts } = generatedBy(files);
+  const words = wordsOf(ofProducts, naming);
+  const deployment = deploymentOf(ofDeployment);
   const terms = {
     naming,
     taken: new Taken(undefined, complaints),
@@ -53,6 +58,11 @@ export function beginningOf(files: readonly SeedFile[], complaints: Complaints, 
     };
   });
   const listed = made.flatMap((each) => each.listed);
+  if (!isChecked) {
+    refuseUnusable(words, complaints);
+    refuseUnknownNames(deployment, complaints);
+    refuseUndeployable(deployment, words, listed, complaints);
+  }
   const seller = {
     products: made.flatMap(({ own }) => own.products),
     // Newest first.
@@ -65,11 +75,12 @@ export function beginningOf(files: readonly SeedFile[], complaints: Complaints, 
     listParts.map((part) => [part, all.flatMap((each): readonly unknown[] => each[part] ?? [])]),
   ) as Lists;
   const orders = ordersOf(lists, { ...terms, goods });
-  const packs = historyOf(lists, orders, { ...terms, goods }, new Set());
+  const packs = historyOf(lists, orders, { ...terms, goods, topics: topicsOf(lessons, complaints) }, new Set());
   const generated = new GeneratedProducts(words, slugsOf(listed), draws);
   return {
     catalog: { listed, generated },
     words,
+    deployment,
     seller,
     orders,
     packs,
@@ -124,11 +135,11 @@ const seeds = new WeakMap<Catalog, WorldSeed>();
 
 /** The built-in seed, over the products that all worlds share. */
 export function builtInSeed(catalog: Catalog): WorldSeed {
-  const { seller, orders, packs, uses } = beginning();
+  const { deployment, seller, orders, packs, uses } = beginning();
   const published = seller.published.filter(({ entry }) => catalog.byId(entry.id));
   const seed = seeds.get(catalog) ?? {
     accounts,
-    catalog: new CatalogSeed(catalog),
+    catalog: new CatalogSeed(catalog, deployment),
     seller: { ...seller, published },
     orders,
     packs,

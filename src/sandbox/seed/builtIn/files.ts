@@ -3,9 +3,11 @@ import type { z } from '../../../contract/schema/zod';
 import type { seedForm } from '../seedForms';
 import buyers from './buyers.json' with { type: 'json' };
 import commerceWords from './commerceWords.json' with { type: 'json' };
+import deployment from './deployment.json' with { type: 'json' };
 import engineeringPacks from './engineeringPacks.json' with { type: 'json' };
 import examples from './examples.json' with { type: 'json' };
 import hardCases from './hardCases.json' with { type: 'json' };
+import lessons from './lessons.json' with { type: 'json' };
 import moneyWords from './moneyWords.json' with { type: 'json' };
 import officePacks from './officePacks.json' with { type: 'json' };
 import operationsPacks from './operationsPacks.json' with { type: 'json' };
@@ -27,6 +29,8 @@ export const builtInFiles = {
   worksWords,
   typeWords,
   stacks,
+  deployment,
+  lessons,
   products,
   examples,
   hardCases,

@@ -8,7 +8,7 @@ import { plainManifest } from '../../catalog/packs/plainManifest';
 import { type SkillId, skillOf, skills } from '../../catalog/packs/skills';
 import { typeLabel } from '../../catalog/labels';
 import type { Words } from '../../catalog/words';
-import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
+import { accountProfiles } from '../../ground/accounts';
 import { supportPage } from '../../ground/site';
 import type { Random } from '../../../lib/random';
 import { nearest } from '../../../lib/text/nearest';
@@ -159,8 +159,6 @@ export function skillIds(
     return [];
   });
 }
-
-const accountProfiles: ReadonlySet<string> = new Set([ownProfile.id, newProfile.id, foreignProfileId]);
 
 type Kind = Pick<
   CatalogEntry,

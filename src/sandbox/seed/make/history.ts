@@ -18,14 +18,15 @@ const ACCEPTED_HOURS = 1.1;
 export function historyOf(
   { runs, checkpoints }: Judged['lists'],
   orders: OrdersSeed,
-  terms: OrderTerms,
+  terms: OrderTerms & Pick<PacksSeed, 'topics'>,
   unread: ReadonlySet<string>,
   builtIn?: BuiltInHistory,
 ): PacksSeed {
+  const { topics } = terms;
   if (!runs) {
     if (checkpoints)
       terms.complaints.add(['checkpoints'], 'checkpoints are of runs that the file lists: give runs, too.');
-    return builtIn ? builtInOwned(builtIn, orders) : { runs: [], deltas: [], selected: [] };
+    return builtIn ? builtInOwned(builtIn, orders, topics) : { runs: [], deltas: [], selected: [], topics };
   }
   const placed = runsOf(runs, orders, terms);
   const chains = chainsOf(checkpoints ?? [], placed, terms.complaints, unread);
@@ -37,6 +38,7 @@ export function historyOf(
     deltas: all.flatMap((chain) => chain.map(({ delta }) => delta)),
     selected: all.flatMap((chain) => selectedOf(chain, terms.complaints)),
     ownPacks: terms.goods.ownPacks(new Set(placed.map(({ run }) => run.packId))),
+    topics,
   };
 }
 
@@ -47,16 +49,21 @@ interface BuiltInHistory {
 }
 
 /** The built-in history, without that of Packs that an account does not have by this seed. */
-function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed): PacksSeed {
+function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed, topics: PacksSeed['topics']): PacksSeed {
   const { runs, deltas, selected } = packs;
   const isOwned = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>) => {
     const pack = listed.find(({ id }) => id === packId);
     return pack !== undefined && ownsPack(accounts[account], pack, orders);
   };
-  if (runs.every(isOwned)) return packs;
+  if (runs.every(isOwned)) return topics === packs.topics ? packs : { ...packs, topics };
   const kept = runs.filter(isOwned);
   const ids = new Set(kept.map(({ id }) => id));
-  return { runs: kept, deltas: deltas.filter(({ runId }) => ids.has(runId)), selected: selected.filter(isOwned) };
+  return {
+    runs: kept,
+    deltas: deltas.filter(({ runId }) => ids.has(runId)),
+    selected: selected.filter(isOwned),
+    topics,
+  };
 }
 
 const keyOf = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>): string => `${account} ${packId}`;

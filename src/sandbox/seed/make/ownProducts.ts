@@ -98,6 +98,9 @@ function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   const isPack = type === 'agent_pack';
   const listing = isPack ? listingOf(record) : undefined;
   const { catalog = {} } = record;
+  const lowest = Math.min(...Object.values(catalog.prices ?? {}).filter((price) => price !== undefined));
+  if (record.priceUsd !== undefined && lowest < Infinity && record.priceUsd !== lowest)
+    complain('priceUsd', `is not ${lowest}, the lowest of its catalog.prices`);
   for (const field of Object.keys(catalogued) as (keyof typeof catalogued)[]) {
     if (isPack && catalog[field] !== undefined) {
       terms.complaints.add(

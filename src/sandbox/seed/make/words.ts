@@ -2,6 +2,8 @@
 import { type ProductType, productTypes } from '../../catalog/entry';
 import { slugOf } from '../../catalog/names';
 import { type Category, type Stack, type TypeWords, type Words, formsFor, stacksFor } from '../../catalog/words';
+import { accountProfiles } from '../../ground/accounts';
+import { nearest } from '../../../lib/text/nearest';
 import type { Complaints } from '../complaints';
 import type { SeedGenerated } from '../seedForms';
 import type { Naming } from './naming';
@@ -23,8 +25,11 @@ export function wordsOf(
 
 /** Complains of words of which no products could be made, or products of one name. */
 export function refuseUnusable(words: Words, complaints: Complaints): void {
+  const before = complaints.count;
   refuseDoubled(words, complaints);
+  if (complaints.count === before) refuseSameNames(words, complaints);
   refuseUnmade(words, complaints);
+  refuseUnknown(words, complaints);
 }
 
 type Given<Part extends keyof SeedGenerated> = NonNullable<SeedGenerated[Part]>;
@@ -63,8 +68,11 @@ const stackOf = ({
   tools,
 });
 
-/** A name is a subject and the last word of a type, so two of either would be two products of one name. */
-function refuseDoubled({ categories, types }: Words, complaints: Complaints): void {
+/**
+ * A name is a subject, the last word of a type and, once those are used up, an edition or a number. Its slug is the product's address, so no two may be
+ * the same.
+ */
+function refuseDoubled(words: Words, complaints: Complaints): void {
   const seen = new Set<string>();
   const take = (kind: string, word: string, path: readonly (string | number)[]) => {
     const slug = slugOf(word);
@@ -72,8 +80,11 @@ function refuseDoubled({ categories, types }: Words, complaints: Complaints): vo
     if (slug === '') complaints.add(path, `${where} has no letter or digit that an address can have.`);
     else if (seen.has(`${kind} ${slug}`))
       complaints.add(path, `${where} is ${word}, which stands twice: names must differ.`);
+    else if (kind === 'edition' && /^\d+$/.test(slug))
+      complaints.add(path, `${where} is ${word}, a number: those follow the last edition by themselves.`);
     seen.add(`${kind} ${slug}`);
   };
+  const { categories, types, editions } = words;
   categories.forEach(({ slug, concepts }, at) => {
     take('category', slug, ['generated', 'categories', at, 'slug']);
     concepts.forEach(({ subject }, turn) =>
@@ -82,6 +93,47 @@ function refuseDoubled({ categories, types }: Words, complaints: Complaints): vo
   });
   for (const { value } of productTypes) {
     types[value]?.names.forEach((word, at) => take('type', word, ['generated', 'types', value, 'names', at]));
+  }
+  editions.forEach((word, at) => take('edition', word, ['generated', 'editions', at]));
+}
+
+/** Of words that all differ: those that join to one name in two ways, as Invoice and Studio Kit do beside Invoice Studio and Kit. */
+function refuseSameNames({ categories, types, editions }: Words, complaints: Complaints): void {
+  const complain = (name: string, other: string) => {
+    const both = name === other ? `${name} in two ways` : `${name} and ${other}`;
+    complaints.add(['generated'], `generated makes ${both}, to products of one address: names must differ.`);
+  };
+  const names = new Map<string, string>();
+  for (const concept of categories.flatMap(({ concepts }) => concepts)) {
+    const subject = slugOf(concept.subject);
+    for (const { word } of formsFor(concept, types)) {
+      const name = `${concept.subject} ${word}`;
+      const slug = `${subject}-${slugOf(word)}`;
+      const other = names.get(slug);
+      if (other !== undefined) {
+        complain(name, other);
+        return;
+      }
+      names.set(slug, name);
+    }
+  }
+  // An edition may also be what another begins with before a third, or before a number: with Max Pro and Pro, a name and its Max are the same.
+  const ends = editions.map(slugOf);
+  const beginnings = ends.flatMap((end) => [
+    ...ends.filter((last) => end.endsWith(`-${last}`)).map((last) => end.slice(0, -last.length - 1)),
+    ...(/-\d+$/.test(end) ? [end.replace(/-\d+$/, '')] : []),
+  ]);
+  const added = new Set([...ends, ...beginnings]);
+  const longest = Math.max(1, ...[...added].map((end) => end.split('-').length));
+  for (const [slug, name] of names) {
+    const parts = slug.split('-');
+    for (let words = 1; words <= longest && words < parts.length; words += 1) {
+      const end = parts.slice(-words).join('-');
+      const shorter = names.get(parts.slice(0, -words).join('-'));
+      if (shorter === undefined || !(added.has(end) || /^\d+$/.test(end))) continue;
+      complain(name, `${shorter} ${end}`);
+      return;
+    }
   }
 }
 
@@ -108,5 +160,26 @@ function refuseUnmade({ categories, types, stacks }: Words, complaints: Complain
         );
       }
     });
+  });
+}
+
+/** What words say of categories and sellers must be theirs. */
+function refuseUnknown({ categories, sellers }: Words, complaints: Complaints): void {
+  const slugs = categories.map(({ slug }) => slug);
+  categories.forEach(({ related }, at) =>
+    related.forEach((slug, turn) => {
+      if (slugs.includes(slug)) return;
+      const path = ['generated', 'categories', at, 'related', turn];
+      const meant = nearest(slug, slugs);
+      complaints.add(
+        path,
+        `${path.join('.')} is no category of the seed.${meant === undefined ? '' : ` The nearest is ${meant}.`}`,
+      );
+    }),
+  );
+  sellers.forEach(({ id }, at) => {
+    const path = ['generated', 'sellers', at, 'id'];
+    if (accountProfiles.has(id))
+      complaints.add(path, `${path.join('.')} is an account's: list its products under products.`);
   });
 }

@@ -1,0 +1,272 @@
+/** Where products that name no deploy targets are deployed: templates, which a seed gives, filled with the facts of a product. */
+import type { CatalogEntry, DeployTarget, ProductType } from './entry';
+import { slugOf } from './names';
+
+/** The lists of a product whose length conditions may ask for. */
+export const countedLists = ['languages', 'frameworks', 'databases', 'paymentGateways', 'regions'] as const;
+type CountedList = (typeof countedLists)[number];
+
+/** Each holds for a product that has one of the values. */
+interface Conditions {
+  types?: readonly ProductType[] | undefined;
+  tools?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
+  /** The language that comes first. */
+  mainLanguage?: readonly string[] | undefined;
+  frameworks?: readonly string[] | undefined;
+  /** The framework that comes first. */
+  mainFramework?: readonly string[] | undefined;
+  regions?: readonly string[] | undefined;
+  /** Lists with at least one entry. */
+  has?: readonly CountedList[] | undefined;
+  /** Lists with at least two. */
+  several?: readonly CountedList[] | undefined;
+}
+
+interface Conditional {
+  /** All of them must hold. */
+  for?: Conditions | undefined;
+  /** None of them must. */
+  unless?: Conditions | undefined;
+  /** Stands once for each entry of the list, and its texts name that entry. */
+  each?: 'databases' | 'paymentGateways' | undefined;
+}
+
+interface VariableTemplate extends Conditional {
+  name: string;
+  /** True by default. */
+  required?: boolean | undefined;
+  description?: string | undefined;
+}
+
+interface TargetTemplate extends Conditional {
+  key: string;
+  label: string;
+  requirements?: readonly string[] | undefined;
+  environment?: readonly VariableTemplate[] | undefined;
+  /** Names of sets of variables, which follow those of `environment`. */
+  variables?: readonly string[] | undefined;
+  commands?: readonly { step: string; command: string }[] | undefined;
+  limits?: readonly { name: string; value: string }[] | undefined;
+}
+
+/** How a package tool works. */
+interface PackageTool {
+  /** What must be installed first. */
+  needs: string;
+  install: string;
+  /** Prepares the database. */
+  migrate: string;
+  start: string;
+  /** Adds the product to a project, from its archive. */
+  add: string;
+}
+
+/**
+ * Texts of targets, variables and tools may name facts in braces. What names a fact that the product does not have is left out: a requirement, a
+ * variable, a command, a limit; and the whole target, if its key or label does.
+ */
+export interface Deployment {
+  /** By the name of the install tool. A product with none of them is as one with the first. */
+  tools: Readonly<Record<string, PackageTool>>;
+  /** The forms of addresses, by database; `other` is that of any other. */
+  addresses: Readonly<Record<string, string>>;
+  /** The variables of gateways' keys, by gateway; `other` is that of any other. */
+  gatewayVariables: Readonly<Record<string, string>>;
+  /** Sets of environment variables, by the names that targets have for them. */
+  variables: Readonly<Record<string, readonly VariableTemplate[]>>;
+  /** The usual ones first: a product has them in this order. */
+  targets: readonly TargetTemplate[];
+}
+
+/** What a product is deployed by. */
+export interface Deployed extends Pick<CatalogEntry, 'id' | 'slug' | 'name' | 'version' | 'type' | 'sizeBytes'> {
+  stack: { readonly [L in keyof CatalogEntry['stack']]: readonly string[] };
+  regions: readonly string[];
+  installTools: readonly string[];
+}
+
+/** The facts that the texts of tools may name. */
+export const toolFacts = ['slug', 'module', 'version'] as const;
+/** Those that only a variable which stands for each gateway has. */
+export const gatewayFacts = ['gateway', 'gateway.variable'] as const;
+/** Those that all other texts may name as well. */
+export const productFacts = [
+  ...toolFacts,
+  'id',
+  'name',
+  'language',
+  'framework',
+  'database',
+  'database.slug',
+  'database.address',
+  'databases',
+  'otherDatabases',
+  'tool.needs',
+  'tool.install',
+  'tool.migrate',
+  'tool.start',
+  'tool.add',
+  'imageMB',
+  'diskMB',
+  'unpackedMB',
+  'loadedMB',
+  'loadMinutes',
+] as const;
+
+type Facts = Readonly<Partial<Record<string, string>>>;
+
+/** In braces. Those of shells and of other templates, as in `${HOME}` and `{{ name }}`, are none. */
+const placeholder = /(?<![{$])\{([A-Za-z][A-Za-z.]*)\}(?!\})/g;
+
+/** The facts that a text names. */
+export const factsIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name);
+
+/** The text with its facts; undefined if the product lacks one of them. */
+function filled(text: string, facts: Facts): string | undefined {
+  if (!text.includes('{')) return text;
+  if (factsIn(text).some((name) => facts[name] === undefined)) return undefined;
+  return text.replaceAll(placeholder, (_, name: string) => facts[name] as string);
+}
+
+/** The targets of a product, the usual one first. */
+export function deployTargetsOf(entry: CatalogEntry, deployment: Deployment): readonly DeployTarget[] {
+  return (
+    entry.deployTargets ??
+    fittingTargets(entry, deployment).map(({ template, key, label, databases, facts }) => {
+      const { requirements = [], environment = [], variables = [], commands = [], limits = [] } = template;
+      const all = [...environment, ...variables.flatMap((name) => deployment.variables[name] ?? [])];
+      return {
+        key,
+        label,
+        requirements: requirements.flatMap((text) => filled(text, facts) ?? []),
+        environment: all.flatMap((variable) => variablesOf(variable, entry, deployment, databases)),
+        commands: commands.flatMap((each) => filledRecord(each, facts)),
+        limits: limits.flatMap((each) => filledRecord(each, facts)),
+      };
+    })
+  );
+}
+
+interface FittingTarget {
+  template: TargetTemplate;
+  /** Its place among the templates. */
+  at: number;
+  key: string;
+  label: string;
+  /** Of the product, first the one that the texts name. */
+  databases: readonly string[];
+  facts: Facts;
+}
+
+/** The templates that fit a product, whether or not it names targets of its own. */
+export function fittingTargets(product: Deployed, deployment: Deployment): FittingTarget[] {
+  const all = product.stack.databases;
+  const values = valuesOf(product);
+  const usual = factsOf(product, deployment, { databases: all });
+  return deployment.targets.flatMap((template, at) =>
+    standings(template, product, values, all).flatMap(({ databases }) => {
+      const facts = databases === all ? usual : factsOf(product, deployment, { databases });
+      const [key, label] = [filled(template.key, facts), filled(template.label, facts)];
+      return key === undefined || label === undefined ? [] : [{ template, at, key, label, databases, facts }];
+    }),
+  );
+}
+
+function variablesOf(
+  { name, required = true, description = '', ...conditions }: VariableTemplate,
+  product: Deployed,
+  deployment: Deployment,
+  databases: readonly string[],
+): NonNullable<DeployTarget['environment']> {
+  return standings(conditions, product, valuesOf(product), databases).flatMap((standing) => {
+    const texts = filledRecord({ name, description }, factsOf(product, deployment, standing));
+    return texts.map((each) => ({ name: each.name, required, description: each.description }));
+  });
+}
+
+/** What its texts name: the databases, of which the first is meant where there is one, and the gateway. */
+interface Standing {
+  databases: readonly string[];
+  gateway?: string;
+}
+
+/** How often something stands in the targets of a product, and for what: never if a condition does not hold. */
+function standings(
+  { for: wanted, unless, each }: Conditional,
+  product: Deployed,
+  values: ReturnType<typeof valuesOf>,
+  databases: readonly string[],
+): Standing[] {
+  const holds = ([name, wantedValues]: [keyof Conditions, readonly string[]]) =>
+    wantedValues.some((value) => values[name].includes(value));
+  if (wanted && !conditionsIn(wanted).every(holds)) return [];
+  if (unless && conditionsIn(unless).some(holds)) return [];
+  const { databases: all, paymentGateways } = product.stack;
+  if (each === 'databases') return all.map((one) => ({ databases: [one, ...all.filter((other) => other !== one)] }));
+  if (each === 'paymentGateways') return paymentGateways.map((gateway) => ({ databases, gateway }));
+  return [{ databases }];
+}
+
+const conditionsIn = (conditions: Conditions) => Object.entries(conditions) as [keyof Conditions, readonly string[]][];
+
+/** What of a product each condition asks for. */
+function valuesOf({ type, stack, regions, installTools }: Deployed): Record<keyof Conditions, readonly string[]> {
+  const lists = { ...stack, regions };
+  return {
+    types: [type],
+    tools: installTools,
+    languages: stack.languages,
+    mainLanguage: stack.languages.slice(0, 1),
+    frameworks: stack.frameworks,
+    mainFramework: stack.frameworks.slice(0, 1),
+    regions,
+    has: countedLists.filter((list) => lists[list].length > 0),
+    several: countedLists.filter((list) => lists[list].length > 1),
+  };
+}
+
+function factsOf(
+  product: Deployed,
+  { tools, addresses, gatewayVariables }: Deployment,
+  { databases: [database, ...others], gateway }: Standing,
+): Facts & Record<(typeof productFacts)[number] | (typeof gatewayFacts)[number], string | undefined> {
+  const { id, slug, name, version, stack, sizeBytes } = product;
+  const own = { slug, module: slug.replaceAll('-', '_'), version };
+  const tool = tools[product.installTools.find((each) => Object.hasOwn(tools, each)) ?? Object.keys(tools)[0] ?? ''];
+  return {
+    ...own,
+    id,
+    name,
+    language: stack.languages[0],
+    framework: stack.frameworks[0],
+    database,
+    'database.slug': database && slugOf(database),
+    'database.address': database && entryOf(addresses, database),
+    databases: stack.databases.join(' or ') || undefined,
+    otherDatabases: others.join(' or ') || undefined,
+    'tool.needs': tool && filled(tool.needs, own),
+    'tool.install': tool && filled(tool.install, own),
+    'tool.migrate': tool && database && filled(tool.migrate, own),
+    'tool.start': tool && filled(tool.start, own),
+    'tool.add': tool && filled(tool.add, own),
+    // Of a package of this size: its image, what it takes once it is installed, unpacked and loaded, and how long loading takes.
+    imageMB: String(Math.max(40, Math.ceil(sizeBytes / 12_500))),
+    diskMB: String(Math.max(100, Math.ceil(sizeBytes / 5_000))),
+    unpackedMB: String(Math.ceil((sizeBytes * 4) / 1_000_000)),
+    loadedMB: String(Math.ceil((sizeBytes * 6) / 1_000_000)),
+    loadMinutes: String(Math.max(1, Math.ceil(sizeBytes / 1_500_000))),
+    gateway,
+    'gateway.variable': gateway && entryOf(gatewayVariables, gateway),
+  };
+}
+
+const entryOf = (entries: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : entries['other'];
+
+/** A record with its texts filled; none if the product lacks a fact that one of them names. */
+function filledRecord<Field extends string>(record: Record<Field, string>, facts: Facts): Record<Field, string>[] {
+  const fields = Object.entries<string>(record).map(([field, text]) => [field, filled(text, facts)] as const);
+  if (fields.some(([, text]) => text === undefined)) return [];
+  return [Object.fromEntries(fields) as Record<Field, string>];
+}
