@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { growthQuery } from '../../../api/resources/packs/growth';
@@ -11,7 +11,25 @@ import { packCrumbs } from '../../../shared/packCrumbs';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import type { RunContext } from '../run/runForm';
 import { ownership } from '../ownership';
-import { EvaluateDesk } from './EvaluateDesk';
+import { href } from '../../../paths';
+import type { Outcome } from '../../../shared/growth/growthOutcome';
+import { WriteOutcome } from '../../../shared/WriteOutcome';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/LinkButton';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { later } from '../../../ui/later';
+import { CellView } from './cell/CellView';
+import { ColumnsPanel } from './columns/ColumnsPanel';
+import { PromptsPanel } from './prompts/PromptsPanel';
+import { CeilingsPanel } from './quote/CeilingsPanel';
+import { MatrixDialogs } from './quote/MatrixDialogs';
+import { ResultsPanel } from './table/ResultsPanel';
+import { UnknownCells } from './table/UnknownCells';
+import { useMarkKeys } from './table/marking';
+import { placeName } from '../evaluateAddress';
+import { useEvaluation } from './useEvaluation';
+import './evaluate.css';
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -53,5 +71,135 @@ export function Component() {
   if (!profile) return <UnreadableScreen title="Evaluate" what="runtime profile" read={read} />;
   return (
     <EvaluateDesk key={id} context={context} name={profile.pack?.name ?? id} version={profile.version} owned={owned} />
+  );
+}
+
+const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
+
+interface EvaluateDeskProps {
+  context: RunContext;
+  name: string;
+  version: string | undefined;
+  /** Undefined when unknown. If not, the runs are previews. */
+  owned: boolean | undefined;
+}
+
+/** A Pack's evaluation: columns and prompts, their ceilings and consent, and the results as they come. */
+function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
+  const { productId: id, growth } = context;
+  const evaluation = useEvaluation(context, name, version);
+  const { matrix, view, grid, notReady } = evaluation;
+  const [tried, setTried] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<string>();
+  const [using, setUsing] = useState<number>();
+  const [told, setTold] = useState<Outcome>();
+  useMarkKeys(evaluation);
+  const opened = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
+  useReturn(opened && placeName(opened));
+  useEffect(() => {
+    if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const begun = grid.some((row) => row.some(({ state }) => state.at !== 'idle'));
+  const quote = () => {
+    if (notReady !== undefined) return setTried(tried + 1);
+    evaluation.pin();
+    matrix.controller.getQuotes();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Evaluate"
+        of={name}
+        meta={!owned && <Badge tone="accent">base preview</Badge>}
+        subtitle="The same prompts in several columns, side by side: every run quoted, one consent to the list, nothing above it."
+        actions={
+          <>
+            {owned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
+            <LinkButton to={href('run', { id })}>Run</LinkButton>
+          </>
+        }
+      />
+      <div ref={place} className="grid grid-cols-1 gap-4">
+        {!owned && <Preview id={id} owned={owned} />}
+        {matrix.elsewhere && (
+          <Notice polite title="Another tab is running this Pack’s matrix">
+            Here it can only be watched. Nothing is sent from this tab.
+          </Notice>
+        )}
+        {told && (
+          <WriteOutcome key={told.title}>
+            <Notice polite tone="good" title={told.title}>
+              {told.detail}
+            </Notice>
+          </WriteOutcome>
+        )}
+        {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
+        {/* Behind it, not gone: what is folded open stays so, and going back neither draws nor lays out anything anew. */}
+        <div inert={opened !== undefined} className="evaluate-desk grid grid-cols-1 gap-4">
+          {begun ? (
+            <ResultsPanel evaluation={evaluation} onUse={setUsing} onAsk={setAsked} />
+          ) : (
+            <UnknownCells matrix={matrix} />
+          )}
+          <ColumnsPanel evaluation={evaluation} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <PromptsPanel evaluation={evaluation} tried={tried > 0} />
+            <CeilingsPanel evaluation={evaluation} onQuote={quote} />
+          </div>
+        </div>
+      </div>
+      <MatrixDialogs evaluation={evaluation} asked={asked} onAnswered={() => setAsked(undefined)} />
+      {using !== undefined && (
+        <SelectDialog
+          key={using}
+          id={id}
+          sequence={using}
+          chosen={growth?.checkpoints.find(({ sequence }) => sequence === using)}
+          active={growth?.activeSequence}
+          onEnd={(outcome) => {
+            setUsing(undefined);
+            setTold(outcome);
+          }}
+          onClose={() => setUsing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Back from a result the page stands where it was, and the focus is on the result's cell. */
+function useReturn(open: string | undefined): void {
+  const last = useRef<string>(undefined);
+  /** How far the page was scrolled, as long as no result was open. */
+  const left = useRef(0);
+  useLayoutEffect(() => {
+    if (open !== undefined) return undefined;
+    // Noted as it happens: with a result in its place the page may be too short for it.
+    const note = () => {
+      left.current = globalThis.scrollY;
+    };
+    globalThis.addEventListener('scroll', note, { passive: true });
+    return () => globalThis.removeEventListener('scroll', note);
+  }, [open]);
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined) {
+      globalThis.scrollTo(0, left.current);
+      document.querySelector<HTMLElement>(`[data-cell="${last.current}"] a`)?.focus();
+    }
+    last.current = open;
+  }, [open]);
+}
+
+/** Before it is acquired a Pack has no checkpoints. */
+function Preview({ id, owned }: { id: string; owned: boolean | undefined }) {
+  return (
+    <Notice
+      tone="accent"
+      title={owned === undefined ? 'It is not known whether the Pack is acquired' : 'A preview has no checkpoints'}
+      actions={<LinkButton to={href('pack', { id })}>How to get the Pack</LinkButton>}
+    >
+      {`${owned === undefined ? 'The runs are requested as previews.' : 'The Pack is not acquired.'} Every column runs on the signed base, paid in Points, so that only models, skills and limits can be compared. Acquire the Pack to compare its checkpoints.`}
+    </Notice>
   );
 }
