@@ -39,6 +39,8 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     estimateSize: () => ROW,
     getScrollElement: () => listRef.current,
     rangeExtractor,
+    // Drawn in a task of its own, not within that of the scroll event: a phone's tasks stay short.
+    useFlushSync: false,
     // Rows above and below the visible ones, so that Tab always has a next one.
     overscan: 4,
     // New rows are added above: at the top they are seen, anywhere else the visible rows stay in place.
