@@ -1,7 +1,5 @@
 import { randomId } from '../../../../lib/ids';
-import type { RunOffer } from '../../../../api/resources/packs/runSpend';
-import { runSubject } from '../../../../api/resources/packs/runSubject';
-import type { Subject } from '../../../../api/resources/subject';
+import { runsOf } from '../../../../api/resources/packs/runSubject';
 import { lockOf } from '../../../../spending/context';
 import { SpendEngine } from '../../../../spending/engine';
 import { type FlowState, type Grounds, quoteFlow } from '../../../../spending/quoteFlow';
@@ -55,8 +53,8 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     );
   }
 
-  get subject(): Subject<RunOffer> {
-    return runSubject(this.#pack.productId, this.#pack.owned);
+  get subject(): ReturnType<typeof runsOf> {
+    return runsOf(this.#pack.productId, this.#pack.owned);
   }
 
   /** Replaces what is known of the Pack. */

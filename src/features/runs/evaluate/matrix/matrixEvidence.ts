@@ -1,5 +1,5 @@
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
-import { runSubject } from '../../../../api/resources/packs/runSubject';
+import { runsOf } from '../../../../api/resources/packs/runSubject';
 import type { RunView } from '../../../../api/resources/packs/runs';
 import { type More, tellMore } from '../../../../spending/more';
 import type { MatrixContext } from './context';
@@ -65,7 +65,7 @@ export class MatrixEvidence {
   /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
   lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
-    void tellMore(this.#context, runSubject(productId, owned), attempt, offer, (_, more) => {
+    void tellMore(this.#context, runsOf(productId, owned), attempt, offer, (_, more) => {
       this.#more = [...this.#more, more];
       this.#onChange();
     });

@@ -4,13 +4,7 @@ import { ApiError, isLimit } from '../../../../api/client/errors';
 import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
 import { inTime } from '../../../../lib/async/inTime';
 import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
-import {
-  type RunOffer,
-  type RunRequest,
-  quoteRun,
-  runRoutes,
-  startRun,
-} from '../../../../api/resources/packs/runSpend';
+import { type RunOffer, type RunRequest, quoteRun, runRoutes } from '../../../../api/resources/packs/runSpend';
 import type { SpendingContext } from '../../../../spending/context';
 import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
 import { type Press, nextId, pressedNow, sendOne } from '../../../../spending/engine';
@@ -111,7 +105,10 @@ function sent(
 ): Promise<SpendResult> {
   const { context, request, title, cell, session, own } = order;
   const { ledger, cap, connected } = context;
-  const run = runSubject(request.productId, order.owned);
+  const run = runSubject(request.productId, order.owned, () => {
+    const attempt = ownAttempt()?.id ?? '';
+    return { signal: order.halt, onSend: () => order.onSend(attempt) };
+  });
   const { kind, productId } = run;
   const consent: Consent = Object.freeze({
     id: nextId(),
@@ -130,13 +127,9 @@ function sent(
   const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
   return sendOne({
     context,
-    // A cell is a run that is sent until it is halted, and looked for among the others.
+    // A cell is looked for among the others.
     subject: {
       ...run,
-      send: () => {
-        const attempt = ownAttempt()?.id ?? '';
-        return startRun(offer, { signal: order.halt, onSend: () => order.onSend(attempt) });
-      },
       look: async (signal) => {
         const attempt = ownAttempt();
         const list = await readRunList(productId, request.model, order.owned, signal);
