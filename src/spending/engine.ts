@@ -171,10 +171,11 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   }
 
   /**
-   * A consent has ended, with all its cells: what it may have changed is stale. The one place that says so.
+   * A consent has ended, with all its cells, or one of its attempts that had no known outcome then: what it may have changed is stale. The one place
+   * that says so, called by whoever ends it: its sender, or who decides what became of it.
    * @param session number of the session in which it was given: another token has read everything anew
    */
-  protected ended(session: number, end: SpendEnd): void {
+  protected ended(end: SpendEnd, session = this.context.connected.number()): void {
     if (this.context.connected.number() === session) this.subject.reread(end);
   }
 

@@ -68,8 +68,9 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
       context,
       look: (signal, attempt) => this.subject.look(signal, { quote: this.#quoteOf(attempt.id), attempt }),
       onChange: () => this.emit(),
-      onDecided: (attempt) => {
+      onDecided: (attempt, end) => {
         this.#found = attempt;
+        this.ended(end);
       },
       onFound: (attempt) => this.#tellMore(attempt, this.#quoteOf(attempt)),
     });
@@ -149,7 +150,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     } else if (result.end === 'refused') this.dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.dispatch({ type: 'blocked', why: result.why });
     else this.dispatch({ type: 'settled' });
-    if (result.end !== 'refused' || !isLimit(result.error)) this.ended(grounds.session, result.end);
+    if (result.end !== 'refused' || !isLimit(result.error)) this.ended(result.end, grounds.session);
     const limited = result.end === 'refused' && result.error.status === 429;
     if (limited) void this.#tellLater(consent, quote, grounds.session, result);
     // A screen that is gone must not navigate.
@@ -183,7 +184,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     if (!found.started) return this.#screen.onEnded(true);
     // The dialog says that it was refused.
     this.dispatch({ type: 'drop' });
-    this.ended(session, 'settled');
+    this.ended('settled', session);
     const { ledger } = this.context;
     const announced = !ledger.tellOnce(attempt);
     const known = { work: found.work, differs: [], note: ledger.find(attempt)?.note };
@@ -243,9 +244,12 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
   #tell(ended: Attempt): void {
-    const wasSentHere = this.context.ledger.tellOnce(ended.id);
+    const { ledger } = this.context;
+    const wasSentHere = ledger.tellOnce(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
-    if (!limited && ended.end !== 'sending') this.ended(this.context.connected.number(), ended.end);
+    // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
+    const isSaid = ledger.isEndedHere(ended.id) && ended.cell === undefined;
+    if (!limited && !isSaid && ended.end !== 'sending') this.ended(ended.end);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(limited);

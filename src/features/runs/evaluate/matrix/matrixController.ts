@@ -46,11 +46,10 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       () => this.#isWorking,
       () => this.refresh(),
     );
-    this.#evidence = new MatrixEvidence(
-      context,
-      () => this.#pack,
-      () => this.emit(),
-    );
+    this.#evidence = new MatrixEvidence(context, () => this.#pack, {
+      onChange: () => this.emit(),
+      onDecided: (end) => this.ended(end),
+    });
   }
 
   get subject(): ReturnType<typeof runsOf> {
@@ -221,7 +220,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     leave();
     this.#isWorking = false;
     void this.#elsewhere.check();
-    this.ended(grounds.session, 'settled');
+    this.ended('settled', grounds.session);
     if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 

@@ -18,7 +18,12 @@ export class MatrixEvidence {
   /** The end of what reads or sends now. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(context: MatrixContext, subject: () => MatrixSubject, onChange: () => void) {
+  /** @param onDecided called when it is known after all what became of a cell */
+  constructor(
+    context: MatrixContext,
+    subject: () => MatrixSubject,
+    { onChange, onDecided }: { onChange: () => void; onDecided: (end: 'settled' | 'not-started') => void },
+  ) {
     this.#context = context;
     this.#subject = subject;
     this.#onChange = onChange;
@@ -28,6 +33,7 @@ export class MatrixEvidence {
       owned: () => subject().owned,
       exclusively: (work) => this.exclusively(work),
       onChange,
+      onDecided,
       onFound: (attempt) => this.lookForMore(attempt, undefined),
       onEnded: (sent, run) => this.#ended(sent, run),
     });
