@@ -7,6 +7,7 @@ import {
   consent,
   lost,
   openScreen,
+  product,
   quiet,
   taken,
 } from '../../tests/support/spendingBrowser';
@@ -123,5 +124,16 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     await screen.confirm();
     await browser.clock.pass(10_000);
     expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
+  });
+});
+
+describe('a consent that asks for a phrase', () => {
+  test.each(['', 'start_audit', ' START_AUDIT', 'START_AUDIT '])('is not given by %j', async (typed) => {
+    const screen = openScreen(tab, product, { phrase: 'START_AUDIT' });
+    screen.review();
+    await screen.press(typed);
+    expect([screen.phase, screen.send.mock.calls.length]).toEqual(['reviewing', 0]);
+    await screen.press('START_AUDIT');
+    expect([screen.phase, screen.send.mock.calls.length]).toEqual(['settled', 1]);
   });
 });

@@ -13,29 +13,24 @@
  * 6. `call` in `api/client/http`, by which every request of the console is sent
  */
 import type { EndpointId } from '../contract/endpoints';
+import { inTime } from '../lib/async/inTime';
 import { formatCountdown } from '../lib/time';
 import { leftOn } from '../api/client/limit/routeLimits';
 import { isCount } from '../api/reader/json';
-import {
-  type Consent,
-  type SpendEnd,
-  type SpendSubject,
-  type SpendTerms,
-  type Subject,
-  subjectKey,
-} from '../api/resources/subject';
+import { type SpendEnd, type SpendSubject, type SpendTerms, type Subject, subjectKey } from '../api/resources/subject';
 import type { Clock } from './clock';
 import type { SpendingContext } from './context';
+import { type Attempt, isOpen } from './ledger/attempt';
+import { LimitedSpends, type Refused, type lookAfterWait } from './limitedSpends';
 import { type FlowEvent, type FlowState, type Grounds, canReview, quoteFlow } from './quoteFlow';
 import { type Spend, type SpendResult, spend } from './spend';
 
-/** What is asked consent to: n spends on one subject, each a cell. A single spend is the list of one. */
-export interface SpendList<Cell = SpendTerms> {
+/** What is asked consent to: one spend on a subject, or several of them, whose cells only their sender knows. */
+export interface SpendList {
   /** Unique within this document; the id of the consent to it. */
   readonly id: number;
   /** Of all cells together. */
   readonly terms: SpendTerms;
-  readonly cells: readonly Cell[];
   /** What must be typed to confirm it, exactly; undefined when nothing must. */
   readonly phrase?: string | undefined;
 }
@@ -45,10 +40,11 @@ let ids = 0;
 /** Unique within this document, for lists, consents and questions. */
 export const nextId = (): number => (ids += 1);
 
-/** A single spend as a list. */
-export const listOfOne = (terms: SpendTerms): SpendList => ({ id: nextId(), terms, cells: [terms] });
+/** Whether what was typed confirms a list, or a question that asks for a phrase like one: nothing else does. */
+export const isTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
+  phrase === undefined || typed === phrase;
 
-export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State> {
+export abstract class SpendEngine<Quote, List extends SpendList, State> {
   protected readonly context: SpendingContext;
   protected readonly key: string;
   protected readonly requests = new QuoteRequests<Quote>((event) => this.dispatch(event));
@@ -56,6 +52,7 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   /** The list under review, or confirmed last. */
   protected list: List | undefined;
   #listNow: () => List | undefined = () => undefined;
+  readonly #limited: LimitedSpends;
   readonly #listeners = new Set<() => void>();
   #leave: (() => void)[] = [];
   #state: State | undefined;
@@ -63,14 +60,13 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   constructor(subject: SpendSubject, context: SpendingContext) {
     this.context = context;
     this.key = subjectKey(subject);
+    this.#limited = new LimitedSpends(context, () => this.emit());
   }
 
   /** What is spent on. */
   abstract get subject(): SpendSubject & Pick<Subject<unknown>, 'reread'>;
   /** The state, from its parts. */
   protected abstract read(): State;
-  /** Whether anything stands against a review, beside the phase of the flow. */
-  protected abstract mayReview(): boolean;
   /** Reads the subject as it is before the spend, for evidence; undefined where each cell is read by itself. */
   protected abstract before(quote: Quote): Grounds['before'];
   /** Sends the cells of a list that was confirmed just now. */
@@ -100,13 +96,12 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
     const { cap, ledger } = this.context;
     ledger.reload();
     this.refresh();
-    if (this.flow.phase !== 'overCap') return;
+    if (this.flow.phase !== 'overCap' || !this.mayReview()) return;
     const { over: asked } = this.flow;
     const list = this.#listNow();
     if (!list) return;
     const { points } = list.terms;
-    const over = cap.spent() > asked.spent || points > asked.adds ? cap.over(points) : undefined;
-    this.#askOrReview(list, over);
+    this.#askOrReview(list, points > asked.adds ? cap.over(points) : cap.overSince(points, asked.spent));
   }
 
   /** Withdraws the consent before it is given, or the question about the cap: the user cancelled, or what was chosen has changed. */
@@ -120,7 +115,7 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   confirm(consent: number, typed = ''): void {
     const { flow, list } = this;
     if (flow.phase !== 'reviewing' || flow.consent.id !== consent || list?.id !== consent) return;
-    if (list.phrase !== undefined && typed !== list.phrase) return;
+    if (!isTyped(list, typed)) return;
     this.dispatch({ type: 'send' });
     this.begin(list, flow);
   }
@@ -159,9 +154,34 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
     });
   }
 
+  /** Whether nothing stands against a review, beside the phase of the flow. */
+  protected mayReview(): boolean {
+    return !this.isLocked() && !this.isWaiting;
+  }
+
   /** An attempt without a known outcome stands against a review. */
   protected isLocked(): boolean {
+    return this.context.ledger.visible(this.key).some((one) => isOpen(one) && !this.isOwnCell(one));
+  }
+
+  /** Whether an attempt is of a cell that stays locked by itself, and so locks nothing else. */
+  protected isOwnCell(_: Attempt): boolean {
     return false;
+  }
+
+  /** A 429 refused a spend, and the check after its wait is pending. */
+  protected get isWaiting(): boolean {
+    return this.#limited.waiting;
+  }
+
+  /**
+   * After a 429: waits, and checks once whether the work had started all the same. Resolves as `lookAfterWait` does; if it had, what it may have
+   * changed is stale. Never rejects.
+   */
+  protected async outwait(refused: Omit<Refused, 'context'>): ReturnType<typeof lookAfterWait> {
+    const found = await this.#limited.outwait(refused);
+    if (found?.started) this.ended('settled', refused.session);
+    return found;
   }
 
   /** Voids the quote, and any pending request for one. */
@@ -208,6 +228,13 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   }
 }
 
+/** How long a confirmed spend waits for what is read before it, in milliseconds. */
+const BEFORE_MS = 10_000;
+
+/** What is read before a spend, as evidence; undefined if it cannot be, or not in time: then it is sent without that evidence. */
+export const readBefore = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
+  inTime(read, BEFORE_MS, after).catch(() => undefined);
+
 /** How long a confirmation is valid, in ms by either clock, so that nothing is sent when a laptop wakes up an hour later. */
 const PRESS_LASTS_MS = 60_000;
 
@@ -245,50 +272,26 @@ export function sendOne<Quote>(order: CellOrder<Quote>): Promise<SpendResult> {
     look: (signal) => subject.look(signal, { quote }),
     whyNot: (own) => {
       const isFollowed = order.isFollowed();
-      return (
-        whyNot?.(own) ??
-        whyNotNow(context, { consent, grounds, pressed, isFollowed, routes: subject.routes(quote) }, own)
-      );
+      return whyNot?.(own) ?? whyNotNow(context, { pressed, isFollowed, routes: subject.routes(quote) });
     },
     ...(isApart && { isApart }),
   });
 }
 
 interface Pressed {
-  consent: Pick<Consent, 'points'>;
-  grounds: Pick<Grounds, 'spent'>;
   pressed: Press;
   isFollowed: boolean;
   routes: readonly EndpointId[];
 }
 
-/** Why a confirmed spend must not be sent, in words; undefined when it may. `own` is its attempt, if one is open. */
-function whyNotNow(
-  context: SpendingContext,
-  { consent, grounds, pressed, isFollowed, routes }: Pressed,
-  own: string | undefined,
-): string | undefined {
-  const { clock } = context;
+/** Why a confirmed spend must not be sent any more, in words; undefined when it may. */
+function whyNotNow({ clock }: SpendingContext, { pressed, isFollowed, routes }: Pressed): string | undefined {
   // A user who left before it was sent would not see the outcome.
   if (!isFollowed) return 'You left before it was sent.';
   const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
   if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
   const wait = leftOn(routes);
-  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is sent again.`;
-  return whyOverCap(context, consent.points, grounds, own);
-}
-
-/** Why a list must not be begun, or a cell of it sent, if more was spent since its dialog opened; undefined when it may. */
-export function whyOverCap(
-  { cap }: SpendingContext,
-  points: number,
-  grounds: Pick<Grounds, 'spent'>,
-  own?: string,
-): string | undefined {
-  const over = cap.over(points, own);
-  return over && over.spent > grounds.spent
-    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
-    : undefined;
+  return wait > 0 ? `The service asks to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }
 
 /** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */

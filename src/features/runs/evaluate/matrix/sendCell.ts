@@ -2,19 +2,16 @@
 import { runSubject } from '../../../../api/resources/packs/runSubject';
 import { ApiError, isLimit } from '../../../../api/client/errors';
 import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
-import { inTime } from '../../../../lib/async/inTime';
 import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
 import { type RunOffer, type RunRequest, quoteRun, runRoutes } from '../../../../api/resources/packs/runSpend';
 import type { SpendingContext } from '../../../../spending/context';
 import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
-import { type Press, nextId, pressedNow, sendOne } from '../../../../spending/engine';
+import { type Press, nextId, pressedNow, readBefore, sendOne } from '../../../../spending/engine';
 import type { SpendResult } from '../../../../spending/spend';
 import { subjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
 import { CELL_LASTS_MS, columnQuote, whyAsk } from './consentTo';
 import type { ColumnQuote } from './matrix';
 
-/** How long to wait for the evidence before a cell, in milliseconds; without it, it is sent all the same. */
-const BEFORE_MS = 10_000;
 /** How long to wait before looking again whether the Pack is free, in milliseconds. */
 const BUSY_MS = 2_000;
 
@@ -73,9 +70,7 @@ export async function sendCell(order: CellOrder): Promise<CellOutcome> {
   if (wait > 0) return { is: 'limited', ms: wait, refused: undefined };
   const pressed = pressedNow(context.clock);
   const [list, offered] = await Promise.all([
-    inTime(readRunList(request.productId, request.model, owned, halt), BEFORE_MS, context.clock.after).catch(
-      () => undefined,
-    ),
+    readBefore(context.clock, readRunList(request.productId, request.model, owned, halt)),
     quoteRun(request, halt).then(
       (offer) => ({ offer }),
       (error: unknown) => ({ error }),
