@@ -1,16 +1,31 @@
 /**
- * The one engine of consent. What is consented to is a list of spends on one subject; a single spend is the list of one. A quote, the question about
- * the cap, the review, the press and what is stale after the end are here, once. Beside it, `spend` sends one cell of a list at most once, `quoteFlow`
- * holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent on is known by `Subject` alone.
+ * The one engine of consent. What is consented to is one spend on a subject, or a list of them. A quote, the question about the cap, the review, the
+ * phrase, the press, the wait after a 429 and what is stale after the end are here, once. Beside it, `spend` begins what was confirmed and sends one
+ * spend at most once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent
+ * on is known by `Subject` alone.
  *
- * The way of a price, from the press of Spend to the service (`expectedPoints` of a prep; a run is quoted again before it is sent):
+ * The way of a price, from the press of Spend to the service: the `expectedPoints` of a prep. A room is a file, numbered where the way first enters it.
  *
- * 1. the dialog of the screen (`ConfirmPrep`, `ConfirmRun`) shows `consent.points`, frozen by `review`, and calls `confirm` with that consent's id
- * 2. `SpendEngine.confirm` (here): only the consent under review, once: `quoteFlow` goes from `reviewing` to `sending`
- * 3. `SpendController.begin` takes the subject's state from before; `sendOne` (here) gives the order to
- * 4. `spend`, which takes the tab lock (`Latch`), asks `whyNotNow` (here; the cap: `SessionCap`), and opens the attempt in the `AttemptLedger`
- * 5. `Subject.send`: `startPrep` in `api/resources/seller/prep`, or `startRun` in `api/resources/packs/runSpend`, with the consent's own values
- * 6. `call` in `api/client/http`, by which every request of the console is sent
+ *  1. `ui/SpendDialog`: its button shows the price, and submits once the phrase is typed and all of it was seen and is as it was rendered
+ *  2. `PrepScreen`: `PrepDialogs`, which draws that dialog from the frozen consent, calls `confirm` with the consent's id and what was typed
+ *  3. `engine`: `SpendEngine.confirm` takes only the consent under review, only with its phrase, and once:
+ *  4. `quoteFlow`: from `reviewing`, which froze the price, to `sending`
+ *  5. `spendController`: `#send` waits for the subject as it was before, whose read began with the review (at most ten seconds), and for what the
+ *     screen has against it (`whyNot`); `sendOne` (in 3) gives the order to
+ *  6. `spend`: `begin` takes the tab lock, whose name is made in
+ *  7. `context`, of
+ *  8. `latch`, and asks once more what stands against it: another token; an attempt without a known outcome, or one that has settled since; a press
+ *     that is left or late, or a closed route (`whyNotNow`, in 3); and the cap:
+ *  9. `sessionCap`. Then `sendLatched` (in 6) opens the attempt in
+ * 10. `attemptLedger`, without which nothing is sent, and `sendOnce` (in 6) calls `Subject.send`, which is
+ * 11. `api/resources/seller/prep`: `startPrep` puts the consent's own product, tier, version and price into the request
+ * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never tried again
+ * 13. `api/client/request/transport`: `tryOnce` checks it for secrets and gives it to `fetch`
+ *
+ * A run takes `RunDesk` and `useRunSpending` in place of 2, and in place of 11 `runSubject`, which sends only what was quoted at exactly the consent's
+ * price, and `startRun` in `runSpend`, which quotes it once more before. A list of runs goes from 4 to `MatrixController.begin`: `begin` (in 6) takes a
+ * lock and asks what stands against the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes it once more, makes
+ * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendOne`, from where its way is that of a run.
  */
 import type { EndpointId } from '../contract/endpoints';
 import { inTime } from '../lib/async/inTime';
@@ -246,8 +261,8 @@ export interface Press {
 
 export const pressedNow = (clock: Clock): Press => ({ now: clock.now(), elapsed: clock.elapsed() });
 
-/** One cell of a list that was confirmed, ready to be sent. */
-export interface CellOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
+/** One spend that was confirmed, by itself or as a cell of a list, ready to be sent. */
+export interface SendOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
   context: SpendingContext;
   subject: Subject<Quote>;
   quote: Quote;
@@ -259,8 +274,8 @@ export interface CellOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'is
   whyNot?: (own: string | undefined) => string | undefined;
 }
 
-/** Sends one cell of a confirmed list, which is all of a single spend, unless there is now a reason not to. Never throws. */
-export function sendOne<Quote>(order: CellOrder<Quote>): Promise<SpendResult> {
+/** Sends one spend that was confirmed, by itself or as a cell of a list, unless there is now a reason not to. Never throws. */
+export function sendOne<Quote>(order: SendOrder<Quote>): Promise<SpendResult> {
   const { context, subject, consent, quote, grounds, before, isApart, whyNot, pressed } = order;
   return spend({
     context,

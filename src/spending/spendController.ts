@@ -1,4 +1,4 @@
-/** A single spend: the list of one, with what its screen is told of it. */
+/** A single spend, with what its screen is told of it. */
 import { isLimit } from '../api/client/errors';
 import { leftOn } from '../api/client/limit/routeLimits';
 import type { Consent, SpendTerms, Subject } from '../api/resources/subject';

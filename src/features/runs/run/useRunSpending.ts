@@ -109,10 +109,10 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
       const terms = { title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs };
       controller.review({ ...terms, proposal: suggestion?.proposal?.id });
     },
-    confirm: (consent: number) => {
+    confirm: (consent: number, typed: string) => {
       stop.renew();
       setSent(false);
-      controller.confirm(consent);
+      controller.confirm(consent, typed);
     },
     stopWaiting: () => stop.now(),
   };
