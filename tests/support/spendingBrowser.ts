@@ -252,7 +252,11 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
     onEnded: vi.fn<Told['onEnded']>(),
     onEndedAway: vi.fn<Told['onEndedAway']>(),
   };
-  const controller = new SpendController<string>({ ...calls, ...subject, ...more, routes: () => [] }, calls, tab.context);
+  const controller = new SpendController<string>(
+    { ...calls, ...subject, ...more, routes: () => [] },
+    calls,
+    tab.context,
+  );
   const leave = controller.subscribe(() => undefined);
   const screen = {
     ...calls,

@@ -4,9 +4,12 @@ import { sandboxEachTest } from '../../../../tests/support/sandboxed';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { failureOf } from '../../client/testSupport';
-import type { Consent } from '../subject';
+import { queryClient } from '../../client/queryClient';
+import type { Consent, SpendEnd } from '../subject';
+import { growthQuery } from './growth';
 import { type RunOffer, type RunRequest, quoteRun } from './runSpend';
-import { runSubject } from './runSubject';
+import { runSubject, runsOf } from './runSubject';
+import { workloadQuery } from './runtime';
 
 const pack = packIds.support;
 const request: RunRequest = {
@@ -80,5 +83,32 @@ describe('a run is sent', () => {
     expect(standIn.asked()).not.toContain(START);
     await runSubject(pack, true, () => ({ onSend, providerKey: 'sk-1234' })).send(consentTo(offer), offer);
     expect(standIn.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER)).at(-1)).toBe('sk-1234');
+  });
+});
+
+describe('after a run has ended', () => {
+  const all = () => ({ growth: growthQuery(pack), other: growthQuery(packIds.contracts), workload: workloadQuery() });
+  const GROWTH = `GET /api/ai-packs/${pack}/growth`;
+
+  test.each<[SpendEnd, boolean, string[]]>([
+    ['settled', true, ['growth', 'other', 'workload']],
+    ['settled', false, ['growth', 'other', 'workload']],
+    ['unknown', true, ['workload']],
+    ['unknown', false, ['workload']],
+    // The growth is read at once, as it may say why.
+    ['refused', true, ['workload', GROWTH]],
+    ['refused', false, ['workload']],
+    ['not-started', true, ['workload', GROWTH]],
+    ['blocked', true, ['workload', GROWTH]],
+    ['blocked', false, ['workload']],
+  ])('%s, of a Pack that is owned: %s, these are stale or read anew: %j', async (end, owned, changed) => {
+    const queries = all();
+    for (const { queryKey } of Object.values(queries)) queryClient.setQueryData(queryKey, {} as never);
+    runsOf(pack, owned).reread(end);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const stale = Object.entries(queries).filter(
+      ([, { queryKey }]) => queryClient.getQueryState(queryKey)?.isInvalidated,
+    );
+    expect([...stale.map(([name]) => name), ...standIn.asked()]).toEqual(changed);
   });
 });
