@@ -17,7 +17,7 @@ interface WriteEndProps<Input, Found> {
   found: (state: Extract<WriteState<Input, Found>, { at: 'found' }>) => Elements;
 }
 
-/** The outcome of a write other than plain success, as far as it is known. The one place in which its states are told apart. */
+/** The outcome of a write other than plain success, as far as it is known. The one place in which these states are told apart. */
 export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
   const { write, unknown, looking, lookingTitle = unknown, refused, found } = props;
   const { state } = write;

@@ -4,8 +4,10 @@ import {
   type Tab,
   answered,
   atWork,
+  consent,
   lost,
   openScreen,
+  product,
   quiet,
   taken,
 } from '../../tests/support/spendingBrowser';
@@ -58,6 +60,63 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     }
   });
 
+  /** What both screens had read anew: of the one that was left, and of the same one opened again. */
+  async function leftAndOpened(answer: Promise<typeof taken>, settleIt: () => void) {
+    const left = openScreen(tab);
+    left.send.mockReturnValueOnce(answer);
+    await left.confirm();
+    left.leave();
+    const again = openScreen(tab);
+    settleIt();
+    await settle();
+    return [left.reread.mock.calls, again.reread.mock.calls].map((calls) => calls.flat());
+  }
+
+  test('when its screen was left and opened again while it was being sent', async () => {
+    const late = deferred<typeof taken>();
+    expect(await leftAndOpened(late.promise, () => late.resolve(taken))).toEqual([['settled'], []]);
+  });
+
+  test('when it was refused by then', async () => {
+    const late = deferred<typeof taken>();
+    expect(await leftAndOpened(late.promise, () => late.reject(answered(403)))).toEqual([['refused'], []]);
+  });
+
+  test('by who finds it, when its answer was lost by then', async () => {
+    const late = deferred<typeof taken>();
+    const left = openScreen(tab);
+    left.send.mockReturnValueOnce(late.promise);
+    await left.confirm();
+    left.leave();
+    const again = openScreen(tab);
+    again.look.mockResolvedValue(atWork);
+    late.reject(lost());
+    await browser.clock.pass(10_000);
+    expect([left.reread.mock.calls.flat(), again.reread.mock.calls.flat()]).toEqual([['unknown'], ['settled']]);
+  });
+
+  test('for each cell of a matrix that a screen of the same subject waits for: the matrix itself says so only at its end', () => {
+    const { id } = tab.ledger.open({ ...consent, cell: 'c' }, quiet);
+    const watching = openScreen(tab);
+    tab.ledger.end(id, 'settled', 'n');
+    expect(watching.reread.mock.calls).toEqual([['settled']]);
+  });
+
+  test('in every other tab that shows it', async () => {
+    const screen = openScreen(tab);
+    const watching = openScreen(browser.open());
+    await screen.confirm();
+    expect([screen.reread.mock.calls.flat(), watching.reread.mock.calls.flat()]).toEqual([['settled'], ['settled']]);
+  });
+
+  test('by hand', async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(lost());
+    await screen.confirm();
+    screen.controller.mark(true);
+    expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
+  });
+
   test('by evidence, after its answer was lost', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(lost());
@@ -65,5 +124,16 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     await screen.confirm();
     await browser.clock.pass(10_000);
     expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);
+  });
+});
+
+describe('a consent that asks for a phrase', () => {
+  test.each(['', 'start_audit', ' START_AUDIT', 'START_AUDIT '])('is not given by %j', async (typed) => {
+    const screen = openScreen(tab, product, { phrase: 'START_AUDIT' });
+    screen.review();
+    await screen.press(typed);
+    expect([screen.phase, screen.send.mock.calls.length]).toEqual(['reviewing', 0]);
+    await screen.press('START_AUDIT');
+    expect([screen.phase, screen.send.mock.calls.length]).toEqual(['settled', 1]);
   });
 });

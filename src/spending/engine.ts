@@ -1,41 +1,51 @@
 /**
- * The one engine of consent. What is consented to is a list of spends on one subject; a single spend is the list of one. A quote, the question about
- * the cap, the review, the press and what is stale after the end are here, once. Beside it, `spend` sends one cell of a list at most once, `quoteFlow`
- * holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent on is known by `Subject` alone.
+ * The one engine of consent. What is consented to is one spend on a subject, or a list of them. A quote, the question about the cap, the review, the
+ * phrase, the press, the wait after a 429 and what is stale after the end are here, once. Beside it, `spend` begins what was confirmed and sends one
+ * spend at most once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `Unknowns` looks for those whose answer was lost. What is spent
+ * on is known by `Subject` alone.
  *
- * The way of a price, from the press of Spend to the service (`expectedPoints` of a prep; a run is quoted again before it is sent):
+ * The way of a price, from the press of Spend to the service: the `expectedPoints` of a prep. A room is a file, numbered where the way first enters it.
  *
- * 1. the dialog of the screen (`ConfirmPrep`, `ConfirmRun`) shows `consent.points`, frozen by `review`, and calls `confirm` with that consent's id
- * 2. `SpendEngine.confirm` (here): only the consent under review, once: `quoteFlow` goes from `reviewing` to `sending`
- * 3. `SpendController.begin` takes the subject's state from before; `sendOne` (here) gives the order to
- * 4. `spend`, which takes the tab lock (`Latch`), asks `whyNotNow` (here; the cap: `SessionCap`), and opens the attempt in the `AttemptLedger`
- * 5. `Subject.send`: `startPrep` in `api/resources/seller/prep`, or `startRun` in `api/resources/packs/runSpend`, with the consent's own values
- * 6. `call` in `api/client/http`, by which every request of the console is sent
+ *  1. `ui/SpendDialog`: its button shows the price, and submits once the phrase is typed and all of it was seen and is as it was rendered
+ *  2. `PrepScreen`: `PrepDialogs`, which draws that dialog from the frozen consent, calls `confirm` with the consent's id and what was typed
+ *  3. `engine`: `SpendEngine.confirm` takes only the consent under review, only with its phrase, and once:
+ *  4. `quoteFlow`: from `reviewing`, which froze the price, to `sending`
+ *  5. `spendController`: `#send` waits for the subject as it was before, whose read began with the review (at most ten seconds), and for what the
+ *     screen has against it (`whyNot`); `sendOne` (in 3) gives the order to
+ *  6. `spend`: `begin` takes the tab lock, whose name is made in
+ *  7. `context`, of
+ *  8. `latch`, and asks once more what stands against it: another token; an attempt without a known outcome, or one that has settled since; a press
+ *     that is left or late, or a closed route (`whyNotNow`, in 3); and the cap:
+ *  9. `sessionCap`. Then `sendLatched` (in 6) opens the attempt in
+ * 10. `attemptLedger`, without which nothing is sent, and `sendOnce` (in 6) calls `Subject.send`, which is
+ * 11. `api/resources/seller/prep`: `startPrep` puts the consent's own product, tier, version and price into the request
+ * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never tried again
+ * 13. `api/client/request/transport`: `tryOnce` checks it for secrets and gives it to `fetch`
+ *
+ * A run takes `RunDesk` and `useRunSpending` in place of 2, and in place of 11 `runSubject`, which sends only what was quoted at exactly the consent's
+ * price, and `startRun` in `runSpend`, which quotes it once more before. A list of runs goes from 4 to `MatrixController.begin`: `begin` (in 6) takes a
+ * lock and asks what stands against the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes it once more, makes
+ * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendOne`, from where its way is that of a run.
  */
 import type { EndpointId } from '../contract/endpoints';
+import { inTime } from '../lib/async/inTime';
 import { formatCountdown } from '../lib/time';
 import { leftOn } from '../api/client/limit/routeLimits';
 import { isCount } from '../api/reader/json';
-import {
-  type Consent,
-  type SpendEnd,
-  type SpendSubject,
-  type SpendTerms,
-  type Subject,
-  subjectKey,
-} from '../api/resources/subject';
+import { type SpendEnd, type SpendSubject, type SpendTerms, type Subject, subjectKey } from '../api/resources/subject';
 import type { Clock } from './clock';
 import type { SpendingContext } from './context';
+import { type Attempt, isOpen } from './ledger/attempt';
+import { LimitedSpends, type Refused, type lookAfterWait } from './limitedSpends';
 import { type FlowEvent, type FlowState, type Grounds, canReview, quoteFlow } from './quoteFlow';
 import { type Spend, type SpendResult, spend } from './spend';
 
-/** What is asked consent to: n spends on one subject, each a cell. A single spend is the list of one. */
-export interface SpendList<Cell = SpendTerms> {
+/** What is asked consent to: one spend on a subject, or several of them, whose cells only their sender knows. */
+export interface SpendList {
   /** Unique within this document; the id of the consent to it. */
   readonly id: number;
   /** Of all cells together. */
   readonly terms: SpendTerms;
-  readonly cells: readonly Cell[];
   /** What must be typed to confirm it, exactly; undefined when nothing must. */
   readonly phrase?: string | undefined;
 }
@@ -45,10 +55,11 @@ let ids = 0;
 /** Unique within this document, for lists, consents and questions. */
 export const nextId = (): number => (ids += 1);
 
-/** A single spend as a list. */
-export const listOfOne = (terms: SpendTerms): SpendList => ({ id: nextId(), terms, cells: [terms] });
+/** Whether what was typed confirms a list, or a question that asks for a phrase like one: nothing else does. */
+export const isTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
+  phrase === undefined || typed === phrase;
 
-export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State> {
+export abstract class SpendEngine<Quote, List extends SpendList, State> {
   protected readonly context: SpendingContext;
   protected readonly key: string;
   protected readonly requests = new QuoteRequests<Quote>((event) => this.dispatch(event));
@@ -56,6 +67,7 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   /** The list under review, or confirmed last. */
   protected list: List | undefined;
   #listNow: () => List | undefined = () => undefined;
+  readonly #limited: LimitedSpends;
   readonly #listeners = new Set<() => void>();
   #leave: (() => void)[] = [];
   #state: State | undefined;
@@ -63,14 +75,13 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   constructor(subject: SpendSubject, context: SpendingContext) {
     this.context = context;
     this.key = subjectKey(subject);
+    this.#limited = new LimitedSpends(context, () => this.emit());
   }
 
   /** What is spent on. */
   abstract get subject(): SpendSubject & Pick<Subject<unknown>, 'reread'>;
   /** The state, from its parts. */
   protected abstract read(): State;
-  /** Whether anything stands against a review, beside the phase of the flow. */
-  protected abstract mayReview(): boolean;
   /** Reads the subject as it is before the spend, for evidence; undefined where each cell is read by itself. */
   protected abstract before(quote: Quote): Grounds['before'];
   /** Sends the cells of a list that was confirmed just now. */
@@ -100,13 +111,12 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
     const { cap, ledger } = this.context;
     ledger.reload();
     this.refresh();
-    if (this.flow.phase !== 'overCap') return;
+    if (this.flow.phase !== 'overCap' || !this.mayReview()) return;
     const { over: asked } = this.flow;
     const list = this.#listNow();
     if (!list) return;
     const { points } = list.terms;
-    const over = cap.spent() > asked.spent || points > asked.adds ? cap.over(points) : undefined;
-    this.#askOrReview(list, over);
+    this.#askOrReview(list, points > asked.adds ? cap.over(points) : cap.overSince(points, asked.spent));
   }
 
   /** Withdraws the consent before it is given, or the question about the cap: the user cancelled, or what was chosen has changed. */
@@ -120,7 +130,7 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   confirm(consent: number, typed = ''): void {
     const { flow, list } = this;
     if (flow.phase !== 'reviewing' || flow.consent.id !== consent || list?.id !== consent) return;
-    if (list.phrase !== undefined && typed !== list.phrase) return;
+    if (!isTyped(list, typed)) return;
     this.dispatch({ type: 'send' });
     this.begin(list, flow);
   }
@@ -159,9 +169,34 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
     });
   }
 
+  /** Whether nothing stands against a review, beside the phase of the flow. */
+  protected mayReview(): boolean {
+    return !this.isLocked() && !this.isWaiting;
+  }
+
   /** An attempt without a known outcome stands against a review. */
   protected isLocked(): boolean {
+    return this.context.ledger.visible(this.key).some((one) => isOpen(one) && !this.isOwnCell(one));
+  }
+
+  /** Whether an attempt is of a cell that stays locked by itself, and so locks nothing else. */
+  protected isOwnCell(_: Attempt): boolean {
     return false;
+  }
+
+  /** A 429 refused a spend, and the check after its wait is pending. */
+  protected get isWaiting(): boolean {
+    return this.#limited.waiting;
+  }
+
+  /**
+   * After a 429: waits, and checks once whether the work had started all the same. Resolves as `lookAfterWait` does; if it had, what it may have
+   * changed is stale. Never rejects.
+   */
+  protected async outwait(refused: Omit<Refused, 'context'>): ReturnType<typeof lookAfterWait> {
+    const found = await this.#limited.outwait(refused);
+    if (found?.started) this.ended('settled', refused.session);
+    return found;
   }
 
   /** Voids the quote, and any pending request for one. */
@@ -171,10 +206,11 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   }
 
   /**
-   * A consent has ended, with all its cells: what it may have changed is stale. The one place that says so.
+   * A consent has ended, with all its cells, or one of its attempts that had no known outcome then: what it may have changed is stale. The one place
+   * that says so, called by whoever ends it: its sender, or who decides what became of it.
    * @param session number of the session in which it was given: another token has read everything anew
    */
-  protected ended(session: number, end: SpendEnd): void {
+  protected ended(end: SpendEnd, session = this.context.connected.number()): void {
     if (this.context.connected.number() === session) this.subject.reread(end);
   }
 
@@ -207,6 +243,13 @@ export abstract class SpendEngine<Quote, List extends SpendList<unknown>, State>
   }
 }
 
+/** How long a confirmed spend waits for what is read before it, in milliseconds. */
+const BEFORE_MS = 10_000;
+
+/** What is read before a spend, as evidence; undefined if it cannot be, or not in time: then it is sent without that evidence. */
+export const readBefore = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
+  inTime(read, BEFORE_MS, after).catch(() => undefined);
+
 /** How long a confirmation is valid, in ms by either clock, so that nothing is sent when a laptop wakes up an hour later. */
 const PRESS_LASTS_MS = 60_000;
 
@@ -218,8 +261,8 @@ export interface Press {
 
 export const pressedNow = (clock: Clock): Press => ({ now: clock.now(), elapsed: clock.elapsed() });
 
-/** One cell of a list that was confirmed, ready to be sent. */
-export interface CellOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
+/** One spend that was confirmed, by itself or as a cell of a list, ready to be sent. */
+export interface SendOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
   context: SpendingContext;
   subject: Subject<Quote>;
   quote: Quote;
@@ -231,8 +274,8 @@ export interface CellOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'is
   whyNot?: (own: string | undefined) => string | undefined;
 }
 
-/** Sends one cell of a confirmed list, which is all of a single spend, unless there is now a reason not to. Never throws. */
-export function sendOne<Quote>(order: CellOrder<Quote>): Promise<SpendResult> {
+/** Sends one spend that was confirmed, by itself or as a cell of a list, unless there is now a reason not to. Never throws. */
+export function sendOne<Quote>(order: SendOrder<Quote>): Promise<SpendResult> {
   const { context, subject, consent, quote, grounds, before, isApart, whyNot, pressed } = order;
   return spend({
     context,
@@ -244,50 +287,26 @@ export function sendOne<Quote>(order: CellOrder<Quote>): Promise<SpendResult> {
     look: (signal) => subject.look(signal, { quote }),
     whyNot: (own) => {
       const isFollowed = order.isFollowed();
-      return (
-        whyNot?.(own) ??
-        whyNotNow(context, { consent, grounds, pressed, isFollowed, routes: subject.routes(quote) }, own)
-      );
+      return whyNot?.(own) ?? whyNotNow(context, { pressed, isFollowed, routes: subject.routes(quote) });
     },
     ...(isApart && { isApart }),
   });
 }
 
 interface Pressed {
-  consent: Pick<Consent, 'points'>;
-  grounds: Pick<Grounds, 'spent'>;
   pressed: Press;
   isFollowed: boolean;
   routes: readonly EndpointId[];
 }
 
-/** Why a confirmed spend must not be sent, in words; undefined when it may. `own` is its attempt, if one is open. */
-function whyNotNow(
-  context: SpendingContext,
-  { consent, grounds, pressed, isFollowed, routes }: Pressed,
-  own: string | undefined,
-): string | undefined {
-  const { clock } = context;
+/** Why a confirmed spend must not be sent any more, in words; undefined when it may. */
+function whyNotNow({ clock }: SpendingContext, { pressed, isFollowed, routes }: Pressed): string | undefined {
   // A user who left before it was sent would not see the outcome.
   if (!isFollowed) return 'You left before it was sent.';
   const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
   if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
   const wait = leftOn(routes);
-  if (wait > 0) return `The service asks to wait ${formatCountdown(wait)} before this is sent again.`;
-  return whyOverCap(context, consent.points, grounds, own);
-}
-
-/** Why a list must not be begun, or a cell of it sent, if more was spent since its dialog opened; undefined when it may. */
-export function whyOverCap(
-  { cap }: SpendingContext,
-  points: number,
-  grounds: Pick<Grounds, 'spent'>,
-  own?: string,
-): string | undefined {
-  const over = cap.over(points, own);
-  return over && over.spent > grounds.spent
-    ? 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.'
-    : undefined;
+  return wait > 0 ? `The service asks to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }
 
 /** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */

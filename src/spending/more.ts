@@ -137,7 +137,7 @@ const FELL = 'Not confirmed: the balance fell by its price once more; no other w
  */
 export async function tellMore<Quote>(
   context: SpendingContext,
-  subject: Subject<Quote>,
+  subject: Pick<Subject<Quote>, 'look' | 'beside'>,
   id: string,
   quote: Quote | undefined,
   onMore: (attempt: Attempt, more: More) => void,

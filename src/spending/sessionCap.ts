@@ -85,6 +85,15 @@ export class SessionCap {
     return cap === undefined || adds === 0 || spent + adds <= cap ? undefined : { cap, spent, adds };
   }
 
+  /**
+   * The same, but only if more has been spent than `since`, in Points: a consent that was asked for when that was known stands until then. A later
+   * spend voids it, though only if the cap would be exceeded.
+   */
+  overSince(adds: number, since: number, except?: string): OverCap | undefined {
+    const over = this.over(adds, except);
+    return over && over.spent > since ? over : undefined;
+  }
+
   /** Uses the charge that the record of ended work states, in Points. */
   noteCharge(attempt: string, charged: number): void {
     const { counts, charges } = this.#account();

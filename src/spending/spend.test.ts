@@ -25,7 +25,7 @@ beforeEach(() => {
 const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
   context: from.context,
   consent,
-  grounds: { session: from.context.connected.number(), settled: new Set() },
+  grounds: { session: from.context.connected.number(), settled: new Set(), spent: 0 },
   before: undefined,
   send: () => Promise.resolve(taken),
   recognise: () => work(undefined),
@@ -205,7 +205,7 @@ describe('nothing is sent', () => {
     browser.clock.setBy(-3_600_000);
     tab.ledger.end(id, 'settled', 'n');
     await heldBack(tab);
-    expect((await spend(order(tab, { grounds: { session: 1, settled } }))).end).toBe('settled');
+    expect((await spend(order(tab, { grounds: { session: 1, settled, spent: 0 } }))).end).toBe('settled');
   });
 
   test('while another tab is sending', async () => {

@@ -33,7 +33,7 @@ export interface Spend {
   context: SpendingContext;
   /** What the user saw and confirmed. */
   consent: Consent;
-  grounds: Pick<Grounds, 'session' | 'settled'>;
+  grounds: Pick<Grounds, 'session' | 'settled' | 'spent'>;
   /** The subject before sending: evidence in case the answer is lost. */
   before: Snapshot | undefined;
   /** Posts the frozen values; called at most once, and never retried. */
@@ -53,27 +53,67 @@ export interface Spend {
 
 /** How long the check after a refusal may take, in milliseconds; after that the refusal is believed. */
 const LOOK_MS = 10_000;
-/** Without Web Locks: how long another tab's attempt may take to appear here, in milliseconds. */
-const SPREAD_MS = 300;
+/** Without Web Locks: how long what another tab has stored may take to appear here, in milliseconds. */
+export const SPREAD_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
 
-/** Sends what was confirmed, unless there is now a reason not to. Never throws. */
-export async function spend(order: Spend): Promise<SpendResult> {
-  const { context, consent } = order;
+/** What was confirmed, one spend or a list of them, when it is begun. */
+export interface Confirmed {
+  context: SpendingContext;
+  /** Names the lock that is held while it is being sent, so that no other tab sends it. */
+  key: string;
+  /** Why nothing is sent while another tab holds that lock. */
+  taken: string;
+  /** Of all of it, in Points. */
+  points: number;
+  grounds: Pick<Grounds, 'session' | 'spent'>;
+  /** What else stands against it now. */
+  whyNot: () => string | undefined;
+}
+
+/** Begins what was confirmed, under its lock, unless there is now a reason not to. Resolves to that reason, or to what `work` does. Never throws. */
+export async function begin<T>(confirmed: Confirmed, work: () => Promise<T>): Promise<{ why: string } | { done: T }> {
+  const { context, key, taken } = confirmed;
   try {
-    const latched = await context.latch.run(lockOf(context, subjectKey(consent.subject)), () => sendLatched(order));
-    return latched.taken ? blocked('This is already being sent, here or in another tab.') : latched.result;
+    const latched = await context.latch.run(lockOf(context, key), async () => {
+      const why = whyVoid(confirmed);
+      return why === undefined ? { done: await work() } : { why };
+    });
+    return latched.taken ? { why: taken } : latched.result;
   } catch {
-    // `sendLatched` does not throw, so the latch itself failed before running it.
-    return blocked('This browser does not let the console lock out its other tabs, so nothing is sent.');
+    // `work` does not throw, so the latch itself failed before running it.
+    return { why: 'This browser does not let the console lock out its other tabs, so nothing is sent.' };
   }
 }
 
+/** @param own id of the attempt that this spend itself opened */
+function whyVoid({ context, points, grounds, whyNot }: Confirmed, own?: string): string | undefined {
+  const { connected, cap, ledger } = context;
+  ledger.reload();
+  if (connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
+  const why = whyNot();
+  if (why !== undefined || !cap.overSince(points, grounds.spent, own)) return why;
+  return 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.';
+}
+
+/** Sends what was confirmed, unless there is now a reason not to. Never throws. */
+export async function spend(order: Spend): Promise<SpendResult> {
+  const begun = await begin(confirmedBy(order), () => sendLatched(order));
+  return 'why' in begun ? blocked(begun.why) : begun.done;
+}
+
+const confirmedBy = (order: Spend, own?: string): Confirmed => ({
+  context: order.context,
+  key: subjectKey(order.consent.subject),
+  taken: 'This is already being sent, here or in another tab.',
+  points: order.consent.points,
+  grounds: order.grounds,
+  whyNot: () => whyBlocked(order, own),
+});
+
 async function sendLatched(order: Spend): Promise<SpendResult> {
   const { clock, latch, ledger } = order.context;
-  const why = whyBlocked(order);
-  if (why !== undefined) return blocked(why);
   let attempt: Attempt;
   try {
     attempt = ledger.open(order.consent, order.before);
@@ -83,7 +123,7 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
   if (!latch.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
     await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
-    const since = whyBlocked(order, attempt.id);
+    const since = whyVoid(confirmedBy(order, attempt.id), attempt.id);
     if (since !== undefined) {
       ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
       return blocked(since);
@@ -94,7 +134,6 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
 
 /** @param own id of the attempt that this spend itself opened */
 function whyBlocked({ context, consent, grounds, whyNot, isApart }: Spend, own?: string): string | undefined {
-  if (context.connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
   const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
   if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
     return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
@@ -185,8 +224,8 @@ export interface FailureEnd {
 
 /**
  * Browsers resend even a POST when a reused connection closes before the answer. These refusals may answer that copy, caused by the first, so its
- * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`limit/lookAfterWait.ts`), and at once only
- * where nothing keeps a copy from the service (`spend.ts`).
+ * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`lookAfterWait` in `limitedSpends.ts`), and at
+ * once only where nothing keeps a copy from the service (`sendOnce`).
  */
 const maybeOfSecondCopy = [402, 409];
 

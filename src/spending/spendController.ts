@@ -1,19 +1,14 @@
-/** A single spend: the list of one, with what its screen is told of it. */
+/** A single spend, with what its screen is told of it. */
 import { isLimit } from '../api/client/errors';
 import { leftOn } from '../api/client/limit/routeLimits';
 import type { Consent, SpendTerms, Subject } from '../api/resources/subject';
-import { inTime } from '../lib/async/inTime';
 import type { SpendingContext } from './context';
-import { type Press, SpendEngine, type SpendList, listOfOne, pressedNow, sendOne } from './engine';
+import { type Press, SpendEngine, type SpendList, nextId, pressedNow, readBefore, sendOne } from './engine';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { LimitedSpends } from './limitedSpends';
 import { type More, tellMore } from './more';
 import { type FlowEvent, type FlowState, type Grounds, quoteFlow } from './quoteFlow';
 import type { Settled, SpendResult } from './spend';
 import { type Looking, Unknowns } from './unknowns';
-
-/** How long a confirmed spend waits for the snapshot before it, in milliseconds; after that it is sent without that evidence. */
-const BEFORE_MS = 10_000;
 
 /** What was confirmed, for announcing its outcome. */
 export type Spent = Pick<Consent, 'points' | 'title'>;
@@ -49,7 +44,6 @@ export interface SpendingState<Quote> {
  */
 export class SpendController<Quote> extends SpendEngine<Quote, SpendList, SpendingState<Quote>> {
   readonly #unknowns: Unknowns;
-  readonly #limited: LimitedSpends;
   #subject: Subject<Quote>;
   #screen: SpendingScreen<Quote>;
   /** The last open attempt, whose outcome is to be announced. */
@@ -63,13 +57,13 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     super(subject, context);
     this.#subject = subject;
     this.#screen = screen;
-    this.#limited = new LimitedSpends(context, () => this.emit());
     this.#unknowns = new Unknowns({
       context,
       look: (signal, attempt) => this.subject.look(signal, { quote: this.#quoteOf(attempt.id), attempt }),
       onChange: () => this.emit(),
-      onDecided: (attempt) => {
+      onDecided: (attempt, end) => {
         this.#found = attempt;
+        this.ended(end);
       },
       onFound: (attempt) => this.#tellMore(attempt, this.#quoteOf(attempt)),
     });
@@ -103,7 +97,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   /** Asks for consent to these terms of the current quote. Throws a `RangeError` when the price is not valid. */
   review(terms: SpendTerms): void {
-    this.consider(() => listOfOne(terms));
+    this.consider(() => ({ id: nextId(), terms, phrase: this.subject.phrase }));
   }
 
   lookAgain(): void {
@@ -113,14 +107,6 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   /** Records the user's own finding on whether the work of the open attempt started (`Unknowns.mark`). */
   mark(started: boolean): void {
     this.#unknowns.mark(this.getState().open, started);
-  }
-
-  protected mayReview(): boolean {
-    return !this.isLocked() && !this.#limited.waiting;
-  }
-
-  protected override isLocked(): boolean {
-    return this.context.ledger.visible(this.key).some(isOpen);
   }
 
   protected before(quote: Quote): Grounds['before'] {
@@ -133,10 +119,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   async #send(consent: Consent, quote: Quote, grounds: Grounds, pressed: Press): Promise<void> {
     const { context } = this;
-    const [before, changed] = await Promise.all([
-      inTime(grounds.before, BEFORE_MS, context.clock.after),
-      this.#whyChanged(quote),
-    ]);
+    const [before, changed] = await Promise.all([readBefore(context.clock, grounds.before), this.#whyChanged(quote)]);
     const { subject } = this;
     const isFollowed = () => this.isFollowed;
     const result: SpendResult =
@@ -149,7 +132,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     } else if (result.end === 'refused') this.dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.dispatch({ type: 'blocked', why: result.why });
     else this.dispatch({ type: 'settled' });
-    if (result.end !== 'refused' || !isLimit(result.error)) this.ended(grounds.session, result.end);
+    if (result.end !== 'refused' || !isLimit(result.error)) this.ended(result.end, grounds.session);
     const limited = result.end === 'refused' && result.error.status === 429;
     if (limited) void this.#tellLater(consent, quote, grounds.session, result);
     // A screen that is gone must not navigate.
@@ -178,12 +161,11 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   ): Promise<void> {
     const { attempt } = refusal;
     const look = (signal: AbortSignal) => this.subject.look(signal, { quote });
-    const found = await this.#limited.outwait({ session, attempt, error: refusal.error, look });
+    const found = await this.outwait({ session, attempt, error: refusal.error, look });
     if (!found) return;
     if (!found.started) return this.#screen.onEnded(true);
     // The dialog says that it was refused.
     this.dispatch({ type: 'drop' });
-    this.ended(session, 'settled');
     const { ledger } = this.context;
     const announced = !ledger.tellOnce(attempt);
     const known = { work: found.work, differs: [], note: ledger.find(attempt)?.note };
@@ -219,7 +201,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     const attempts = this.context.ledger.visible(this.key);
     const open = attempts.find(isOpen);
     const looking = this.#unknowns.lookingFor(open?.id);
-    return { flow: this.flow, attempts, open, looking, waiting: this.#limited.waiting };
+    return { flow: this.flow, attempts, open, looking, waiting: this.isWaiting };
   }
 
   /** Adopts the ledger's state, except while sending, when the answer says more. */
@@ -243,9 +225,12 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
   #tell(ended: Attempt): void {
-    const wasSentHere = this.context.ledger.tellOnce(ended.id);
+    const { ledger } = this.context;
+    const wasSentHere = ledger.tellOnce(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
-    if (!limited && ended.end !== 'sending') this.ended(this.context.connected.number(), ended.end);
+    // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
+    const isSaid = ledger.isEndedHere(ended.id) && ended.cell === undefined;
+    if (!limited && !isSaid && ended.end !== 'sending') this.ended(ended.end);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(limited);

@@ -131,8 +131,8 @@ export interface UnknownsOrder {
   context: SpendingContext;
   look: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
   onChange: () => void;
-  /** Evidence or the user has decided an attempt; called before the ledger says so. */
-  onDecided: (attempt: string) => void;
+  /** Evidence or the user has decided an attempt; called before the ledger says so, whoever sent it. */
+  onDecided: (attempt: string, end: 'settled' | 'not-started') => void;
   /** Evidence has found its work; the ledger says so. */
   onFound: (attempt: string) => void;
 }
@@ -215,7 +215,7 @@ export class Unknowns {
   }
 
   #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
-    this.#order.onDecided(id);
+    this.#order.onDecided(id, end);
     this.#order.context.ledger.end(id, end, note, work);
     if (end === 'settled' && work !== undefined) this.#order.onFound(id);
   }

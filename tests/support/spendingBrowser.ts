@@ -236,7 +236,7 @@ export class Browser {
 }
 
 /** One screen in a tab; the test controls its look and send. */
-export function openScreen(tab: Tab, subject = product) {
+export function openScreen(tab: Tab, subject = product, more: Pick<Subject<string>, 'phrase'> = {}) {
   type Given = Subject<string>;
   type Told = SpendingScreen<string>;
   const calls = {
@@ -252,7 +252,11 @@ export function openScreen(tab: Tab, subject = product) {
     onEnded: vi.fn<Told['onEnded']>(),
     onEndedAway: vi.fn<Told['onEndedAway']>(),
   };
-  const controller = new SpendController<string>({ ...calls, ...subject, routes: () => [] }, calls, tab.context);
+  const controller = new SpendController<string>(
+    { ...calls, ...subject, ...more, routes: () => [] },
+    calls,
+    tab.context,
+  );
   const leave = controller.subscribe(() => undefined);
   const screen = {
     ...calls,
@@ -275,10 +279,10 @@ export function openScreen(tab: Tab, subject = product) {
       controller.quoted('quote');
       controller.review(given);
     },
-    /** Clicks the button of the open dialog. */
-    press: async () => {
+    /** Clicks the button of the open dialog, in which this was typed. */
+    press: async (typed?: string) => {
       const { flow } = controller.getState();
-      if ('consent' in flow) controller.confirm(flow.consent.id);
+      if ('consent' in flow) controller.confirm(flow.consent.id, typed);
       await settle();
     },
     /** Quotes, reviews and confirms. */

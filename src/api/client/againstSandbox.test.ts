@@ -69,7 +69,11 @@ async function prep() {
   const result = await spend({
     context: browserContext,
     consent,
-    grounds: { session: session().number, settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)) },
+    grounds: {
+      session: session().number,
+      settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)),
+      spent: 0,
+    },
     before,
     send: () => startPrep(consent),
     recognise: (answer) => recognisePrep(answer, consent),

@@ -80,6 +80,8 @@ export type SpendEnd = 'settled' | 'refused' | 'unknown' | 'not-started' | 'bloc
 
 /** A subject, as the engine needs it. */
 export interface Subject<Quote> extends SpendSubject {
+  /** What must be typed to confirm any spend on it, exactly; undefined when nothing must. */
+  readonly phrase?: string | undefined;
   /** The routes that `send` calls. While one of them is closed, nothing is sent. */
   readonly routes: (quote: Quote) => readonly EndpointId[];
   /** Requests a new quote in place of one that a 409 refused. Spends nothing. The signal aborts when nobody waits for it any more. */

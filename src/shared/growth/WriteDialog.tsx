@@ -4,9 +4,8 @@ import { ApiError } from '../../api/client/errors';
 import type { GrowthView } from '../../api/resources/packs/growth';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
-import { NotKnown } from '../Refusal';
 import { LimitNotice, OnButton, limitIn, useLimit } from '../limit/limit';
+import { WriteEnd } from '../WriteEnd';
 import type { Write } from '../useWrite';
 import type { Outcome } from './growthOutcome';
 
@@ -80,21 +79,25 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
     >
       <div className="grid grid-cols-1 gap-3">
         {props.children}
-        {state.at === 'looking' && (
-          <Notice polite title="The outcome is unknown">
-            Reading the Pack’s growth to find out.
-          </Notice>
-        )}
-        {(state.at === 'found' || state.at === 'done') && !happened && stands}
-        {limited ? (
-          <div role="alert" className="grid gap-3">
-            <LimitNotice error={limited} left={left} />
-          </div>
-        ) : (
-          state.at === 'refused' && refused(state.error)
-        )}
+        {/* Answered as done, though what it answered is not. */}
+        {state.at === 'done' && !happened && stands}
+        <WriteEnd
+          write={write}
+          unknown={unknown}
+          lookingTitle="The outcome is unknown"
+          looking="Reading the Pack’s growth to find out."
+          found={() => !happened && stands}
+          refused={({ error }) =>
+            limited ? (
+              <div role="alert" className="grid gap-3">
+                <LimitNotice error={limited} left={left} />
+              </div>
+            ) : (
+              refused(error)
+            )
+          }
+        />
         {!over && (state.at === 'refused' || state.at === 'found') && again}
-        <NotKnown title={unknown} write={write} />
       </div>
     </Dialog>
   );

@@ -36,6 +36,8 @@ export class AttemptLedger {
   readonly #since = new Map<string, number>();
   /** Attempts whose end could not be stored. */
   readonly #unwritten = new Set<string>();
+  /** Attempts whose end this document has recorded. */
+  readonly #endedHere = new Set<string>();
   /** Attempts sent from this document whose end no screen has announced yet. */
   readonly #untold = new Set<string>();
   #lastAt = 0;
@@ -176,8 +178,14 @@ export class AttemptLedger {
     const told = charged === undefined ? {} : { charged };
     const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...told };
     this.#known.set(id, ended);
+    if (end !== 'unknown') this.#endedHere.add(id);
     this.#write(ended);
     this.reload();
+  }
+
+  /** Whether this document has recorded its end, rather than another tab. */
+  isEndedHere(id: string): boolean {
+    return this.#endedHere.has(id);
   }
 
   /**

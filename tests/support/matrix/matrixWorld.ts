@@ -320,7 +320,7 @@ export class SingleRun {
   constructor(world: MatrixWorld, tab: Tab) {
     this.#world = world;
     this.controller = new SpendController<RunOffer>(
-      runSubject(pack, true),
+      runSubject(pack, true, () => ({ onSend: () => undefined })),
       {
         onSettled: () => undefined,
         onMore: () => undefined,

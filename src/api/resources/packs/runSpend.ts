@@ -62,7 +62,8 @@ function choicesOf({ productId, model, fundingMode, growthVersion, ...rest }: Ru
   };
 }
 
-interface Sending {
+/** What the sender of a run adds to what was quoted. */
+export interface RunSending {
   /** The caller's own key, for `byok`. */
   providerKey?: string | undefined;
   /** Cancels the request; it is then unknown whether the run was admitted. */
@@ -77,7 +78,7 @@ interface Sending {
  * preview, the quote's checkpoint is sent, so that a changed default has no effect. The run is sent with the token it was quoted with, or not at all.
  * If the answer is the ended run, it is kept for its screen.
  */
-export async function startRun(offer: RunOffer, { providerKey, signal, onSend }: Sending): Promise<Answer> {
+export async function startRun(offer: RunOffer, { providerKey, signal, onSend }: RunSending): Promise<Answer> {
   const { request } = offer;
   const route = request.files.length === 0 ? 'runs.start' : 'runs.startWithFiles';
   let send: () => Promise<Answer>;
@@ -95,7 +96,7 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onSend }:
 /** Quotes once more and returns the function that sends the run; nothing is spent until that is called. */
 async function prepareRun(
   offer: RunOffer,
-  { providerKey, signal }: Omit<Sending, 'onSend'>,
+  { providerKey, signal }: Omit<RunSending, 'onSend'>,
 ): Promise<() => Promise<Answer>> {
   const { request } = offer;
   // A key may have been entered after the files were attached. It is known only from here on.
@@ -114,14 +115,10 @@ async function prepareRun(
     now.growthVersion === offer.growthVersion &&
     now.growthDigest === offer.growthDigest &&
     now.preview === offer.preview;
-  if (!same) {
-    throw new ApiError({
-      kind: 'refused',
-      status: 409,
-      route: 'runs.quote',
-      message: 'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
-    });
-  }
+  if (!same)
+    throw notAsConfirmed(
+      'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
+    );
   const { productId: id, ...choices } = choicesOf({
     ...request,
     growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
@@ -132,6 +129,10 @@ async function prepareRun(
   const form = formOf(withFiles);
   return () => call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
+
+/** The console's own 409, before the run is sent. */
+export const notAsConfirmed = (message: string): ApiError =>
+  new ApiError({ kind: 'refused', status: 409, route: 'runs.quote', message });
 
 /** The routes that `startRun` calls. */
 export const runRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [

@@ -1,21 +1,20 @@
 import { queryClient, invalidate } from '../../client/queryClient';
-import type { Subject } from '../subject';
+import type { Consent, Subject } from '../subject';
 import { growthQuery } from './growth';
 import { besideRun, recogniseRun } from './runAnswer';
-import { type RunOffer, quoteRun, runRoutes, runSnapshot, startRun } from './runSpend';
+import { type RunOffer, type RunSending, notAsConfirmed, quoteRun, runRoutes, runSnapshot, startRun } from './runSpend';
 import { rereadWorkload } from './runtime';
 
 /**
- * The runs of one Pack, as the engine of spending knows them.
+ * The runs of one Pack, as they are read: all but the way to send one.
  * @param owned false for a Pack that the account does not have: it has no growth
  */
-export const runSubject = (productId: string, owned: boolean): Subject<RunOffer> => ({
+export const runsOf = (productId: string, owned: boolean): Omit<Subject<RunOffer>, 'send'> => ({
   kind: 'run',
   productId,
   routes: ({ request }) => runRoutes(request),
   quote: ({ request }, signal) => quoteRun(request, signal),
   look: (signal, sought) => runSnapshot(productId, signal, sought, owned),
-  send: (_, offer) => startRun(offer, { onSend: () => undefined }),
   recognise: recogniseRun,
   beside: (work, own, { quote }) => besideRun(work, own, quote),
   reread: (end) => {
@@ -25,3 +24,27 @@ export const runSubject = (productId: string, owned: boolean): Subject<RunOffer>
     else if (end !== 'unknown' && owned) void queryClient.prefetchQuery({ ...growthQuery(productId), staleTime: 0 });
   },
 });
+
+/**
+ * The runs of one Pack, as the engine of spending knows them. Whoever spends on them, this is how a run is sent: only where the consent is to exactly
+ * what was quoted.
+ * @param sending what the sender adds; called once for each run, just before it is quoted once more and sent
+ */
+export const runSubject = (
+  productId: string,
+  owned: boolean,
+  sending: (offer: RunOffer) => RunSending,
+): Subject<RunOffer> => ({
+  ...runsOf(productId, owned),
+  send: async (consent, offer) => {
+    if (!isQuoted(consent, offer))
+      throw notAsConfirmed('The quote of this run differs from the one you confirmed. The run was not sent.');
+    return startRun(offer, sending(offer));
+  },
+});
+
+/** Whether a consent is to what an offer says: its price, its model and its version. */
+const isQuoted = ({ points, choice, version }: Consent, offer: RunOffer): boolean =>
+  points === offer.ceilingPoints &&
+  choice === offer.request.model &&
+  (offer.version === undefined || version === offer.version);

@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noteBalance } from '../../client/balance';
-import { prepSnapshot, startPrep } from './prep';
+import { prepQuoteQuery, prepSnapshot, prepSubject, startPrep } from './prep';
+import { sellerProductQuery } from './products';
+import { queryClient } from '../../client/queryClient';
+import { browserContext } from '../../../spending/context';
+import { SpendController } from '../../../spending/spendController';
+import { PREP_CONFIRMATION } from '../../../contract/values';
 import { failureOf } from '../../client/testSupport';
 import type { EndpointId } from '../../../contract/endpoints';
 import { ids } from '../../../sandbox/testSupport';
@@ -126,4 +131,60 @@ test('a prep goes to the product that was confirmed', async () => {
 test('an id is one part of the path, whatever its characters', async () => {
   expect(await failureOf(start('P q/../x'))).toMatchObject({ status: 400 });
   expect(standIn.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
+});
+
+describe('a prep that the service does not take', () => {
+  const stale = () =>
+    [prepQuoteQuery(checkout), sellerProductQuery(checkout)].map(
+      ({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated,
+    );
+  const asked = (method: 'GET' | 'POST', end: string) =>
+    standIn.asked(method).filter((one) => one.endsWith(end)).length;
+
+  /** Quotes, reviews and confirms a prep, whose only request is answered with this status. */
+  async function refused(status: number) {
+    await standIn.fault('seller.prep', { status, retryAfter: 60 });
+    await queryClient.fetchQuery(sellerProductQuery(checkout));
+    const quote = await queryClient.fetchQuery({ ...prepQuoteQuery(checkout), staleTime: 0 });
+    const [choice] = quote.choices;
+    const ignore = () => undefined;
+    const screen = { onSettled: ignore, onMore: ignore, onEnded: ignore, onEndedAway: ignore };
+    const controller = new SpendController(prepSubject(checkout), screen, browserContext);
+    onTestFinished(controller.subscribe(ignore));
+    controller.quoted(quote);
+    controller.review({
+      title: 'Checkout',
+      version: quote.currentVersion!,
+      choice: choice!.tier,
+      points: choice!.points!,
+      maxDurationMs: 1_000,
+    });
+    const flow = () => controller.getState().flow;
+    const reviewed = flow();
+    expect(reviewed.phase).toBe('reviewing');
+    if ('consent' in reviewed) {
+      // Every prep asks for its phrase.
+      controller.confirm(reviewed.consent.id, PREP_CONFIRMATION.toLowerCase());
+      expect(flow().phase).toBe('reviewing');
+      controller.confirm(reviewed.consent.id, PREP_CONFIRMATION);
+    }
+    await vi.waitFor(() => expect(flow()).toMatchObject({ phase: 'refused', error: { status } }));
+    return { controller, flow };
+  }
+
+  test('for a rate limit has changed nothing: nothing is stale, nothing is asked again, and it waits', async () => {
+    const { controller } = await refused(429);
+    await vi.waitFor(() => expect(controller.getState().waiting).toBe(true));
+    expect([stale(), asked('POST', '/prep')]).toEqual([[false, false], 1]);
+    // Read before the review, and in its look.
+    expect(asked('GET', '/prep-quote')).toBe(2);
+  });
+
+  test('for a conflict makes all of the seller’s stale, and its price is asked for once', async () => {
+    const { flow } = await refused(409);
+    await vi.waitFor(() => expect(flow()).toMatchObject({ fresh: { at: 'here' } }));
+    expect([stale(), asked('POST', '/prep')]).toEqual([[false, true], 1]);
+    // Beside those before: in the look for a first copy of the request, and the new price itself.
+    expect(asked('GET', '/prep-quote')).toBe(4);
+  });
 });

@@ -37,6 +37,7 @@ export const startPrep = ({ subject, choice, version, points }: Consent): Promis
 export const prepSubject = (productId: string): Subject<PrepQuoteView> => ({
   kind: 'prep',
   productId,
+  phrase: PREP_CONFIRMATION,
   routes: () => ['seller.prep'],
   // If the end of the spend has begun to read it anew, that read returns it.
   quote: () => queryClient.fetchQuery({ ...prepQuoteQuery(productId), staleTime: 0 }),

@@ -21,7 +21,7 @@ interface ConfirmRunProps {
   sending: boolean;
   /** The run itself is being sent, not only the quote before it. */
   sent: boolean;
-  onConfirm: () => void;
+  onConfirm: (typed: string) => void;
   onCancel: () => void;
   onStop: () => void;
 }

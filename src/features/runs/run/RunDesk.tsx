@@ -308,7 +308,7 @@ function RunDialogs({ run, spending, proposed, balance, waiting }: RunDialogsPro
         proposed={proposed}
         sending={flow.phase === 'sending'}
         sent={spending.sent}
-        onConfirm={() => spending.confirm(flow.consent.id)}
+        onConfirm={(typed) => spending.confirm(flow.consent.id, typed)}
         onCancel={() => controller.cancel()}
         onStop={spending.stopWaiting}
       />

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deadlineOf } from '../../../api/client/retry';
 import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
-import { type RunOffer, quoteRun, startRun } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
 import { runSubject } from '../../../api/resources/packs/runSubject';
-import type { Subject } from '../../../api/resources/subject';
 import { changesOf } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
@@ -28,36 +27,33 @@ interface RunSpendingInput {
 
 export type RunSpending = ReturnType<typeof useRunSpending>;
 
-/** Spending on runs of one Pack: what is sent, what is read to settle it, and where each outcome leads. */
+/** Spending on runs of one Pack: what the screen adds to each run, what it checks before one is sent, and where each outcome leads. */
 export function useRunSpending({ context, name, version, compare, suggestion, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
-  const stop = useRef<AbortController>(undefined);
+  const [stop] = useState(() => new Stop());
   const quoting = useRef<AbortController>(undefined);
   const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
-  const subject: Subject<RunOffer> = {
-    ...runSubject(id, owned),
-    send: (_, offer) => {
-      const providerKey = takeKey();
-      keepSentPrompt(id, offer.request.prompt);
-      return startRun(offer, {
-        providerKey: offer.request.fundingMode === 'byok' ? providerKey : undefined,
-        signal: stop.current?.signal,
-        onSend: () => setSent(true),
-      });
-    },
-  };
+  const subject = runSubject(id, owned, ({ request: { prompt, fundingMode } }) => {
+    const providerKey = takeKey();
+    keepSentPrompt(id, prompt);
+    return {
+      providerKey: fundingMode === 'byok' ? providerKey : undefined,
+      signal: stop.signal,
+      onSend: () => setSent(true),
+    };
+  });
   const spending = useSpends(subject, runEndWords(id), {
     whyNot: async ({ request: { files } }) => {
-      const signal = stop.current?.signal;
+      const { signal } = stop;
       try {
         const changed = await changesOf(files, signal);
         if (changed.length === 0) return undefined;
         return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
       } catch (error) {
-        if (signal?.aborted) return 'You stopped it before it was sent.';
+        if (signal.aborted) return 'You stopped it before it was sent.';
         throw error;
       }
     },
@@ -113,13 +109,30 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
       const terms = { title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs };
       controller.review({ ...terms, proposal: suggestion?.proposal?.id });
     },
-    confirm: (consent: number) => {
-      stop.current = new AbortController();
+    confirm: (consent: number, typed: string) => {
+      stop.renew();
       setSent(false);
-      controller.confirm(consent);
+      controller.confirm(consent, typed);
     },
-    stopWaiting: () => stop.current?.abort(),
+    stopWaiting: () => stop.now(),
   };
+}
+
+/** Stops what was confirmed last. */
+class Stop {
+  #controller = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  now(): void {
+    this.#controller.abort();
+  }
+
+  renew(): void {
+    this.#controller = new AbortController();
+  }
 }
 
 /** Stores the sent prompt under its run; false when nothing was sent from this tab. */

@@ -265,7 +265,7 @@ function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
             flow.quote.choices.find(({ tier: quoted }) => quoted === flow.consent.choice),
           )}
           sending={flow.phase === 'sending'}
-          onConfirm={() => controller.confirm(flow.consent.id)}
+          onConfirm={(typed) => controller.confirm(flow.consent.id, typed)}
           onCancel={() => controller.cancel()}
         />
       )}
@@ -566,7 +566,7 @@ interface ConfirmPrepProps {
   /** Whether passing the tier makes a Pack publishable; undefined for an ordinary listing. */
   publishable: boolean | undefined;
   sending: boolean;
-  onConfirm: () => void;
+  onConfirm: (typed: string) => void;
   onCancel: () => void;
 }
 

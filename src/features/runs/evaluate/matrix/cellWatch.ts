@@ -30,6 +30,8 @@ interface WatchOrder {
   /** Runs work while no cell is being sent: the run of a cell on its way could be taken for a lost one's. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onChange: () => void;
+  /** Evidence or the user has decided what became of a cell. */
+  onDecided: (end: 'settled' | 'not-started') => void;
   /** Evidence has found the run of a lost answer. */
   onFound: (attempt: string) => void;
   /** An admitted run has ended. */
@@ -48,7 +50,7 @@ export class CellWatch {
 
   constructor(order: WatchOrder) {
     this.#order = order;
-    const { context, productId, owned, exclusively, onChange, onFound } = order;
+    const { context, productId, owned, exclusively, onChange, onDecided, onFound } = order;
     this.#unknowns = new Unknowns({
       context,
       look: (signal, attempt) =>
@@ -61,7 +63,10 @@ export class CellWatch {
         }),
       onChange,
       // No other screen is to announce it.
-      onDecided: (attempt) => context.ledger.tellOnce(attempt),
+      onDecided: (attempt, end) => {
+        context.ledger.tellOnce(attempt);
+        onDecided(end);
+      },
       onFound,
     });
   }

@@ -1,5 +1,5 @@
 import type { SessionCap } from '../../../../spending/sessionCap';
-import { nextId } from '../../../../spending/engine';
+import { isTyped, nextId } from '../../../../spending/engine';
 import { phraseFor, sumOf } from './consentTo';
 import type { ColumnAsk, ColumnQuote, MatrixColumn, MatrixConsent } from './matrix';
 import type { Unsent, UnsentCells } from './unsentCells';
@@ -51,7 +51,7 @@ export class ColumnAsks {
       error: undefined,
       cells: cells.map(({ cell: { row, column } }) => ({ row, column })),
       points,
-      over: now && this.#overWith(asked, now),
+      over: now && this.#order.cap.over(this.#sumWith(asked, now)),
       phrase: points === undefined ? undefined : phraseFor(points),
       why,
     });
@@ -72,10 +72,10 @@ export class ColumnAsks {
   agree(id: number, typed: string): boolean {
     const asked = this.#asking(id);
     if (!asked?.ask) return false;
-    const { now, phrase, over } = asked.ask;
-    if (phrase !== undefined && typed !== phrase) return false;
-    const overNow = now && this.#overWith(asked, now);
-    if (!now || (overNow && overNow.spent > (over?.spent ?? -1))) {
+    const { now, over } = asked.ask;
+    if (!isTyped(asked.ask, typed)) return false;
+    // Over the cap as it was asked about, or not over it at all.
+    if (!now || this.#order.cap.overSince(this.#sumWith(asked, now), over?.spent ?? -1)) {
       this.ask(asked, asked.ask);
       return false;
     }
@@ -109,10 +109,9 @@ export class ColumnAsks {
     return this.#order.cells.inColumn(column.id);
   }
 
-  /** By how much everything that was not sent would take the session over its cap, with this column at a new price. */
-  #overWith(asked: Asked, now: ColumnQuote) {
-    const { cells, cap } = this.#order;
-    const others = cells.all.filter(({ cell }) => cell.column !== asked.column.id);
-    return cap.over(sumOf(others.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length);
+  /** Everything that was not sent, with this column at a new price, in Points. */
+  #sumWith(asked: Asked, now: ColumnQuote): number {
+    const others = this.#order.cells.all.filter(({ cell }) => cell.column !== asked.column.id);
+    return sumOf(others.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length;
   }
 }

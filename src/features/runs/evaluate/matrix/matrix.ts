@@ -78,7 +78,8 @@ export interface ConsentedCell extends CellPlace {
 }
 
 /** What the user consents to: exactly these cells. Frozen when the dialog opens. */
-export interface MatrixConsent extends SpendList<ConsentedCell> {
+export interface MatrixConsent extends SpendList {
+  readonly cells: readonly ConsentedCell[];
   /** The columns with cells in it, each as quoted. */
   readonly columns: readonly { readonly column: MatrixColumn; readonly quote: ColumnQuote; readonly runs: number }[];
   /** The sum of all ceilings, in Points. */

@@ -9,6 +9,7 @@ import {
   prompts,
   three,
 } from '../../../../../tests/support/matrix/matrixWorld';
+import { consent } from '../../../../../tests/support/spendingBrowser';
 import { refusal } from '../../../../api/client/testSupport';
 import { phraseFor } from './consentTo';
 import { MATRIX_PHRASE } from './matrix';
@@ -117,6 +118,42 @@ describe('quotes and consent', () => {
     screen.controller.review();
     expect(screen.state.phase).toBe('reviewing');
   });
+
+  test('the question about the cap is void once a run of the Pack has no known outcome', async () => {
+    const screen = await askedAboutCap();
+    const other = world.browser.open();
+    const { id } = other.ledger.open({ ...consent, subject: { kind: 'run', productId: pack } }, undefined);
+    screen.controller.goOn();
+    expect([screen.state.phase, screen.state.noReview]).toEqual([
+      'quoted',
+      'The outcome of another run of this Pack is not known yet. It must be settled first.',
+    ]);
+    other.ledger.end(id, 'refused', 'n');
+    await world.quiet();
+    screen.controller.goOn();
+    expect(screen.state.phase).toBe('quoted');
+  });
+
+  test('the question about the cap leads to no consent while another tab runs the matrix', async () => {
+    const screen = await askedAboutCap();
+    const other = world.open(world.browser.open());
+    await other.start(prompts, [three, four]);
+    await world.pass(3_000);
+    expect(screen.state.noReview).toBe('Another tab is running this matrix.');
+    screen.controller.goOn();
+    expect(screen.state.phase).not.toBe('reviewing');
+    await world.pass(60_000);
+    expect(world.sent).toHaveLength(4);
+  });
+
+  async function askedAboutCap() {
+    const screen = world.open();
+    await screen.quote(prompts, [three, four]);
+    screen.tab.context.cap.set(1);
+    screen.controller.review();
+    expect(screen.state.phase).toBe('overCap');
+    return screen;
+  }
 });
 
 describe('running', () => {

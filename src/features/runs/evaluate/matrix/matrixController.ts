@@ -1,20 +1,20 @@
 import { randomId } from '../../../../lib/ids';
-import type { RunOffer } from '../../../../api/resources/packs/runSpend';
-import { runSubject } from '../../../../api/resources/packs/runSubject';
-import type { Subject } from '../../../../api/resources/subject';
+import { runsOf } from '../../../../api/resources/packs/runSubject';
 import { lockOf } from '../../../../spending/context';
+import type { Attempt } from '../../../../spending/ledger/attempt';
+import { begin } from '../../../../spending/spend';
 import { SpendEngine } from '../../../../spending/engine';
 import { type FlowState, type Grounds, quoteFlow } from '../../../../spending/quoteFlow';
 import { consentTo } from './consentTo';
 import type { MatrixContext } from './context';
 import { Elsewhere } from './elsewhere';
-import { isUnknown, keptCells } from './keptCells';
-import type { ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
+import { isUnknown, keptBeside, keptCells } from './keptCells';
+import type { CellPlace, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
 import { MatrixEvidence } from './matrixEvidence';
+import type { KeptCell } from './matrixRecords';
 import { MatrixQuotes } from './matrixQuotes';
 import { MatrixRun } from './matrixRun';
 import { readMatrix } from './readMatrix';
-import { runConsent } from './runConsent';
 import { type PromptProblems, promptProblems } from './whyNotReview';
 import { type InputCell, attemptsByCell, cellKey, cellsOf, isOpenToConsent, isSameInput, keptKey } from './matrixView';
 
@@ -44,19 +44,18 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.#quotes = new MatrixQuotes(pack.productId, () => this.emit());
     this.#elsewhere = new Elsewhere(
       context,
-      this.#lock,
+      lockOf(context, this.#lock),
       () => this.#isWorking,
       () => this.refresh(),
     );
-    this.#evidence = new MatrixEvidence(
-      context,
-      () => this.#pack,
-      () => this.emit(),
-    );
+    this.#evidence = new MatrixEvidence(context, () => this.#pack, {
+      onChange: () => this.emit(),
+      onDecided: (end) => this.ended(end),
+    });
   }
 
-  get subject(): Subject<RunOffer> {
-    return runSubject(this.#pack.productId, this.#pack.owned);
+  get subject(): ReturnType<typeof runsOf> {
+    return runsOf(this.#pack.productId, this.#pack.owned);
   }
 
   /** Replaces what is known of the Pack. */
@@ -160,8 +159,13 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => isUnknown(cell, attempts)));
   }
 
-  protected mayReview(): boolean {
-    return this.getState().noReview === undefined;
+  protected override mayReview(): boolean {
+    return super.mayReview() && this.getState().noReview === undefined;
+  }
+
+  /** A cell of this matrix is not listed while its outcome is not known, and locks no other. */
+  protected override isOwnCell({ cell }: Attempt): boolean {
+    return cell !== undefined && this.#context.matrices.read(this.#pack.productId).cells.some(({ id }) => id === cell);
   }
 
   /** Each cell is read by itself, just before it is sent. */
@@ -201,6 +205,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       spent: grounds.spent,
       onChange: () => this.refresh(),
       onSettled: (attempt, offer) => this.#evidence.lookForMore(attempt, offer),
+      outwait: (refused) => this.outwait(refused),
       look: (attempt, cell, list, signal) => this.#evidence.cells.evidence(attempt, cell, list, signal),
       exclusively: (work) => this.#evidence.exclusively(work),
       quote: (column) => this.#quotes.ask(column),
@@ -208,27 +213,54 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.#run = run;
     this.#isWorking = true;
     const leave = connected.subscribe(() => this.#onSession()); // Also while nobody is on the screen.
-    const toConsent = () => this.#toConsent();
-    await runConsent({
-      context: this.#context,
-      productId,
-      lock: this.#lock,
-      run,
-      consent,
-      grounds,
-      cells,
-      claim,
-      toConsent,
-    });
+    const begun = await begin(
+      {
+        context: this.#context,
+        key: this.#lock,
+        taken: 'This matrix is already being run, here or in another tab. Nothing was sent.',
+        points: consent.points,
+        grounds,
+        whyNot: () => this.#whyNotBegin(consent),
+      },
+      async () => {
+        if (run.at === 'ended') return;
+        if (!this.#putOnRecord(cells, claim))
+          run.stop('This browser does not let the console record the matrix, so nothing is sent.');
+        await run.work();
+      },
+    );
+    if ('why' in begun) run.stop(begun.why);
     leave();
     this.#isWorking = false;
     void this.#elsewhere.check();
-    this.ended(grounds.session, 'settled');
+    this.ended('settled', grounds.session);
     if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 
+  #whyNotBegin({ cells }: MatrixConsent): string | undefined {
+    const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);
+    const open = new Set(this.#toConsent().map(placeOf));
+    return cells.every((cell) => open.has(placeOf(cell)))
+      ? undefined
+      : 'Another tab has run some of these cells since you opened the dialog. Review it again.';
+  }
+
+  /** Whether the cells of a consent are on record, under its claim; nothing is sent before they are. */
+  #putOnRecord(cells: readonly KeptCell[], claim: string): boolean {
+    const { ledger, matrices } = this.#context;
+    const { productId } = this.#pack;
+    try {
+      const others = keptBeside(cells, matrices.read(productId).cells, attemptsByCell(ledger.all()));
+      matrices.begin(productId, { claim, cells: [...others, ...cells] });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The key of the lock that is held while it runs. */
   get #lock(): string {
-    return lockOf(this.#context, `matrix:${this.#pack.productId.toLowerCase()}`);
+    return `matrix:${this.#pack.productId.toLowerCase()}`;
   }
 
   protected arrive(): (() => void)[] {
@@ -288,6 +320,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       run: this.#run,
       isWorking: this.#isWorking,
       isElsewhere: this.#elsewhere.isTaken,
+      isLocked: this.isLocked(),
       isLooking: (attempt) => this.#evidence.cells.isLooking(attempt),
       attempts: ledger.visible(this.key).toReversed(),
       kept: matrices.read(this.#pack.productId).cells,

@@ -1,5 +1,5 @@
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
-import { runSubject } from '../../../../api/resources/packs/runSubject';
+import { runsOf } from '../../../../api/resources/packs/runSubject';
 import type { RunView } from '../../../../api/resources/packs/runs';
 import { type More, tellMore } from '../../../../spending/more';
 import type { MatrixContext } from './context';
@@ -18,7 +18,12 @@ export class MatrixEvidence {
   /** The end of what reads or sends now. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(context: MatrixContext, subject: () => MatrixSubject, onChange: () => void) {
+  /** @param onDecided called when it is known after all what became of a cell */
+  constructor(
+    context: MatrixContext,
+    subject: () => MatrixSubject,
+    { onChange, onDecided }: { onChange: () => void; onDecided: (end: 'settled' | 'not-started') => void },
+  ) {
     this.#context = context;
     this.#subject = subject;
     this.#onChange = onChange;
@@ -28,6 +33,7 @@ export class MatrixEvidence {
       owned: () => subject().owned,
       exclusively: (work) => this.exclusively(work),
       onChange,
+      onDecided,
       onFound: (attempt) => this.lookForMore(attempt, undefined),
       onEnded: (sent, run) => this.#ended(sent, run),
     });
@@ -65,7 +71,7 @@ export class MatrixEvidence {
   /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
   lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
-    void tellMore(this.#context, runSubject(productId, owned), attempt, offer, (_, more) => {
+    void tellMore(this.#context, runsOf(productId, owned), attempt, offer, (_, more) => {
       this.#more = [...this.#more, more];
       this.#onChange();
     });

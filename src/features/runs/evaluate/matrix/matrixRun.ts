@@ -1,7 +1,8 @@
 import type { Snapshot } from '../../../../api/resources/subject';
 import type { MatrixContext } from './context';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import { lookAfterWait } from '../../../../spending/limitedSpends';
+import type { Refused, lookAfterWait } from '../../../../spending/limitedSpends';
+import { SPREAD_MS } from '../../../../spending/spend';
 import { type Press, pressedNow } from '../../../../spending/engine';
 import { type RunList, readRunList } from '../../../../api/resources/packs/cellEvidence';
 import type { RunOffer, RunRequest } from '../../../../api/resources/packs/runSpend';
@@ -42,6 +43,8 @@ export interface MatrixRunOrder {
   onSettled: (attempt: string, offer: RunOffer | undefined) => void;
   /** Reads the evidence of a cell. */
   look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
+  /** After a 429: waits, and checks once whether the run had started all the same (`SpendEngine.outwait`). */
+  outwait: (refused: Omit<Refused, 'context'>) => ReturnType<typeof lookAfterWait>;
   /** Runs work while no other work of the matrix reads or sends. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   quote: (column: MatrixColumn) => Promise<ColumnQuote>;
@@ -117,7 +120,7 @@ export class MatrixRun {
   async work(): Promise<void> {
     const { context } = this.#order;
     // Two tabs that began at the same moment see each other's claim after this delay, and at most one of them goes on.
-    if (!context.latch.seesOtherTabs) await this.#wait(300);
+    if (!context.latch.seesOtherTabs) await this.#wait(SPREAD_MS);
     while (this.#at !== 'ended') {
       const next = this.#at === 'running' ? this.#unsent.next() : undefined;
       if (next) await this.#step(next);
@@ -283,7 +286,7 @@ export class MatrixRun {
         const list = await readRunList(productId, attempt.choice, owned, signal);
         return this.#order.look(attempt, one.cell, list, signal);
       };
-      const found = await lookAfterWait({ context, session, ...refused, look });
+      const found = await this.#order.outwait({ session, ...refused, look });
       context.ledger.tellOnce(refused.attempt);
       if (found?.started) {
         this.#unsent.sent(one);

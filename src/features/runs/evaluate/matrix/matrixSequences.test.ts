@@ -5,6 +5,7 @@ import { MatrixModel } from '../../../../../tests/support/matrix/matrixModel';
 import type { MatrixScreen } from '../../../../../tests/support/matrix/matrixWorld';
 import { refusal } from '../../../../api/client/testSupport';
 
+/** How many sequences there are at least; about half of the few are random. */
 const SEQUENCES = cases(250, 27);
 
 /** One event on one of the screens; `ms` is a duration, or any number. */
@@ -169,6 +170,27 @@ const directed: readonly Happening[][] = [
   [at('another tab'), at('confirm in every tab at once'), at('some time')],
 ];
 
+/** With locks and without, on a guarded connection and on another one; in the deep run each with each. */
+const circumstances = [
+  [true, true],
+  [false, false],
+  ...(deep
+    ? ([
+        [true, false],
+        [false, true],
+      ] as const)
+    : []),
+] as const;
+const examples = directed.flatMap((happenings) =>
+  circumstances.map(([hasLocks, isGuarded]): Given => [
+    [...happenings],
+    hasLocks,
+    isGuarded,
+    undefined,
+    { tabs: 1, rows: 1 },
+  ]),
+);
+
 test('sequences: no cell twice, none above what was agreed to, none after a stop, and a true ledger', async () => {
   const seen = { runs: 0, singles: 0, overCap: 0, unknown: 0, asks: 0, voids: 0 };
   await fc.assert(
@@ -215,8 +237,9 @@ test('sequences: no cell twice, none above what was agreed to, none after a stop
       },
     ),
     {
-      numRuns: SEQUENCES,
-      examples: directed.map((happenings): Given => [happenings, true, true, undefined, { tabs: 1, rows: 1 }]),
+      // The examples count among them.
+      numRuns: SEQUENCES + examples.length - directed.length,
+      examples,
     },
   );
   // The sequences reach the cases they are meant for.

@@ -1,5 +1,5 @@
 import type { More } from '../../../../spending/more';
-import { type Attempt, isOpen } from '../../../../spending/ledger/attempt';
+import type { Attempt } from '../../../../spending/ledger/attempt';
 import type { FlowState } from '../../../../spending/quoteFlow';
 import type { MatrixConsent, MatrixInput, MatrixPhase, MatrixState } from './matrix';
 import type { KeptCell } from './matrixRecords';
@@ -18,6 +18,7 @@ interface Parts {
   run: MatrixRun | undefined;
   isWorking: boolean;
   isElsewhere: boolean;
+  isLocked: boolean;
   isLooking: (attempt: string) => boolean;
   /** The visible attempts on the Pack's runs, oldest first. */
   attempts: readonly Attempt[];
@@ -27,7 +28,7 @@ interface Parts {
 
 /** The state of a matrix, from its parts. */
 export function readMatrix(parts: Parts): MatrixState {
-  const { input, problems, flow, quotes, run, isWorking, isElsewhere, attempts, kept } = parts;
+  const { input, problems, flow, quotes, run, isWorking, isElsewhere, isLocked, attempts, kept } = parts;
   const { cells, others } = viewOf(parts.cells, kept, {
     attempts: attemptsByCell(attempts),
     live: (cell) => run?.stateOf(cell),
@@ -55,8 +56,6 @@ export function readMatrix(parts: Parts): MatrixState {
   const sums = { runs: toRun.length, points };
   const balances = columns.flatMap(({ quote }) => quote?.availablePoints ?? []);
   const availablePoints = balances.length > 0 ? Math.min(...balances) : undefined;
-  const ids = new Set(kept.map(({ id }) => id));
-  const isLocked = attempts.some((one) => isOpen(one) && (one.cell === undefined || !ids.has(one.cell)));
   return {
     phase: phaseOf(flow, run),
     columns,

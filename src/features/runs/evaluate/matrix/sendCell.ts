@@ -2,25 +2,16 @@
 import { runSubject } from '../../../../api/resources/packs/runSubject';
 import { ApiError, isLimit } from '../../../../api/client/errors';
 import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
-import { inTime } from '../../../../lib/async/inTime';
 import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
-import {
-  type RunOffer,
-  type RunRequest,
-  quoteRun,
-  runRoutes,
-  startRun,
-} from '../../../../api/resources/packs/runSpend';
+import { type RunOffer, type RunRequest, quoteRun, runRoutes } from '../../../../api/resources/packs/runSpend';
 import type { SpendingContext } from '../../../../spending/context';
 import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
-import { type Press, nextId, pressedNow, sendOne } from '../../../../spending/engine';
+import { type Press, nextId, pressedNow, readBefore, sendOne } from '../../../../spending/engine';
 import type { SpendResult } from '../../../../spending/spend';
 import { subjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
 import { CELL_LASTS_MS, columnQuote, whyAsk } from './consentTo';
 import type { ColumnQuote } from './matrix';
 
-/** How long to wait for the evidence before a cell, in milliseconds; without it, it is sent all the same. */
-const BEFORE_MS = 10_000;
 /** How long to wait before looking again whether the Pack is free, in milliseconds. */
 const BUSY_MS = 2_000;
 
@@ -79,9 +70,7 @@ export async function sendCell(order: CellOrder): Promise<CellOutcome> {
   if (wait > 0) return { is: 'limited', ms: wait, refused: undefined };
   const pressed = pressedNow(context.clock);
   const [list, offered] = await Promise.all([
-    inTime(readRunList(request.productId, request.model, owned, halt), BEFORE_MS, context.clock.after).catch(
-      () => undefined,
-    ),
+    readBefore(context.clock, readRunList(request.productId, request.model, owned, halt)),
     quoteRun(request, halt).then(
       (offer) => ({ offer }),
       (error: unknown) => ({ error }),
@@ -111,7 +100,10 @@ function sent(
 ): Promise<SpendResult> {
   const { context, request, title, cell, session, own } = order;
   const { ledger, cap, connected } = context;
-  const run = runSubject(request.productId, order.owned);
+  const run = runSubject(request.productId, order.owned, () => {
+    const attempt = ownAttempt()?.id ?? '';
+    return { signal: order.halt, onSend: () => order.onSend(attempt) };
+  });
   const { kind, productId } = run;
   const consent: Consent = Object.freeze({
     id: nextId(),
@@ -130,13 +122,9 @@ function sent(
   const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
   return sendOne({
     context,
-    // A cell is a run that is sent until it is halted, and looked for among the others.
+    // A cell is looked for among the others.
     subject: {
       ...run,
-      send: () => {
-        const attempt = ownAttempt()?.id ?? '';
-        return startRun(offer, { signal: order.halt, onSend: () => order.onSend(attempt) });
-      },
       look: async (signal) => {
         const attempt = ownAttempt();
         const list = await readRunList(productId, request.model, order.owned, signal);

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MatrixWorld, column, four, key, prompts, three } from '../../../../../tests/support/matrix/matrixWorld';
+import { MatrixWorld, column, four, key, pack, prompts, three } from '../../../../../tests/support/matrix/matrixWorld';
+import { queryClient } from '../../../../api/client/queryClient';
+import { growthQuery } from '../../../../api/resources/packs/growth';
+import { workloadQuery } from '../../../../api/resources/packs/runtime';
 
 let world: MatrixWorld;
 beforeEach(() => {
@@ -273,5 +276,52 @@ describe('a lost answer', () => {
     expect(screen.cells).toEqual(['void', 'done', 'done', 'done']);
     expect(world.sent).toHaveLength(4);
     expect(screen.charged).toBe((await world.points()).spent);
+  });
+});
+
+describe('what a cell has changed is read anew', () => {
+  const keys = () => [growthQuery(pack).queryKey, workloadQuery().queryKey];
+  /** Both are as good as new. */
+  const readAll = () => {
+    for (const queryKey of keys()) queryClient.setQueryData(queryKey, {} as never);
+  };
+  const isStale = () => keys().map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+  /** A list whose last cell has no known outcome when it ends, as the Pack's runs cannot be read. */
+  const lost = async (fate: 'before' | 'after') => {
+    const screen = world.open();
+    world.fates.push(undefined, fate);
+    await screen.start(['First prompt'], [three, four]);
+    while (world.sent.length < 2) await world.pass(100);
+    await world.controls.fault({ route: 'GET /api/ai-packs/workload/status', status: 503, times: 1_000 });
+    while (screen.state.phase !== 'ended') await world.pass(100);
+    expect(screen.cells).toEqual(['done', 'unknown']);
+    readAll();
+    return screen;
+  };
+
+  test('when its list has ended', async () => {
+    const screen = world.open();
+    readAll();
+    await screen.start(['First prompt'], [three, four]);
+    await world.pass(60_000);
+    expect([screen.state.phase, isStale()]).toEqual(['ended', [true, true]]);
+  });
+
+  test.each([
+    ['its run is found', 'after', 'done', [true, true]],
+    // Nothing has grown.
+    ['its run is shown not to have started', 'before', 'void', [false, true]],
+  ] as const)('when %s after its list has ended', async (_, fate, at, stale) => {
+    const screen = await lost(fate);
+    await world.controls.clearFaults();
+    await world.pass(300_000);
+    expect([screen.cells, isStale()]).toEqual([['done', at], stale]);
+  });
+
+  test('when the user says that it has started', async () => {
+    const screen = await lost('before');
+    const { state } = screen.state.cells[1]!;
+    expect(state.at === 'unknown' && screen.controller.mark(state.attempt, true)).toBe(true);
+    expect(isStale()).toEqual([true, true]);
   });
 });
