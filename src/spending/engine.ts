@@ -22,7 +22,7 @@
  * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never tried again
  * 13. `api/client/request/transport`: `tryOnce` checks it for secrets and gives it to `fetch`
  *
- * A run takes `RunDesk` and `useRunSpending` in place of 2, and in place of 11 `runSubject`, which sends only what was quoted at exactly the consent's
+ * A run takes `RunScreen` and `useRunSpending` in place of 2, and in place of 11 `runSubject`, which sends only what was quoted at exactly the consent's
  * price, and `startRun` in `runSpend`, which quotes it once more before. A list of runs goes from 4 to `MatrixController.begin`: `begin` (in 6) takes a
  * lock and asks what stands against the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes it once more, makes
  * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendOne`, from where its way is that of a run.

@@ -6,7 +6,7 @@ import { closeTab, drawScreen, openTab } from '../../../tests/support/tab';
 import { keepDraft } from '../../api/drafts/runDraft';
 import { readModels } from '../../api/resources/packs/runtime';
 import { type RunOffer, quoteRun } from '../../api/resources/packs/runSpend';
-import { RunDesk } from './run/RunDesk';
+import { RunDesk } from './run/RunScreen';
 import type { RunContext } from './run/runForm';
 
 vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
