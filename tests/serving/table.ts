@@ -10,7 +10,7 @@ import { tokenFor } from '../../src/sandbox/world/tokens';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute, probe } from '../../src/sandbox/testSupport';
-import { answerTo, raw } from '../../src/sandbox/mounts/testSupport';
+import { answerTo, raw, statuses } from '../../src/sandbox/mounts/testSupport';
 
 const prepPath = `/api/seller/products/${ids.checkout}/prep`;
 const POINTS = 640;
@@ -249,6 +249,34 @@ export function casesOf(url: () => string) {
         const preflight = await at('/api/x', { method: 'OPTIONS', headers: { origin: 'http://localhost:3000' } });
         expect(preflight.headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
       });
+
+      test.each([
+        ['a browser', { 'x-console-request': keyOf('early') }],
+        ['a program', {}],
+      ])(
+        '%s that is refused early may send on, and its connection goes on',
+        async (_, marks: Record<string, string>) => {
+          const bytes = 80 * 1_048_576;
+          const lines = Object.entries({ host: new URL(url()).host, authorization: 'Bearer none', ...marks }).map(
+            ([name, value]) => `${name}: ${value}\r\n`,
+          );
+          const next = `GET /api/nowhere HTTP/1.1\r\n${lines[0]}connection: close\r\n\r\n`;
+          const socket = connect(port(), '127.0.0.1');
+          let answers = '';
+          socket.on('data', (part) => (answers += part.toString('latin1')));
+          socket.on('error', () => undefined);
+          const closed = new Promise((resolve) => socket.once('close', resolve));
+          socket.write(`POST ${prepPath} HTTP/1.1\r\n${lines.join('')}content-length: ${bytes}\r\n\r\n`);
+          const part = Buffer.alloc(65_536);
+          for (let sent = 0; sent < bytes; sent += part.length) {
+            if (!socket.write(part))
+              await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+          }
+          socket.write(next);
+          await closed;
+          expect(statuses(answers)).toEqual([401, 404]);
+        },
+      );
 
       test('not a head that is longer than that of a service may be', async () => {
         const { status, headers } = await at('/__sandbox', { headers: { 'x-long': 'x'.repeat(17_000) } });

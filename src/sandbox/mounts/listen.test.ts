@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
+import { errorAnswer } from './errorAnswers';
 import { refuseNotHttp } from './listen';
+import { nodeListener } from './node';
+import { pipeline } from './pipeline';
 import { serveSandbox } from './serve';
-import { answerTo, closeAll, listening } from './testSupport';
+import { answerTo, closeAll, listening, statuses } from './testSupport';
 
 const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
@@ -65,6 +68,26 @@ describe('what Node would refuse without a body is refused in the service’s fo
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
   });
 });
+
+test('a client that is answered and sends on for ever is cut at the end of its time, with no second answer', async () => {
+  const answer = nodeListener(pipeline({ policy: () => errorAnswer(noRight), once: refused, answer: refused }));
+  const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 }, answer);
+  refuseNotHttp(server);
+  const { port } = new URL(await listening(server));
+  const socket = connect(Number(port), '127.0.0.1');
+  let answers = '';
+  socket.on('data', (part) => (answers += part.toString('latin1')));
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const part = Buffer.alloc(65_536);
+  const more = () => void (!socket.destroyed && socket.write(part, more));
+  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, more);
+  await closed;
+  expect(statuses(answers)).toEqual([403]);
+});
+
+const noRight = { status: 403, code: 'FORBIDDEN', message: 'No.' };
+const refused = async () => errorAnswer(noRight);
 
 test('a client that leaves in the middle of its body is no bug: its request is logged as refused', async () => {
   const world = 'left-early';

@@ -2,8 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError, getRequestListener } from '@hono/node-server';
 import { errorAnswer } from './errorAnswers';
-import { LongRequest, hasLongBody } from './messageBody';
+import { bodyOf } from './messageBody';
 import type { Pipeline } from './pipeline';
+import { requestWith } from './requestWith';
 import { writeAnswer } from './writeAnswer';
 
 /** Called for a request that is left to the server around. */
@@ -21,7 +22,7 @@ export function nodeListener(
     // Neither a client that leaves nor a cut is an error of this process.
     outgoing.on('error', () => undefined);
     const answered = async (request: Request) => {
-      const response = await answer(hasLongBody(incoming) ? new LongRequest(request, incoming) : request, incoming);
+      const response = await answer(withBody(request, incoming, outgoing), incoming);
       if (response) await writeAnswer(response, outgoing);
       else next?.();
       return new Response(null, { headers: alreadySent });
@@ -31,6 +32,20 @@ export function nodeListener(
       if (!(error instanceof RequestError)) return writeAnswer(new Response(null, { status: 500 }), outgoing);
       await writeAnswer(answer.refuse(incoming) ?? errorAnswer(badAddress), outgoing);
     };
-    void getRequestListener(answered, { overrideGlobalObjects: false, errorHandler })(incoming, outgoing);
+    void getRequestListener(answered, { ...asIs, errorHandler })(incoming, outgoing);
   };
+}
+
+/** The library would end the connection of a client that sends on for half a second after its answer, which a browser then has not read. */
+const asIs = { overrideGlobalObjects: false, autoCleanupIncoming: false };
+
+/**
+ * The request with its body, which the library would copy. What is still to come when it is answered is read and forgotten, as Node does: for as long as
+ * the server lets a request take.
+ */
+function withBody(request: Request, incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { url, method, headers, signal } = request;
+  if (method === 'GET' || method === 'HEAD' || method === 'TRACE') return request;
+  const body = bodyOf(incoming, () => void incoming.resume(), outgoing);
+  return requestWith({ url, method, headers, body, signal });
 }
