@@ -1,4 +1,6 @@
-type Parts = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
+interface Parts extends Pick<Request, 'url' | 'method' | 'headers' | 'signal'> {
+  body: ReadableStream | null;
+}
 
 /**
  * A request of these parts, two of which the constructor does not take as they are. Of a signal it derives another, which may be collected before the
