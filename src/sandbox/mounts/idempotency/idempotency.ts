@@ -34,6 +34,7 @@ import { cutBeforeHead } from '../../ground/cut';
 import { errorAnswer } from '../errorAnswers';
 import type { Head } from '../head';
 import { isBrowsersChange, withoutActedOn } from './actedOn';
+import { requestWith } from '../requestWith';
 import { arriving } from './arriving';
 import { SharedAnswer } from './sharedAnswer';
 
@@ -120,26 +121,17 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
 
   function passOnOnce(key: string, request: string, incoming: Request, head: Head, pass: Answer): Known {
     const work = new AbortController();
-    const { body, whole, drain } = arriving(incoming.body, () => work.abort());
-    const answered = async () => {
-      const response = await pass(unkeyed(incoming, body, work.signal), head).catch((error: unknown) => {
-        if (work.signal.aborted) return cutBeforeHead();
-        throw error;
-      });
-      if (!answersEarly) {
-        drain();
-        await whole;
-      }
-      return work.signal.aborted ? cutBeforeHead() : withoutActedOn(response);
-    };
-    const answer: SharedAnswer = new SharedAnswer(answered(), now, {
+    let onEnd = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (onEnd = resolve));
+    const response = worked(incoming, head, pass, { work, ended, answersEarly });
+    const answer: SharedAnswer = new SharedAnswer(response, now, {
       onKept: (more) => {
         bytes += more;
         if (answer.bytes > bounds.answerBytes) drop(answer);
         for (const other of known.values()) if (bytes > bounds.bytes && other.answer.bytes > 0) drop(other.answer);
       },
       onAlone: () => forgetIfOver(key),
-      onEnd: drain,
+      onEnd,
     });
     const entry: Known = { request, answer, work, over: now() + bounds.keptMs };
     known.set(key, entry);
@@ -206,12 +198,42 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
 function digestOf({ method, url, headers }: Head, key: string): string {
   const same = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
   return createHmac('sha256', key).update(JSON.stringify(same)).digest('base64url');
+interface Course {
+  /** Aborts the work. */
+  work: AbortController;
+  /** Resolves when all of the answer is here, or no more will come. */
+  ended: Promise<void>;
+  answersEarly: boolean;
+}
+
+/**
+ * The answer to a request that is passed on, without its key and without its client. This function is by itself because what a key keeps for an hour must
+ * share no scope with the request, which has a token in its headers.
+ */
+async function worked(
+  incoming: Request,
+  head: Head,
+  pass: Answer,
+  { work, ended, answersEarly }: Course,
+): Promise<Response> {
+  const { body, whole, drain } = arriving(incoming.body, () => work.abort());
+  void ended.then(drain);
+  const response = await pass(unkeyed(incoming, body, work.signal), head).catch((error: unknown) => {
+    if (work.signal.aborted) return cutBeforeHead();
+    throw error;
+  });
+  if (!answersEarly) {
+    drain();
+    await whole;
+  }
+  return work.signal.aborted ? cutBeforeHead() : withoutActedOn(response);
+}
+
 }
 
 /** The same request without its key and without its client: once its body has arrived, its work does not end with the connection. */
 function unkeyed({ url, method, headers: all }: Request, body: ReadableStream | null, signal: AbortSignal): Request {
   const headers = new Headers(all);
   headers.delete(REQUEST_NUMBER_HEADER);
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
-  return new Request(url, init);
+  return requestWith({ url, method, headers, body, signal });
 }
