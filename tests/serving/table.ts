@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import { tokenFor } from '../../src/sandbox/world/tokens';
@@ -297,6 +298,27 @@ export function casesOf(url: () => string) {
         const answer = await at(path, { headers });
         expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
         expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      });
+
+      test.each([
+        ['in progress', keyOf('encoded')],
+        ['of a program', undefined],
+      ])('with its own bytes where a fault names an encoding: %s', async (who, key) => {
+        const world = `encoded-${who.length}`;
+        const headers = { ...without(world), 'accept-encoding': 'gzip', ...(key && { 'x-console-request': key }) };
+        const packed = gzipSync('why').toString('base64');
+        for (const sent of [{ body: 'why' }, { bodyBase64: packed }]) {
+          await fault(world, {
+            status: 400,
+            contentType: 'text/plain',
+            headers: { 'content-encoding': 'gzip' },
+            ...sent,
+          });
+          const answer = await at(prepPath, { method: 'POST', headers, body: prep });
+          const got = sent.body ? answer.body.toString() : answer.body.toString('base64');
+          expect([answer.status, answer.headers['content-encoding'], got]).toEqual([400, 'gzip', sent.body ?? packed]);
+          if (key) headers['x-console-request'] = keyOf('encoded, packed');
+        }
       });
 
       test('HEAD like GET, without a body', async () => {

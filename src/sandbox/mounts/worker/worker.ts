@@ -7,7 +7,7 @@ import { consoleFiles } from '../consoleFiles';
 import { originPolicy } from '../originPolicy';
 import { type Pipeline, pipeline, sandboxAnswers } from '../pipeline';
 import { accessRefusal } from './access';
-import { asPlatformSends, drained } from './messages';
+import { drained, withoutConnection } from './messages';
 import { type Env, objectOf } from './platform';
 import { settingsOf } from './settings';
 
@@ -23,7 +23,7 @@ export default {
     serve ??= pipelineOf(env);
     const answer = await serve(request);
     await drained(request);
-    return asPlatformSends(answer!);
+    return withoutConnection(answer!);
   },
 };
 
