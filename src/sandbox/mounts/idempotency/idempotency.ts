@@ -11,6 +11,7 @@
  * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`actedOn.ts`)                                   |
  * | not 32 hex digits                | 400                                                                                     |
  * | new                              | stored, then passed on, once, without the key                                           |
+ * | new, and the server is stopping  | 503; nothing is passed on                                                               |
  * | new, and the list is full        | 503; nothing is passed on, as forgetting another key could let its copy through         |
  * | new, and it cannot be stored     | 503; nothing is passed on                                                               |
  * | known: same method, URL, secrets | waits, and gets the first's answer: status, headers, bytes, or a cut where it was cut   |
@@ -33,8 +34,8 @@ import { logError } from '../../../lib/secrets/logError';
 import { cutBeforeHead } from '../../ground/cut';
 import { errorAnswer } from '../errorAnswers';
 import type { Head } from '../head';
-import { isBrowsersChange, withoutActedOn } from './actedOn';
 import { requestWith } from '../requestWith';
+import { isBrowsersChange, withoutActedOn } from './actedOn';
 import { arriving } from './arriving';
 import { SharedAnswer } from './sharedAnswer';
 
@@ -84,12 +85,13 @@ export interface Surroundings {
 export interface Idempotency {
   /** Answers a request by the table above, passing it on to `answer`. */
   once: (request: Request, head: Head, answer: Answer) => Promise<Response>;
-  /** Aborts all work in progress, when a server closes. */
+  /** Aborts all work in progress, when a server closes. From then on nothing new is begun. */
   stop: () => void;
 }
 
 const refusals = {
   malformed: { status: 400, code: 'BAD_REQUEST', message: `${REQUEST_NUMBER_HEADER} must be 32 hexadecimal digits.` },
+  stopped: { status: 503, code: null, message: 'This server is stopping. Nothing was passed on.' },
   full: { status: 503, code: null, message: 'Too many requests are in progress. Nothing was passed on.' },
   notStored: { status: 503, code: null, message: 'This request could not be noted, so it was not passed on.' },
   another: {
@@ -118,6 +120,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
   /** By the digest of their keys, the oldest first. */
   const known = new Map<string, Known>();
   let bytes = 0;
+  let isStopped = false;
 
   function passOnOnce(key: string, request: string, incoming: Request, head: Head, pass: Answer): Known {
     const work = new AbortController();
@@ -166,6 +169,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
         if (over > now()) break;
         forgetIfOver(each);
       }
+      if (isStopped) return errorAnswer(refusals.stopped);
       if (known.size >= bounds.keys) return errorAnswer(refusals.full);
       try {
         store.add(key, request, now() + bounds.keptMs);
@@ -188,16 +192,12 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
   return {
     once,
     stop: () => {
+      isStopped = true;
       for (const { work } of known.values()) work.abort();
-      known.clear();
     },
   };
 }
 
-/** Of what must be the same in a copy. Who does not have the key cannot try out what a token was. */
-function digestOf({ method, url, headers }: Head, key: string): string {
-  const same = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
-  return createHmac('sha256', key).update(JSON.stringify(same)).digest('base64url');
 interface Course {
   /** Aborts the work. */
   work: AbortController;
@@ -229,6 +229,10 @@ async function worked(
   return work.signal.aborted ? cutBeforeHead() : withoutActedOn(response);
 }
 
+/** Of what must be the same in a copy. Who does not have the key cannot try out what a token was. */
+function digestOf({ method, url, headers }: Head, key: string): string {
+  const same = [method, url, headers.authorization, headers[PROVIDER_KEY_HEADER]];
+  return createHmac('sha256', key).update(JSON.stringify(same)).digest('base64url');
 }
 
 /** The same request without its key and without its client: once its body has arrived, its work does not end with the connection. */
