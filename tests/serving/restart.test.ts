@@ -191,6 +191,19 @@ test('keys are known for as long as a copy may come, and their files go', () => 
   // A line that was not written whole.
   writeFileSync(join(keepIn, 'keys-2.txt'), `${digest('c')} rr`);
   expect(at(2 * keptMs - 1).find(digest('c'))).toBeUndefined();
-  at(4 * keptMs);
+  const serving = at(4 * keptMs);
   expect(readdirSync(keepIn)).toEqual([]);
+  expect(serving.find(digest('b'))).toBeUndefined();
+});
+
+test('a server that runs for days removes the files of keys that are over', () => {
+  const keepIn = folder();
+  const { keptMs } = idempotencyBounds;
+  let now = 0;
+  const keys = keysIn(keepIn, () => now);
+  for (let hour = 1; hour < 30; hour += 1) {
+    now = hour * keptMs;
+    keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + keptMs);
+    expect(readdirSync(keepIn).length).toBeLessThanOrEqual(3);
+  }
 });

@@ -58,6 +58,30 @@ test('with a folder its worlds are there after a restart, and without one nothin
 describe('the built console', () => {
   test('every screen is index.html, with the security headers', async () => {
     const url = await console_();
+describe('a folder in which nothing can be noted, before a service', () => {
+  const unwritable = () => join(dist, 'index.html', 'kept');
+
+  test('is said once, and the console is served without it', async () => {
+    const { url: apiBaseUrl, seen } = await service();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, keepIn: unwritable() });
+    onTestFinished(served.close);
+    const headers = { 'x-console-request': '0123456789abcdef0123456789abcdef' };
+    for (let copies = 0; copies < 2; copies += 1)
+      expect((await raw(served.url, '/api/x', { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    expect(seen).toHaveLength(1);
+    expect(logged.mock.calls.flat().map(String)).toEqual([
+      expect.stringMatching(/cannot be noted in .*kept.*SANDBOX_DIR/),
+    ]);
+  });
+
+  test('is an error at the start where it was named', async () => {
+    const { url: apiBaseUrl } = await service();
+    const start = () => serveConsole({ port: 0, host, dist, apiBaseUrl, keepIn: unwritable(), mustKeep: true });
+    await expect(start()).rejects.toThrow(/cannot be noted in .*kept.*SANDBOX_DIR/);
+  });
+});
+
     const screens = ['/', '/catalog?q=invoice', '/catalog/a.b', '/seller/products/x/prep', '/sandbox/state'];
     // A name that looks like a file's, a malformed escape, a slash within a parameter, other spellings.
     const odd = [
