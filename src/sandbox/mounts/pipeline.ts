@@ -18,6 +18,7 @@ import { type Head, headOf, pathOf } from './head';
 import type { Answer, Idempotency } from './idempotency/idempotency';
 import { type OriginPolicy, isSandboxPath } from './originPolicy';
 
+import { requestWith } from './requestWith';
 export interface Steps {
   policy: OriginPolicy;
   once: Idempotency['once'];
@@ -53,7 +54,7 @@ export function pipeline({ policy, once, answer, files, publicOrigin }: Steps): 
       return file && withHeaders(file, transport);
     }
     const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, head.headers.host);
-    const seen = isPublic ? new Request(publicOrigin + head.url, request) : request;
+    const seen = isPublic ? at(publicOrigin + head.url, request) : request;
     const response = await once(seen, head, answer);
     return isCutBeforeHead(response) ? response : withHeaders(response, toService);
   }
@@ -62,6 +63,9 @@ export function pipeline({ policy, once, answer, files, publicOrigin }: Steps): 
 }
 
 /** The sandbox, and its documents. */
+const at = (url: string, { method, headers, body, signal }: Request): Request =>
+  requestWith({ url, method, headers, body, signal });
+
 export const sandboxAnswers =
   (sandbox: { fetch: (request: Request) => Promise<Response> }): Answer =>
   (request, head) =>

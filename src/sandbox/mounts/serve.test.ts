@@ -7,6 +7,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PAGE } from '../../lib/page/livePage';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
+import type { Answer } from './idempotency/idempotency';
+import { pipeline } from './pipeline';
 import { serveConsole, serveSandbox } from './serve';
 import { closeAll, listening, openLivePage, raw, service } from './testSupport';
 
@@ -256,6 +258,30 @@ describe('behind a proxy with a public origin', () => {
       body: '{}',
     });
     expect([answer.status, sts(answer.headers)]).toEqual([200, 'max-age=31536000']);
+  test('TRACE is answered as at any other name', async () => {
+    const url = await console_(undefined, [], publicOrigin);
+    const { status, body } = await raw(url, '/api/x', { method: 'TRACE' });
+    const there = await raw(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
+    expect(status).toBe(404);
+    expect([there.status, there.body.toString()]).toEqual([status, body.toString()]);
+  });
+
+  test('a request is passed on with its client’s own signal, which one derived from it may outlive', async () => {
+    const passed: Request[] = [];
+    const answer: Answer = async (request) => {
+      passed.push(request);
+      return new Response();
+    };
+    const serve = pipeline({ policy: () => null, once: answer, answer, publicOrigin });
+    const { signal } = new AbortController();
+    const headers = { host: 'console.example' };
+    const request = new Request('http://console.example/api/x', { method: 'POST', headers, body: '{}' });
+    Object.defineProperty(request, 'signal', { value: signal });
+    await serve(request);
+    expect(passed[0]?.url).toBe(`${publicOrigin}/api/x`);
+    expect(passed[0]?.signal).toBe(signal);
+  });
+
   });
 
   test('without one no answer has HSTS', async () => {
