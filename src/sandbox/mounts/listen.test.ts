@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { errorAnswer } from './errorAnswers';
 import { refuseNotHttp } from './listen';
 import { nodeListener } from './node';
@@ -88,6 +88,23 @@ test('a client that is answered and sends on for ever is cut at the end of its t
 
 const noRight = { status: 403, code: 'FORBIDDEN', message: 'No.' };
 const refused = async () => errorAnswer(noRight);
+
+test('a bug is logged, and answered in the service’s form', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const broken = () => Promise.reject(new Error('a bug'));
+  const answer = nodeListener(pipeline({ policy: () => null, once: broken, answer: broken }));
+  const text = await said(
+    await listening(createServer(answer)),
+    `GET /api HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+  );
+  expect(text).toMatch(/^HTTP\/1.1 500 /);
+  expect(text).toContain("content-security-policy: sandbox; default-src 'none'\r\n");
+  expect(text).toContain('x-content-type-options: nosniff\r\n');
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({
+    error: { message: expect.stringMatching(/\.$/) as string },
+  });
+  expect(logged.mock.calls.flat().join()).toContain('a bug');
+});
 
 test('a client that leaves in the middle of its body is no bug: its request is logged as refused', async () => {
   const world = 'left-early';

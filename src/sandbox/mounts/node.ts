@@ -1,6 +1,7 @@
 /** Node's side of a server: requests as the pipeline reads them, and its answers as bytes on a connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError, getRequestListener } from '@hono/node-server';
+import { logError } from '../../lib/secrets/logError';
 import { errorAnswer } from './errorAnswers';
 import { bodyOf } from './messageBody';
 import type { Pipeline } from './pipeline';
@@ -12,6 +13,7 @@ type Next = () => void;
 
 /** Tells the library that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
+const bug = { status: 500, code: null, message: 'The server failed; its console says why.' };
 const badAddress = { status: 400, code: 'BAD_REQUEST', message: 'The address of the request is not valid.' };
 
 /** Lets a pipeline answer Node's requests. The library makes the requests; its answers are not used, as it would add headers, log a cut, and complete it with words. */
@@ -29,11 +31,19 @@ export function nodeListener(
     };
     // What cannot be a `Request` is refused: by the policy, which looks at the head alone, if it has its own words.
     const errorHandler = async (error: unknown) => {
-      if (!(error instanceof RequestError)) return writeAnswer(new Response(null, { status: 500 }), outgoing);
+      if (!(error instanceof RequestError)) return failed(error, outgoing);
       await writeAnswer(answer.refuse(incoming) ?? errorAnswer(badAddress), outgoing);
     };
     void getRequestListener(answered, { ...asIs, errorHandler })(incoming, outgoing);
   };
+}
+
+/** A bug, unless its client has left. */
+async function failed(error: unknown, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) return;
+  logError(error);
+  if (outgoing.headersSent) outgoing.destroy();
+  else await writeAnswer(errorAnswer(bug), outgoing);
 }
 
 /** The library would end the connection of a client that sends on for half a second after its answer, which a browser then has not read. */
