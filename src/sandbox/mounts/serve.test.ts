@@ -400,6 +400,19 @@ describe('/api passed through to a service', () => {
 
   test('a caller that disconnects aborts its request', async () => {
     const leave = new AbortController();
+  test('the documents beside it are compressed, and its own answers are as they are', async () => {
+    const json = JSON.stringify('x'.repeat(5_000));
+    const url = await console_(
+      await answering((_, outgoing) => outgoing.setHeader('content-type', 'application/json').end(json)),
+    );
+    const headers = { 'accept-encoding': 'gzip' };
+    const document = await raw(url, '/openapi.json', { headers });
+    expect([document.status, document.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(document.body.length).toBeLessThan(100_000);
+    const passed = await raw(url, '/api/x', { headers });
+    expect([passed.headers['content-encoding'], passed.body.toString()]).toEqual([undefined, json]);
+  });
+
     let cut: (() => void) | undefined;
     const wasCut = new Promise<void>((resolve) => (cut = resolve));
     const target = await answering((_, outgoing) => {
