@@ -381,6 +381,9 @@ export function casesOf(url: () => string) {
         '/%E0%A4%A',
         '/no/such',
         '/%zz',
+        '//%',
+        '//[',
+        '//x/assets/app.js',
       ])('%s is 404 and plain text, not a page', async (path) => {
         const { status, headers, body } = await at(path);
         expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);

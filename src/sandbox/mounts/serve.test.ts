@@ -26,6 +26,7 @@ beforeAll(() => {
   writeFileSync(join(dist, 'assets/app-3f2a.js.gz'), gzipSync(script));
   writeFileSync(join(dist, '.vite/manifest.json'), '{}');
   writeFileSync(join(dist, '.build-hash'), 'x');
+  writeFileSync(join(dist, '_headers'), 'x');
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 afterEach(closeAll);
@@ -57,9 +58,6 @@ test('with a folder its worlds are there after a restart, and without one nothin
   expect(state.status).toBe(404);
 });
 
-describe('the built console', () => {
-  test('every screen is index.html, with the security headers', async () => {
-    const url = await console_();
 describe('a folder in which nothing can be noted, before a service', () => {
   const unwritable = () => join(dist, 'index.html', 'kept');
 
@@ -84,6 +82,9 @@ describe('a folder in which nothing can be noted, before a service', () => {
   });
 });
 
+describe('the built console', () => {
+  test('every screen is index.html, with the security headers', async () => {
+    const url = await console_();
     const screens = ['/', '/catalog?q=invoice', '/catalog/a.b', '/seller/products/x/prep', '/sandbox/state'];
     // A name that looks like a file's, a malformed escape, a slash within a parameter, other spellings.
     const odd = [
@@ -150,6 +151,16 @@ describe('a folder in which nothing can be noted, before a service', () => {
     '//catalog',
     '/assets',
     '/index.html/',
+    // No other spelling of a file is one, nor is one of its encodings, nor a file that no browser has a use for.
+    '/assets/../index.html',
+    '/./index.html',
+    '/x/../assets/app-3f2a.js',
+    '//assets/app-3f2a.js',
+    '/assets//app-3f2a.js',
+    '/assets/app-3f2a.js.br',
+    '/assets/app-3f2a.js.b%72',
+    '/assets/app-3f2a.js.g%7A',
+    '/_headers',
   ])('%s is 404 and plain text, not a page', async (path) => {
     for (const accept of ['*/*', 'text/html']) {
       const { status, headers } = await raw(await console_(), path, { headers: { accept } });
@@ -247,17 +258,6 @@ describe('behind a proxy with a public origin', () => {
     expect((await raw(url, '/api/x', { headers: { host: 'evil.example' } })).status).toBe(403);
   });
 
-  test('so has an answer to a change, in place of the service’s own', async () => {
-    const target = await answering((_, outgoing) =>
-      outgoing.setHeader('strict-transport-security', 'max-age=0; includeSubDomains').end('{}'),
-    );
-    const headers = { ...asPublic, 'x-console-request': '0123456789abcdef0123456789abcdef' };
-    const answer = await raw(await console_(target, [], publicOrigin), '/api/x', {
-      method: 'POST',
-      headers,
-      body: '{}',
-    });
-    expect([answer.status, sts(answer.headers)]).toEqual([200, 'max-age=31536000']);
   test('TRACE is answered as at any other name', async () => {
     const url = await console_(undefined, [], publicOrigin);
     const { status, body } = await raw(url, '/api/x', { method: 'TRACE' });
@@ -282,6 +282,17 @@ describe('behind a proxy with a public origin', () => {
     expect(passed[0]?.signal).toBe(signal);
   });
 
+  test('so has an answer to a change, in place of the service’s own', async () => {
+    const target = await answering((_, outgoing) =>
+      outgoing.setHeader('strict-transport-security', 'max-age=0; includeSubDomains').end('{}'),
+    );
+    const headers = { ...asPublic, 'x-console-request': '0123456789abcdef0123456789abcdef' };
+    const answer = await raw(await console_(target, [], publicOrigin), '/api/x', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect([answer.status, sts(answer.headers)]).toEqual([200, 'max-age=31536000']);
   });
 
   test('without one no answer has HSTS', async () => {
@@ -389,17 +400,6 @@ describe('/api passed through to a service', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
   });
 
-  test('a service that cannot be reached, or hangs up, is 502 in the error shape', async () => {
-    const hangsUp = await answering((incoming) => void incoming.socket.destroy());
-    for (const target of [`http://${host}:1`, hangsUp]) {
-      const answer = await raw(await console_(target), '/api/x', { method: 'POST', body: '{}' });
-      expect(answer.status).toBe(502);
-      expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'BAD_GATEWAY' } });
-    }
-  });
-
-  test('a caller that disconnects aborts its request', async () => {
-    const leave = new AbortController();
   test('the documents beside it are compressed, and its own answers are as they are', async () => {
     const json = JSON.stringify('x'.repeat(5_000));
     const url = await console_(
@@ -413,6 +413,17 @@ describe('/api passed through to a service', () => {
     expect([passed.headers['content-encoding'], passed.body.toString()]).toEqual([undefined, json]);
   });
 
+  test('a service that cannot be reached, or hangs up, is 502 in the error shape', async () => {
+    const hangsUp = await answering((incoming) => void incoming.socket.destroy());
+    for (const target of [`http://${host}:1`, hangsUp]) {
+      const answer = await raw(await console_(target), '/api/x', { method: 'POST', body: '{}' });
+      expect(answer.status).toBe(502);
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'BAD_GATEWAY' } });
+    }
+  });
+
+  test('a caller that disconnects aborts its request', async () => {
+    const leave = new AbortController();
     let cut: (() => void) | undefined;
     const wasCut = new Promise<void>((resolve) => (cut = resolve));
     const target = await answering((_, outgoing) => {

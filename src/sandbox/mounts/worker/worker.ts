@@ -48,7 +48,10 @@ function pipelineOf(env: Env): Pipeline {
       host: 'localhost',
       headers: securityHeaders([]),
       file: async (path, request) => {
-        const answer = await env.ASSETS.fetch(new Request(new URL(path, request.url), request));
+        const url = new URL(request.url);
+        // Not resolved against it: two slashes would begin another host.
+        url.pathname = path;
+        const answer = await env.ASSETS.fetch(new Request(url, request));
         return answer.status === 404 ? undefined : answer;
       },
     }),
