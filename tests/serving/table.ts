@@ -388,6 +388,7 @@ export function casesOf(url: () => string) {
         const { status, headers, body } = await at(path);
         expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
         expect(body.toString()).toContain('The console starts at /');
+        expect(headers['content-length']).toBe(String(body.length));
       });
 
       test('are kept for good; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {

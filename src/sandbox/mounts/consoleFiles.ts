@@ -52,6 +52,11 @@ function refusedMethod({ method }: Head): Response | undefined {
 
 /** For an address that belongs neither to a screen nor to a file: 404 and one line of plain text, never a page. */
 export function nothingHere(): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response('There is nothing at this address. The console starts at /.\n', { status: 404, headers });
+  const text = 'There is nothing at this address. The console starts at /.\n';
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(text.length),
+    'cache-control': 'no-store',
+  };
+  return new Response(text, { status: 404, headers });
 }
