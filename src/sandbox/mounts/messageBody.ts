@@ -23,6 +23,7 @@ export function bodyOf(message: IncomingMessage, onLeave: () => void, over?: Wri
     });
     finished(message, (error) => {
       if (!isRead) return;
+      isRead = false;
       if (error) to.error(error);
       else to.close();
     });
@@ -31,6 +32,7 @@ export function bodyOf(message: IncomingMessage, onLeave: () => void, over?: Wri
     {
       start(to) {
         over?.once('close', () => {
+          if (!isRead) return;
           to.error(new Error('The answer was complete before the body was.'));
           leave();
         });

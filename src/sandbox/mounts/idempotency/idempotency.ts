@@ -110,7 +110,8 @@ interface Known {
   /** Digest of what must be the same in a copy. */
   request: string;
   answer: SharedAnswer;
-  work: AbortController;
+  /** Aborts the work; undefined once it has ended, as the reason of an abort has a stack with the request on it. */
+  work: AbortController | undefined;
   /** ms epoch: when it is forgotten, unless somebody waits for it. */
   over: number;
 }
@@ -124,8 +125,8 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
 
   function passOnOnce(key: string, request: string, incoming: Request, head: Head, pass: Answer): Known {
     const work = new AbortController();
-    let onEnd = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (onEnd = resolve));
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
     const response = worked(incoming, head, pass, { work, ended, answersEarly });
     const answer: SharedAnswer = new SharedAnswer(response, now, {
       onKept: (more) => {
@@ -134,7 +135,10 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
         for (const other of known.values()) if (bytes > bounds.bytes && other.answer.bytes > 0) drop(other.answer);
       },
       onAlone: () => forgetIfOver(key),
-      onEnd,
+      onEnd: () => {
+        end();
+        entry.work = undefined;
+      },
     });
     const entry: Known = { request, answer, work, over: now() + bounds.keptMs };
     known.set(key, entry);
@@ -152,7 +156,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
     if (!entry || entry.over > now() || entry.answer.isAwaited) return;
     known.delete(key);
     drop(entry.answer);
-    entry.work.abort();
+    entry.work?.abort();
   }
 
   async function once(incoming: Request, head: Head, pass: Answer): Promise<Response> {
@@ -193,7 +197,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
     once,
     stop: () => {
       isStopped = true;
-      for (const { work } of known.values()) work.abort();
+      for (const { work } of known.values()) work?.abort();
     },
   };
 }

@@ -1,9 +1,13 @@
 /** What a key keeps for as long as it is known: its answer, and nothing of its request, which has a token in its headers. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Head } from '../head';
-import { idempotency, noStore } from './idempotency';
+import { listen } from '../listen';
+import { nodeListener } from '../node';
+import { pipeline } from '../pipeline';
+import { raw } from '../testSupport';
+import { type Answer, idempotency, noStore } from './idempotency';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -22,18 +26,20 @@ function change(key: string, passed: (request: Request) => Response) {
   return { request, head, answer };
 }
 
-test.each<[what: string, key: string, answered: () => Response]>([
+test.each<[what: string, key: string, answered: (request: Request) => Response]>([
   ['with a body', 'a', () => new Response('done')],
   ['without one', 'b', () => new Response(null, { status: 204 })],
   ['that becomes another', 'c', () => new Response('done', { status: 421 })],
   ['that is cut', 'd', () => Response.error()],
+  // As the stack of an error holds what it was thrown in.
+  ['that breaks off', 'f', (request) => new Response(brokenBy(Object.assign(new Error('cut'), { request })))],
 ])('an answer %s keeps nothing of its request', async (_, letter, answered) => {
   const key = letter.repeat(32);
   const all: WeakRef<object>[] = [];
   const ended = async () => {
     const { request, head, answer } = change(key, (passedOn) => {
       all.push(new WeakRef(passedOn), new WeakRef(passedOn.headers));
-      return answered();
+      return answered(passedOn);
     });
     all.push(new WeakRef(request), new WeakRef(head));
     await allOf(await answer);
@@ -51,4 +57,28 @@ test.each<[what: string, key: string, answered: () => Response]>([
   await allOf(copy);
 });
 
-const allOf = ({ type, body }: Response) => (type === 'error' ? undefined : new Response(body).text());
+test('nor does one over a connection, which comes before the body was read', async () => {
+  const all: WeakRef<object>[] = [];
+  const answer: Answer = async (request, head) => {
+    all.push(new WeakRef(request), new WeakRef(request.signal), new WeakRef(head));
+    return new Response('no');
+  };
+  const served = await listen(nodeListener(pipeline({ policy: () => null, once, answer })), 0, '127.0.0.1');
+  onTestFinished(served.close);
+  const headers = { 'x-console-request': 'e'.repeat(32), authorization: 'Bearer secret', connection: 'close' };
+  const send = () => raw(served.url, '/api/x', { method: 'POST', headers, body: '{}' });
+  expect((await send()).body.toString()).toBe('no');
+  const left = () => {
+    collect();
+    return all.filter((each) => each.deref() !== undefined).length;
+  };
+  expect(all).toHaveLength(3);
+  await expect.poll(left).toBe(0);
+  expect((await send()).body.toString()).toBe('no');
+  expect(all).toHaveLength(3);
+});
+
+const allOf = ({ type, body }: Response) =>
+  type === 'error' ? undefined : new Response(body).text().catch((error: Error) => error.message);
+
+const brokenBy = (error: Error) => new ReadableStream({ pull: (to) => to.error(error) });
