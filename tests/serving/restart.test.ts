@@ -1,5 +1,5 @@
 /** A server that ends in the middle of a change, and the next one at its place: what the first has passed on, the next does not. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer as createService } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +102,19 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
 });
 
+test('a server that is there before the one at its place ends does not pass on what that one has passed on', async () => {
+  const { url: service, arrived } = await slowService();
+  const keepIn = folder();
+  const [first, next] = [await ways['npm start']!(service, keepIn), await ways['npm start']!(service, keepIn)];
+  onTestFinished(next.end);
+  const cut = change(first.url).catch(() => 'cut');
+  await expect.poll(() => arrived.length).toBe(1);
+  await first.end();
+  expect(await cut).toBe('cut');
+  expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
+  expect(arrived).toHaveLength(1);
+});
+
 test('a development server that reads its configuration anew passes a change on once, whichever of its servers it reaches', async () => {
   const { url: service, arrived } = await slowService();
   // Both servers are there for as long as a plugin takes: the next one is made before the first is closed.
@@ -191,6 +204,8 @@ test('keys are known for as long as a copy may come, and their files go', () => 
   // A line that was not written whole.
   writeFileSync(join(keepIn, 'keys-2.txt'), `${digest('c')} rr`);
   expect(at(2 * keptMs - 1).find(digest('c'))).toBeUndefined();
+  at(2 * keptMs - 1).add(digest('d'), digest('r'), 3 * keptMs - 1);
+  expect(at(2 * keptMs).find(digest('d'))).toBe(digest('r'));
   const serving = at(4 * keptMs);
   expect(readdirSync(keepIn)).toEqual([]);
   expect(serving.find(digest('b'))).toBeUndefined();
@@ -205,5 +220,14 @@ test('a server that runs for days removes the files of keys that are over', () =
     now = hour * keptMs;
     keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + keptMs);
     expect(readdirSync(keepIn).length).toBeLessThanOrEqual(3);
+  }
+  // The folder is removed by hand, after it was read.
+  for (const key of ['k'.repeat(43), 'm'.repeat(43)]) {
+    keys.add('l'.repeat(43), 'r'.repeat(43), now + keptMs);
+    expect(keys.find(key)).toBeUndefined();
+    rmSync(keepIn, { recursive: true });
+    expect(keys.find(key)).toBeUndefined();
+    keys.add(key, 'r'.repeat(43), now + keptMs);
+    expect(keys.find(key)).toBe('r'.repeat(43));
   }
 });

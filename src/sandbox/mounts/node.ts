@@ -8,18 +8,15 @@ import type { Pipeline } from './pipeline';
 import { requestWith } from './requestWith';
 import { writeAnswer } from './writeAnswer';
 
-/** Called for a request that is left to the server around. */
-type Next = () => void;
-
 /** Tells the library that there is nothing left to write. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 const bug = { status: 500, code: null, message: 'The server failed; its console says why.' };
 const badAddress = { status: 400, code: 'BAD_REQUEST', message: 'The address of the request is not valid.' };
 
-/** Lets a pipeline answer Node's requests. The library makes the requests; its answers are not used, as it would add headers, log a cut, and complete it with words. */
+/** Lets a pipeline answer Node's requests; `next` is called for one that is left to the server around. The library makes the requests; its answers are not used, as it would add headers, log a cut, and complete it with words. */
 export function nodeListener(
   answer: Pipeline,
-): (incoming: IncomingMessage, outgoing: ServerResponse, next?: Next) => void {
+): (incoming: IncomingMessage, outgoing: ServerResponse, next?: () => void) => void {
   return (incoming, outgoing, next) => {
     // Neither a client that leaves nor a cut is an error of this process.
     outgoing.on('error', () => undefined);

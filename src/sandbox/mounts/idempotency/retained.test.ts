@@ -78,7 +78,6 @@ test('nor does one over a connection, which comes before the body was read', asy
   expect(all).toHaveLength(3);
 });
 
-const allOf = ({ type, body }: Response) =>
-  type === 'error' ? undefined : new Response(body).text().catch((error: Error) => error.message);
+const allOf = ({ type, body }: Response) => (type === 'error' ? undefined : new Response(body).text().catch(String));
 
 const brokenBy = (error: Error) => new ReadableStream({ pull: (to) => to.error(error) });
