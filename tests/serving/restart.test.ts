@@ -1,9 +1,9 @@
 /** A server that ends in the middle of a change, and the next one at its place: what the first has passed on, the next does not. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer as createService } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { type Plugin, createServer } from 'vite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { LIVE_PAGE } from '../../src/lib/page/livePage';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
@@ -66,13 +66,13 @@ const ways: Readonly<
   },
 };
 
-async function development(apiBaseUrl: string, keepIn: string) {
+async function development(apiBaseUrl: string, keepIn: string, more: Plugin[] = []) {
   const vite = await createServer({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    plugins: [passThroughPlugin(apiBaseUrl, [], keepIn)],
+    plugins: [passThroughPlugin(apiBaseUrl, [], keepIn), ...more],
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
@@ -102,31 +102,52 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
 });
 
-test('a development server that reads its configuration anew in the middle of a change passes it on once', async () => {
+test('a server that is there before the one at its place ends does not pass on what that one has passed on', async () => {
   const { url: service, arrived } = await slowService();
-  const { vite, url } = await development(service, folder());
-  onTestFinished(() => vite.close());
-  const cut = change(url).catch(() => 'cut');
+  const keepIn = folder();
+  const [first, next] = [await ways['npm start']!(service, keepIn), await ways['npm start']!(service, keepIn)];
+  onTestFinished(next.end);
+  const cut = change(first.url).catch(() => 'cut');
   await expect.poll(() => arrived.length).toBe(1);
-  const restarted = vite.restart();
-  expect(codeOf(await again(url))).toEqual([504, 'ANSWER_NOT_KEPT']);
-  arrived[0]![1].end('{}');
-  await restarted;
-  await cut;
+  await first.end();
+  expect(await cut).toBe('cut');
+  expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(arrived).toHaveLength(1);
 });
 
-/** A change sent again once the server that is restarting answers. */
-async function again(url: string): ReturnType<typeof raw> {
-  let answer: Awaited<ReturnType<typeof raw>> | undefined;
-  await expect
-    .poll(async () => {
-      answer = await change(url).catch(() => undefined);
-      return answer?.status;
-    })
-    .toBe(504);
-  return answer!;
-}
+test('a development server that reads its configuration anew passes a change on once, whichever of its servers it reaches', async () => {
+  const { url: service, arrived } = await slowService();
+  // Both servers are there for as long as a plugin takes: the next one is made before the first is closed.
+  let begun: () => void = () => undefined;
+  let taken = Promise.resolve();
+  const slow: Plugin = {
+    name: 'slow',
+    configureServer: async () => {
+      begun();
+      await taken;
+    },
+  };
+  const { vite, url } = await development(service, folder(), [slow]);
+  onTestFinished(() => vite.close());
+  const early = change(url).catch(() => 'cut');
+  await expect.poll(() => arrived.length).toBe(1);
+  let goOn: () => void = () => undefined;
+  taken = new Promise((resolve) => (goOn = resolve));
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  const restarted = vite.restart();
+  await isBegun;
+  const later = { 'x-console-request': 'e'.repeat(32) };
+  const late = change(url, later).catch(() => 'cut');
+  await expect.poll(() => arrived.length).toBe(2);
+  goOn();
+  await restarted;
+  expect([await early, await late]).toEqual(['cut', 'cut']);
+  const copies = [change(url), change(url, later)];
+  for (const [, answer] of arrived) answer.end('done once');
+  for (const { status, body } of await Promise.all(copies))
+    expect([status, body.toString()]).toEqual([200, 'done once']);
+  expect(arrived).toHaveLength(2);
+});
 
 test('a sandbox that is killed and started again by a supervisor does a change once', async () => {
   const dir = folder();
@@ -183,6 +204,30 @@ test('keys are known for as long as a copy may come, and their files go', () => 
   // A line that was not written whole.
   writeFileSync(join(keepIn, 'keys-2.txt'), `${digest('c')} rr`);
   expect(at(2 * keptMs - 1).find(digest('c'))).toBeUndefined();
-  at(4 * keptMs);
+  at(2 * keptMs - 1).add(digest('d'), digest('r'), 3 * keptMs - 1);
+  expect(at(2 * keptMs).find(digest('d'))).toBe(digest('r'));
+  const serving = at(4 * keptMs);
   expect(readdirSync(keepIn)).toEqual([]);
+  expect(serving.find(digest('b'))).toBeUndefined();
+});
+
+test('a server that runs for days removes the files of keys that are over', () => {
+  const keepIn = folder();
+  const { keptMs } = idempotencyBounds;
+  let now = 0;
+  const keys = keysIn(keepIn, () => now);
+  for (let hour = 1; hour < 30; hour += 1) {
+    now = hour * keptMs;
+    keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + keptMs);
+    expect(readdirSync(keepIn).length).toBeLessThanOrEqual(3);
+  }
+  // The folder is removed by hand, after it was read.
+  for (const key of ['k'.repeat(43), 'm'.repeat(43)]) {
+    keys.add('l'.repeat(43), 'r'.repeat(43), now + keptMs);
+    expect(keys.find(key)).toBeUndefined();
+    rmSync(keepIn, { recursive: true });
+    expect(keys.find(key)).toBeUndefined();
+    keys.add(key, 'r'.repeat(43), now + keptMs);
+    expect(keys.find(key)).toBe('r'.repeat(43));
+  }
 });

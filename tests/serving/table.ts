@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
 import { tokenFor } from '../../src/sandbox/world/tokens';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute, probe } from '../../src/sandbox/testSupport';
-import { answerTo, raw } from '../../src/sandbox/mounts/testSupport';
+import { answerTo, raw, statuses } from '../../src/sandbox/mounts/testSupport';
 
 const prepPath = `/api/seller/products/${ids.checkout}/prep`;
 const POINTS = 640;
@@ -250,6 +251,34 @@ export function casesOf(url: () => string) {
         expect(preflight.headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
       });
 
+      test.each([
+        ['a browser', { 'x-console-request': keyOf('early') }],
+        ['a program', {}],
+      ])(
+        '%s that is refused early may send on, and its connection goes on',
+        async (_, marks: Record<string, string>) => {
+          const bytes = 80 * 1_048_576;
+          const lines = Object.entries({ host: new URL(url()).host, authorization: 'Bearer none', ...marks }).map(
+            ([name, value]) => `${name}: ${value}\r\n`,
+          );
+          const next = `GET /api/nowhere HTTP/1.1\r\n${lines[0]}connection: close\r\n\r\n`;
+          const socket = connect(port(), '127.0.0.1');
+          let answers = '';
+          socket.on('data', (part) => (answers += part.toString('latin1')));
+          socket.on('error', () => undefined);
+          const closed = new Promise((resolve) => socket.once('close', resolve));
+          socket.write(`POST ${prepPath} HTTP/1.1\r\n${lines.join('')}content-length: ${bytes}\r\n\r\n`);
+          const part = Buffer.alloc(65_536);
+          for (let sent = 0; sent < bytes; sent += part.length) {
+            if (!socket.write(part))
+              await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+          }
+          socket.write(next);
+          await closed;
+          expect(statuses(answers)).toEqual([401, 404]);
+        },
+      );
+
       test('not a head that is longer than that of a service may be', async () => {
         const { status, headers } = await at('/__sandbox', { headers: { 'x-long': 'x'.repeat(17_000) } });
         expect([status, headers['content-type']]).toEqual([431, 'application/json']);
@@ -269,6 +298,27 @@ export function casesOf(url: () => string) {
         const answer = await at(path, { headers });
         expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
         expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      });
+
+      test.each([
+        ['in progress', keyOf('encoded')],
+        ['of a program', undefined],
+      ])('with its own bytes where a fault names an encoding: %s', async (who, key) => {
+        const world = `encoded-${who.length}`;
+        const headers = { ...without(world), 'accept-encoding': 'gzip', ...(key && { 'x-console-request': key }) };
+        const packed = gzipSync('why').toString('base64');
+        for (const sent of [{ body: 'why' }, { bodyBase64: packed }]) {
+          await fault(world, {
+            status: 400,
+            contentType: 'text/plain',
+            headers: { 'content-encoding': 'gzip' },
+            ...sent,
+          });
+          const answer = await at(prepPath, { method: 'POST', headers, body: prep });
+          const got = sent.body ? answer.body.toString() : answer.body.toString('base64');
+          expect([answer.status, answer.headers['content-encoding'], got]).toEqual([400, 'gzip', sent.body ?? packed]);
+          if (key) headers['x-console-request'] = keyOf('encoded, packed');
+        }
       });
 
       test('HEAD like GET, without a body', async () => {
@@ -331,10 +381,14 @@ export function casesOf(url: () => string) {
         '/%E0%A4%A',
         '/no/such',
         '/%zz',
+        '//%',
+        '//[',
+        '//x/assets/app.js',
       ])('%s is 404 and plain text, not a page', async (path) => {
         const { status, headers, body } = await at(path);
         expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
         expect(body.toString()).toContain('The console starts at /');
+        expect(headers['content-length']).toBe(String(body.length));
       });
 
       test('are kept for good; an unchanged one is not sent again, HEAD has no body, other methods are refused', async () => {

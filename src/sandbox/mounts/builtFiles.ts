@@ -9,6 +9,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { serveStatic } from 'hono/serve-static';
+import { getMimeType } from 'hono/utils/mime';
+import { tryDecodeURI } from 'hono/utils/url';
 import type { Connection } from '../../lib/connection';
 import { LIVE_PAGE, livePage } from '../../lib/page/livePage';
 
@@ -41,7 +43,9 @@ export function builtFiles(folder: string, live?: Connection): FileAt {
     }),
   );
   return async (path, { method, headers }) => {
-    if (/\.(?:br|gz)$/.test(path)) return undefined;
+    const name = tryDecodeURI(path);
+    // A file without a type is not the browser's: it tells a host what to do, or is another's encoding.
+    if (!files.has(name) || getMimeType(name) === undefined || /\.(?:br|gz)$/.test(name)) return undefined;
     const answer = await app.request(path, { headers });
     if (answer.status === 404) return undefined;
     if (answer.status === 304) return answer;

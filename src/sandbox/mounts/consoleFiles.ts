@@ -32,11 +32,15 @@ export function consoleFiles({ host, headers, file }: Place): NonNullable<Steps[
     const worker = foreignWorker(head, path === WORKER_PATH && (await file(path, request)) !== undefined);
     if (worker) return worker;
     const at = isScreenPath(path) ? PAGE : path;
-    const answer = await file(at, request);
+    const answer = isOneOfAFile(at) ? await file(at, request) : undefined;
     if (!answer) return nothingHere();
     return withHeaders(answer, { 'cache-control': at.startsWith('/assets/') ? FOR_GOOD : 'no-cache' });
   }
 }
+
+/** Whether a file may have this path: one with dot segments, or two slashes in front, is another spelling of a path. */
+const isOneOfAFile = (path: string): boolean =>
+  URL.canParse(path, 'http://x') && new URL(path, 'http://x').pathname === path;
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
@@ -48,6 +52,11 @@ function refusedMethod({ method }: Head): Response | undefined {
 
 /** For an address that belongs neither to a screen nor to a file: 404 and one line of plain text, never a page. */
 export function nothingHere(): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response('There is nothing at this address. The console starts at /.\n', { status: 404, headers });
+  const text = 'There is nothing at this address. The console starts at /.\n';
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(text.length),
+    'cache-control': 'no-store',
+  };
+  return new Response(text, { status: 404, headers });
 }

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { errorAnswer } from './errorAnswers';
 import { refuseNotHttp } from './listen';
+import { nodeListener } from './node';
+import { pipeline } from './pipeline';
 import { serveSandbox } from './serve';
-import { answerTo, closeAll, listening } from './testSupport';
+import { answerTo, closeAll, listening, statuses } from './testSupport';
 
 const served = await serveSandbox({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
@@ -64,6 +67,43 @@ describe('what Node would refuse without a body is refused in the service’s fo
     const answer = await said(await listening(server), `POST / HTTP/1.1\r\n${chunked}\r\n2\r\n{}\r\nzz\r\n`);
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
   });
+});
+
+test('a client that is answered and sends on for ever is cut at the end of its time, with no second answer', async () => {
+  const answer = nodeListener(pipeline({ policy: () => errorAnswer(noRight), once: refused, answer: refused }));
+  const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 }, answer);
+  refuseNotHttp(server);
+  const { port } = new URL(await listening(server));
+  const socket = connect(Number(port), '127.0.0.1');
+  let answers = '';
+  socket.on('data', (part) => (answers += part.toString('latin1')));
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const part = Buffer.alloc(65_536);
+  const more = () => void (!socket.destroyed && socket.write(part, more));
+  socket.write(`POST /api/x HTTP/1.1\r\n${host}Content-Length: ${Number.MAX_SAFE_INTEGER}\r\n\r\n`, more);
+  await closed;
+  expect(statuses(answers)).toEqual([403]);
+});
+
+const noRight = { status: 403, code: 'FORBIDDEN', message: 'No.' };
+const refused = async () => errorAnswer(noRight);
+
+test('a bug is logged, and answered in the service’s form', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const broken = () => Promise.reject(new Error('a bug'));
+  const answer = nodeListener(pipeline({ policy: () => null, once: broken, answer: broken }));
+  const text = await said(
+    await listening(createServer(answer)),
+    `GET /api HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+  );
+  expect(text).toMatch(/^HTTP\/1.1 500 /);
+  expect(text).toContain("content-security-policy: sandbox; default-src 'none'\r\n");
+  expect(text).toContain('x-content-type-options: nosniff\r\n');
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({
+    error: { message: expect.stringMatching(/\.$/) as string },
+  });
+  expect(logged.mock.calls.flat().join()).toContain('a bug');
 });
 
 test('a client that leaves in the middle of its body is no bug: its request is logged as refused', async () => {

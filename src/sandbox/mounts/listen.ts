@@ -83,11 +83,11 @@ const unknownExpectation = {
  * stalls for `stalledMs`.
  */
 export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
+  /** To the last request of a connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, outgoing) => {
     const { socket, headers } = incoming;
     answers.set(socket, outgoing);
-    outgoing.once('close', () => answers.delete(socket));
     // After the head of an Upgrade, which is ignored here, Node waits for the rest of a broken body for minutes.
     if (headers.upgrade === undefined) return;
     incoming.setTimeout(stalledMs, () => {
@@ -106,15 +106,16 @@ export function refuseNotHttp(server: Server, stalledMs = STALLED_MS): void {
       socket.destroy();
       return;
     }
+    const last = answers.get(socket);
+    const answer = last && !(last.writableFinished && last.req.complete) ? last : undefined;
     // An answer that has begun would be mixed up with this one: what is written of it is sent, then the connection is closed.
-    if (answers.get(socket)?.headersSent) {
+    if (answer?.headersSent) {
       setImmediate(() => (socket as Socket).destroySoon());
       return;
     }
     const [status, message] = reasons[code ?? ''] ?? noHttp;
-    const begun = answers.get(socket)?.req;
     // A browser resends a request that is answered with 408.
-    const told = status === 408 && begun && isBrowsersChange(begun) ? 504 : status;
+    const told = status === 408 && answer && isBrowsersChange(answer.req) ? 504 : status;
     socket.end(rawError({ status: told, code: 'BAD_REQUEST', message }));
   }
 }

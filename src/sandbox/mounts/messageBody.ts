@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
-import { methodsWithBody } from './head';
+import { type Writable, finished } from 'node:stream';
 
 /**
  * The body of one of Node's messages. Nothing is read before it is asked for, and nothing is copied, as `Readable.toWeb` does with each part, for a third
- * of the time that an upload takes. `onLeave` is called when its reader wants no more of it; what then arrives is ignored.
+ * of the time that an upload takes. `onLeave` is called when its reader wants no more of it; what then arrives is ignored. A body that is still
+ * arriving when `over` closes has an error for its reader, and is left as well.
  */
-export function bodyOf(message: IncomingMessage, onLeave?: () => void): ReadableStream<Uint8Array> {
+export function bodyOf(message: IncomingMessage, onLeave: () => void, over?: Writable): ReadableStream<Uint8Array> {
   let isRead = true;
   let isBegun = false;
+  function leave(): void {
+    isRead = false;
+    onLeave();
+  }
   function begin(to: ReadableStreamDefaultController<Uint8Array>): void {
     isBegun = true;
     message.on('data', (part: Buffer) => {
@@ -19,39 +23,26 @@ export function bodyOf(message: IncomingMessage, onLeave?: () => void): Readable
     });
     finished(message, (error) => {
       if (!isRead) return;
+      isRead = false;
       if (error) to.error(error);
       else to.close();
     });
   }
   return new ReadableStream(
     {
+      start(to) {
+        over?.once('close', () => {
+          if (!isRead) return;
+          to.error(new Error('The answer was complete before the body was.'));
+          leave();
+        });
+      },
       pull(to) {
         if (!isBegun) begin(to);
         message.resume();
       },
-      cancel() {
-        isRead = false;
-        onLeave?.();
-      },
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );
-}
-
-/** In bytes: the library reads a shorter body at once. */
-const LONG = 1_048_576;
-
-export const hasLongBody = ({ method, headers }: IncomingMessage): boolean =>
-  methodsWithBody.has(method) && Number(headers['content-length']) > LONG;
-
-/** A request with a long body, which the library would copy. What nobody reads of it, the library drains. */
-export class LongRequest extends Request {
-  override readonly signal: AbortSignal;
-
-  constructor({ url, method, headers, signal }: Request, incoming: IncomingMessage) {
-    const init: RequestInit & { duplex: 'half' } = { method, headers, body: bodyOf(incoming), duplex: 'half' };
-    super(url, init);
-    // Not in `init`, of which the constructor derives another that may be collected before its client leaves.
-    this.signal = signal;
-  }
 }

@@ -11,12 +11,14 @@
  */
 import { STRICT_TRANSPORT, isHostOf } from '../../lib/serving/publicOrigin';
 import { isCutBeforeHead } from '../ground/cut';
+import { compressed } from './compressed';
 import { isDocumentPath } from './documents/addresses';
 import { documentReply } from './documents/documents';
 import { answerHeaders, withHeaders } from './errorAnswers';
 import { type Head, headOf, pathOf } from './head';
 import type { Answer, Idempotency } from './idempotency/idempotency';
 import { type OriginPolicy, isSandboxPath } from './originPolicy';
+import { requestWith } from './requestWith';
 
 export interface Steps {
   policy: OriginPolicy;
@@ -53,7 +55,7 @@ export function pipeline({ policy, once, answer, files, publicOrigin }: Steps): 
       return file && withHeaders(file, transport);
     }
     const isPublic = publicOrigin !== undefined && isHostOf(publicOrigin, head.headers.host);
-    const seen = isPublic ? new Request(publicOrigin + head.url, request) : request;
+    const seen = isPublic ? at(publicOrigin + head.url, request) : request;
     const response = await once(seen, head, answer);
     return isCutBeforeHead(response) ? response : withHeaders(response, toService);
   }
@@ -61,14 +63,17 @@ export function pipeline({ policy, once, answer, files, publicOrigin }: Steps): 
   return Object.assign((request: Request, head = headOf(request)) => answered(request, head), { refuse });
 }
 
+const at = (url: string, { method, headers, body, signal }: Request): Request =>
+  requestWith({ url, method, headers, body, signal });
+
 /** The sandbox, and its documents. */
 export const sandboxAnswers =
   (sandbox: { fetch: (request: Request) => Promise<Response> }): Answer =>
   (request, head) =>
     isDocumentPath(head.url, true) ? documentReply(request, true) : sandbox.fetch(request);
 
-/** A real service behind `forward`; the documents are of this console's contract. */
-export const serviceAnswers =
-  (forward: Answer): Answer =>
-  (request, head) =>
-    isDocumentPath(pathOf(head), false) ? documentReply(request, false) : forward(request, head);
+/** A real service behind `forward`; the documents are of this console's contract. Its answers are as they are, the documents are compressed. */
+export const serviceAnswers = (forward: Answer): Answer => {
+  const documents = compressed((request) => documentReply(request, false));
+  return (request, head) => (isDocumentPath(pathOf(head), false) ? documents : forward)(request, head);
+};

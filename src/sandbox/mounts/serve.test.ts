@@ -7,6 +7,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PAGE } from '../../lib/page/livePage';
 import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
+import type { Answer } from './idempotency/idempotency';
+import { pipeline } from './pipeline';
 import { serveConsole, serveSandbox } from './serve';
 import { closeAll, listening, openLivePage, raw, service } from './testSupport';
 
@@ -24,6 +26,7 @@ beforeAll(() => {
   writeFileSync(join(dist, 'assets/app-3f2a.js.gz'), gzipSync(script));
   writeFileSync(join(dist, '.vite/manifest.json'), '{}');
   writeFileSync(join(dist, '.build-hash'), 'x');
+  writeFileSync(join(dist, '_headers'), 'x');
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 afterEach(closeAll);
@@ -53,6 +56,30 @@ test('with a folder its worlds are there after a restart, and without one nothin
   }
   const state = await fetch(`${await console_()}/__sandbox/worlds/kept`);
   expect(state.status).toBe(404);
+});
+
+describe('a folder in which nothing can be noted, before a service', () => {
+  const unwritable = () => join(dist, 'index.html', 'kept');
+
+  test('is said once, and the console is served without it', async () => {
+    const { url: apiBaseUrl, seen } = await service();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const served = await serveConsole({ port: 0, host, dist, apiBaseUrl, keepIn: unwritable() });
+    onTestFinished(served.close);
+    const headers = { 'x-console-request': '0123456789abcdef0123456789abcdef' };
+    for (let copies = 0; copies < 2; copies += 1)
+      expect((await raw(served.url, '/api/x', { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    expect(seen).toHaveLength(1);
+    expect(logged.mock.calls.flat().map(String)).toEqual([
+      expect.stringMatching(/cannot be noted in .*kept.*SANDBOX_DIR/),
+    ]);
+  });
+
+  test('is an error at the start where it was named', async () => {
+    const { url: apiBaseUrl } = await service();
+    const start = () => serveConsole({ port: 0, host, dist, apiBaseUrl, keepIn: unwritable(), mustKeep: true });
+    await expect(start()).rejects.toThrow(/cannot be noted in .*kept.*SANDBOX_DIR/);
+  });
 });
 
 describe('the built console', () => {
@@ -124,6 +151,16 @@ describe('the built console', () => {
     '//catalog',
     '/assets',
     '/index.html/',
+    // No other spelling of a file is one, nor is one of its encodings, nor a file that no browser has a use for.
+    '/assets/../index.html',
+    '/./index.html',
+    '/x/../assets/app-3f2a.js',
+    '//assets/app-3f2a.js',
+    '/assets//app-3f2a.js',
+    '/assets/app-3f2a.js.br',
+    '/assets/app-3f2a.js.b%72',
+    '/assets/app-3f2a.js.g%7A',
+    '/_headers',
   ])('%s is 404 and plain text, not a page', async (path) => {
     for (const accept of ['*/*', 'text/html']) {
       const { status, headers } = await raw(await console_(), path, { headers: { accept } });
@@ -219,6 +256,30 @@ describe('behind a proxy with a public origin', () => {
     const { headers } = await raw(url, '/', { headers: asPublic });
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
     expect((await raw(url, '/api/x', { headers: { host: 'evil.example' } })).status).toBe(403);
+  });
+
+  test('TRACE is answered as at any other name', async () => {
+    const url = await console_(undefined, [], publicOrigin);
+    const { status, body } = await raw(url, '/api/x', { method: 'TRACE' });
+    const there = await raw(url, '/api/x', { method: 'TRACE', headers: { host: 'console.example' } });
+    expect(status).toBe(404);
+    expect([there.status, there.body.toString()]).toEqual([status, body.toString()]);
+  });
+
+  test('a request is passed on with its client’s own signal, which one derived from it may outlive', async () => {
+    const passed: Request[] = [];
+    const answer: Answer = async (request) => {
+      passed.push(request);
+      return new Response();
+    };
+    const serve = pipeline({ policy: () => null, once: answer, answer, publicOrigin });
+    const { signal } = new AbortController();
+    const headers = { host: 'console.example' };
+    const request = new Request('http://console.example/api/x', { method: 'POST', headers, body: '{}' });
+    Object.defineProperty(request, 'signal', { value: signal });
+    await serve(request);
+    expect(passed[0]?.url).toBe(`${publicOrigin}/api/x`);
+    expect(passed[0]?.signal).toBe(signal);
   });
 
   test('so has an answer to a change, in place of the service’s own', async () => {
@@ -337,6 +398,19 @@ describe('/api passed through to a service', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
     finish?.();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
+  });
+
+  test('the documents beside it are compressed, and its own answers are as they are', async () => {
+    const json = JSON.stringify('x'.repeat(5_000));
+    const url = await console_(
+      await answering((_, outgoing) => outgoing.setHeader('content-type', 'application/json').end(json)),
+    );
+    const headers = { 'accept-encoding': 'gzip' };
+    const document = await raw(url, '/openapi.json', { headers });
+    expect([document.status, document.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(document.body.length).toBeLessThan(100_000);
+    const passed = await raw(url, '/api/x', { headers });
+    expect([passed.headers['content-encoding'], passed.body.toString()]).toEqual([undefined, json]);
   });
 
   test('a service that cannot be reached, or hangs up, is 502 in the error shape', async () => {

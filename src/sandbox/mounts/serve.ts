@@ -1,13 +1,16 @@
 /** The plain Node servers of the project: the built console with the sandbox or a real service behind it, and the sandbox alone. */
 import type { RequestListener } from 'node:http';
+import { resolve } from 'node:path';
 import { readBaseUrl, servedLive } from '../../lib/connection';
 import { securityHeaders } from '../../lib/csp';
+import { systemWords } from '../../lib/files/systemError';
+import { logError } from '../../lib/secrets/logError';
 import type { Keeper } from '../history/keeper';
 import { type Sandbox, type SandboxOptions, createSandbox } from '../service/sandbox';
 import { builtFiles } from './builtFiles';
 import { compressed } from './compressed';
 import { consoleFiles } from './consoleFiles';
-import { type Answer, type Idempotency, idempotency, noStore } from './idempotency/idempotency';
+import { type Answer, type Idempotency, type KeyStore, idempotency, noStore } from './idempotency/idempotency';
 import { keysIn } from './idempotency/keysIn';
 import { worldsIn } from './keeping/worldFiles';
 import { type Served, listen } from './listen';
@@ -22,7 +25,10 @@ interface SandboxSettings {
   products?: number | undefined;
   /** The folder that keeps the sandbox's worlds, and what is known of the requests that have arrived; both end with the process by default. */
   keepIn?: string | undefined;
-  /** Whether a folder that another server has is an error; by default the sandbox says so, and keeps none. */
+  /**
+   * Whether a folder that another server has, or in which a server of a real service can note nothing, is an error; by default that is said, and
+   * nothing is kept.
+   */
   mustKeep?: boolean | undefined;
   /** The value of the seed that fresh worlds of the sandbox begin with, from `readSeedFile`; the built-in seed by default. */
   seed?: unknown;
@@ -47,14 +53,14 @@ export async function serveConsole(options: ConsoleOptions & { port: number }): 
 
 /** The request handler of a console, wherever it listens. Throws without a build. */
 export function consoleAnswers(options: ConsoleOptions): { answer: RequestListener; stop: () => Promise<void> } {
-  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, keepIn } = options;
+  const { host = 'localhost', dist, apiBaseUrl, connectTo = [], publicOrigin, keepIn, mustKeep } = options;
   // `/api` has the page's own origin in either case; only the storage of a real service may have another.
   const live = apiBaseUrl ? servedLive(readBaseUrl(apiBaseUrl), connectTo) : undefined;
   const file = builtFiles(dist, live);
   const behind = apiBaseUrl
     ? { answer: serviceAnswers(passThrough(apiBaseUrl)), close: undefined }
     : sandboxIn(options);
-  const { once, stop } = onceOnNode(keepIn);
+  const { once, stop } = onceOnNode(keepIn, mustKeep);
   const serve = pipeline({
     policy: originPolicy(host, { publicOrigin }),
     once,
@@ -73,10 +79,10 @@ export function consoleAnswers(options: ConsoleOptions): { answer: RequestListen
 
 /** Serves the sandbox alone on a port. */
 export function serveSandbox(settings: SandboxSettings & { port: number }): Promise<Served> {
-  const { port, host = 'localhost', keepIn } = settings;
+  const { port, host = 'localhost', keepIn, mustKeep } = settings;
   const policy = originPolicy(host, { allIsApi: true });
   const { answer, close } = sandboxIn(settings);
-  const { once, stop } = onceOnNode(keepIn);
+  const { once, stop } = onceOnNode(keepIn, mustKeep);
   return listen(nodeListener(pipeline({ policy, once, answer })), port, host, async () => {
     stop();
     await close();
@@ -109,10 +115,21 @@ export function optionsInUse(products: number | undefined, keeper?: Keeper, seed
   };
 }
 
-/** The idempotency step of a Node server, whose keys outlive it in a folder, if it is given one. */
-export const onceOnNode = (keepIn?: string): Idempotency =>
+/** The idempotency step of a Node server, whose keys outlive it in a folder, if it is given one. @param mustKeep as in its settings */
+export const onceOnNode = (keepIn?: string, mustKeep = false): Idempotency =>
   idempotency({
-    store: keepIn ? keysIn(keepIn) : noStore,
+    store: keepIn ? storeIn(keepIn, mustKeep) : noStore,
     now: Date.now,
     later: (ms, then) => void setTimeout(then, ms).unref(),
   });
+
+function storeIn(folder: string, mustKeep: boolean): KeyStore {
+  try {
+    return keysIn(folder);
+  } catch (error) {
+    const reason = `What has arrived cannot be noted in ${resolve(folder)}: ${systemWords(error)}. SANDBOX_DIR sets another folder, and empty keeps none.`;
+    if (mustKeep) throw new Error(reason, { cause: error });
+    logError(reason);
+    return noStore;
+  }
+}

@@ -48,7 +48,8 @@ interface Answering {
  */
 function answering({ inDevelopment, inPreview, keepIn, connectTo = [] }: Answering): Plugin {
   const nonce = randomBytes(16).toString('base64url');
-  const once = () => onceOnNode(keepIn).once;
+  // One step for all servers of the plugin: when Vite starts its server again, the next one is made before the one before is closed.
+  const { once } = onceOnNode(keepIn);
   return {
     name: 'console:api',
     config: () => ({ html: { cspNonce: nonce } }),
@@ -61,13 +62,13 @@ function answering({ inDevelopment, inPreview, keepIn, connectTo = [] }: Answeri
       server.httpServer?.prependListener('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
         if (policy(incoming)) socket.destroy();
       });
-      return answerBefore(server.middlewares, { host, headers, once: once(), answer: inDevelopment(server) });
+      return answerBefore(server.middlewares, { host, headers, once, answer: inDevelopment(server) });
     },
     configurePreviewServer(server) {
       const host = hostOf(server.config.preview.host);
       const headers = securityHeaders(connectTo);
       prepare(server.httpServer as Server);
-      return answerBefore(server.middlewares, { host, headers, once: once(), answer: inPreview() });
+      return answerBefore(server.middlewares, { host, headers, once, answer: inPreview() });
     },
   };
 }

@@ -11,6 +11,7 @@
  * | none, from a browser             | passed on; 407, 408 and 421 become 504 (`actedOn.ts`)                                   |
  * | not 32 hex digits                | 400                                                                                     |
  * | new                              | stored, then passed on, once, without the key                                           |
+ * | new, and the server is stopping  | 503; nothing is passed on                                                               |
  * | new, and the list is full        | 503; nothing is passed on, as forgetting another key could let its copy through         |
  * | new, and it cannot be stored     | 503; nothing is passed on                                                               |
  * | known: same method, URL, secrets | waits, and gets the first's answer: status, headers, bytes, or a cut where it was cut   |
@@ -33,6 +34,7 @@ import { logError } from '../../../lib/secrets/logError';
 import { cutBeforeHead } from '../../ground/cut';
 import { errorAnswer } from '../errorAnswers';
 import type { Head } from '../head';
+import { requestWith } from '../requestWith';
 import { isBrowsersChange, withoutActedOn } from './actedOn';
 import { arriving } from './arriving';
 import { SharedAnswer } from './sharedAnswer';
@@ -83,12 +85,13 @@ export interface Surroundings {
 export interface Idempotency {
   /** Answers a request by the table above, passing it on to `answer`. */
   once: (request: Request, head: Head, answer: Answer) => Promise<Response>;
-  /** Aborts all work in progress, when a server closes. */
+  /** Aborts all work in progress, when a server closes. From then on nothing new is begun. */
   stop: () => void;
 }
 
 const refusals = {
   malformed: { status: 400, code: 'BAD_REQUEST', message: `${REQUEST_NUMBER_HEADER} must be 32 hexadecimal digits.` },
+  stopped: { status: 503, code: null, message: 'This server is stopping. Nothing was passed on.' },
   full: { status: 503, code: null, message: 'Too many requests are in progress. Nothing was passed on.' },
   notStored: { status: 503, code: null, message: 'This request could not be noted, so it was not passed on.' },
   another: {
@@ -107,7 +110,8 @@ interface Known {
   /** Digest of what must be the same in a copy. */
   request: string;
   answer: SharedAnswer;
-  work: AbortController;
+  /** Aborts the work; undefined once it has ended, as the reason of an abort has a stack with the request on it. */
+  work: AbortController | undefined;
   /** ms epoch: when it is forgotten, unless somebody waits for it. */
   over: number;
 }
@@ -117,29 +121,24 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
   /** By the digest of their keys, the oldest first. */
   const known = new Map<string, Known>();
   let bytes = 0;
+  let isStopped = false;
 
   function passOnOnce(key: string, request: string, incoming: Request, head: Head, pass: Answer): Known {
     const work = new AbortController();
-    const { body, whole, drain } = arriving(incoming.body, () => work.abort());
-    const answered = async () => {
-      const response = await pass(unkeyed(incoming, body, work.signal), head).catch((error: unknown) => {
-        if (work.signal.aborted) return cutBeforeHead();
-        throw error;
-      });
-      if (!answersEarly) {
-        drain();
-        await whole;
-      }
-      return work.signal.aborted ? cutBeforeHead() : withoutActedOn(response);
-    };
-    const answer: SharedAnswer = new SharedAnswer(answered(), now, {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const response = worked(incoming, head, pass, { work, ended, answersEarly });
+    const answer: SharedAnswer = new SharedAnswer(response, now, {
       onKept: (more) => {
         bytes += more;
         if (answer.bytes > bounds.answerBytes) drop(answer);
         for (const other of known.values()) if (bytes > bounds.bytes && other.answer.bytes > 0) drop(other.answer);
       },
       onAlone: () => forgetIfOver(key),
-      onEnd: drain,
+      onEnd: () => {
+        end();
+        entry.work = undefined;
+      },
     });
     const entry: Known = { request, answer, work, over: now() + bounds.keptMs };
     known.set(key, entry);
@@ -157,7 +156,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
     if (!entry || entry.over > now() || entry.answer.isAwaited) return;
     known.delete(key);
     drop(entry.answer);
-    entry.work.abort();
+    entry.work?.abort();
   }
 
   async function once(incoming: Request, head: Head, pass: Answer): Promise<Response> {
@@ -174,6 +173,7 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
         if (over > now()) break;
         forgetIfOver(each);
       }
+      if (isStopped) return errorAnswer(refusals.stopped);
       if (known.size >= bounds.keys) return errorAnswer(refusals.full);
       try {
         store.add(key, request, now() + bounds.keptMs);
@@ -196,10 +196,41 @@ export function idempotency({ store, now, later, answersEarly = true, bounds: gi
   return {
     once,
     stop: () => {
-      for (const { work } of known.values()) work.abort();
-      known.clear();
+      isStopped = true;
+      for (const { work } of known.values()) work?.abort();
     },
   };
+}
+
+interface Course {
+  /** Aborts the work. */
+  work: AbortController;
+  /** Resolves when all of the answer is here, or no more will come. */
+  ended: Promise<void>;
+  answersEarly: boolean;
+}
+
+/**
+ * The answer to a request that is passed on, without its key and without its client. This function is by itself because what a key keeps for an hour must
+ * share no scope with the request, which has a token in its headers.
+ */
+async function worked(
+  incoming: Request,
+  head: Head,
+  pass: Answer,
+  { work, ended, answersEarly }: Course,
+): Promise<Response> {
+  const { body, whole, drain } = arriving(incoming.body, () => work.abort());
+  void ended.then(drain);
+  const response = await pass(unkeyed(incoming, body, work.signal), head).catch((error: unknown) => {
+    if (work.signal.aborted) return cutBeforeHead();
+    throw error;
+  });
+  if (!answersEarly) {
+    drain();
+    await whole;
+  }
+  return work.signal.aborted ? cutBeforeHead() : withoutActedOn(response);
 }
 
 /** Of what must be the same in a copy. Who does not have the key cannot try out what a token was. */
@@ -212,6 +243,5 @@ function digestOf({ method, url, headers }: Head, key: string): string {
 function unkeyed({ url, method, headers: all }: Request, body: ReadableStream | null, signal: AbortSignal): Request {
   const headers = new Headers(all);
   headers.delete(REQUEST_NUMBER_HEADER);
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
-  return new Request(url, init);
+  return requestWith({ url, method, headers, body, signal });
 }

@@ -1,5 +1,17 @@
 /** Keys in a folder, beside the worlds: they outlive the process, so that a server that is started again does nothing twice. */
-import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type KeyStore, idempotencyBounds } from './idempotency';
 
@@ -8,47 +20,77 @@ const HOUR_MS = idempotencyBounds.keptMs;
 const name = /^keys-(\d+)\.txt$/;
 
 /**
- * The keys in a folder, which is made when the first is added. Each is written before its request is passed on; a process that is killed
- * loses none, a machine that loses its power may. Throws where nothing can be written.
+ * The keys in a folder, which is made. Each is written before its request is passed on; a process that is killed loses none, a machine that loses its
+ * power may. What another server adds to the folder is known from then on. Throws where nothing can be written.
  */
 export function keysIn(folder: string, now: () => number = Date.now): KeyStore {
   const where = resolve(folder);
-  const known = read(where, now());
+  mkdirSync(where, { recursive: true });
+  accessSync(where, constants.W_OK);
+  removeOver(where, now());
+  const known = new Map<string, { request: string; over: number }>();
+  /** In bytes: how much of each file has been read. */
+  const readTo = new Map<string, number>();
+  /** Reads what has been added since, without what is over. */
+  function readOn(): void {
+    for (const { path } of filesIn(where)) {
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      const before = readTo.get(path) ?? 0;
+      // A shorter one was removed and begun again.
+      const from = before > size ? 0 : before;
+      const text = from < size ? textOf(path, from, size) : '';
+      readTo.set(path, from + text.length);
+      for (const line of text.split('\n')) {
+        const [key = '', request = '', over = ''] = line.split(' ');
+        // One that was not written to its end was not passed on.
+        if (Number(over) > now() && request.length === key.length) known.set(key, { request, over: Number(over) });
+      }
+    }
+  }
+  readOn();
+  let last: string | undefined;
   return {
     find: (key) => {
+      if (!known.has(key)) readOn();
       const entry = known.get(key);
       return entry && entry.over > now() ? entry.request : undefined;
     },
     add: (key, request, over) => {
+      // It may have been removed since.
       mkdirSync(where, { recursive: true });
-      appendFileSync(join(where, `keys-${Math.floor(over / HOUR_MS)}.txt`), `${key} ${request} ${over}\n`);
+      const file = `keys-${Math.floor(over / HOUR_MS)}.txt`;
+      if (file !== last) {
+        removeOver(where, now());
+        for (const [each, entry] of known) if (entry.over <= now()) known.delete(each);
+      }
+      last = file;
+      // A line of its own also after one that was not written to its end.
+      appendFileSync(join(where, file), `\n${key} ${request} ${over}\n`);
     },
   };
 }
 
-/** What earlier servers have added, without what is over. */
-function read(where: string, now: number): Map<string, { request: string; over: number }> {
-  const known = new Map<string, { request: string; over: number }>();
-  for (const file of namesIn(where)) {
+/** The files of keys in a folder, by their hours. */
+function filesIn(where: string): { path: string; hour: number }[] {
+  if (!existsSync(where)) return [];
+  return readdirSync(where).flatMap((file) => {
     const [, hour] = name.exec(file) ?? [];
-    if (hour === undefined) continue;
-    const path = join(where, file);
-    if ((Number(hour) + 1) * HOUR_MS < now) rmSync(path, { force: true });
-    else {
-      for (const line of readFileSync(path, 'utf8').split('\n')) {
-        const [key = '', request = '', over = ''] = line.split(' ');
-        // A line that was not written whole was not passed on.
-        if (Number(over) > now && request.length === key.length) known.set(key, { request, over: Number(over) });
-      }
-    }
-  }
-  return known;
+    return hour === undefined ? [] : [{ path: join(where, file), hour: Number(hour) }];
+  });
 }
 
-function namesIn(where: string): string[] {
+function removeOver(where: string, now: number): void {
+  for (const { path, hour } of filesIn(where)) if ((hour + 1) * HOUR_MS < now) rmSync(path, { force: true });
+}
+
+/** The whole lines of a file from one byte to another. */
+function textOf(path: string, from: number, to: number): string {
+  const file = openSync(path, 'r');
   try {
-    return readdirSync(where);
-  } catch {
-    return [];
+    const bytes = Buffer.alloc(to - from);
+    const text = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, from)).toString('latin1');
+    return text.slice(0, text.lastIndexOf('\n') + 1);
+  } finally {
+    closeSync(file);
   }
 }

@@ -140,7 +140,8 @@ export class SharedAnswer {
   }
 
   #close(end: 'whole' | Error): void {
-    this.#end = end;
+    // Another of the same words: an error's stack holds what it was thrown in, and so the request.
+    this.#end = end === 'whole' ? end : new Error(end.message);
     this.#events.onEnd();
     for (const { wake } of this.#readers) wake();
     if (this.#readers.size === 0) this.#events.onAlone();

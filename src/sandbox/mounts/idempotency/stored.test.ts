@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { headOf } from '../head';
-import { type KeyStore, type Surroundings, idempotency, idempotencyBounds } from './idempotency';
+import { type KeyStore, type Surroundings, idempotency, idempotencyBounds, noStore } from './idempotency';
 
 const { keptMs } = idempotencyBounds;
 
@@ -61,6 +61,21 @@ test('what the object before has passed on is not passed on again, and says so',
   await ask(post());
   expect(await codeOf(begin()(post()))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(arrived).toHaveLength(1);
+});
+
+test('a server that stops passes nothing on any more: neither what it has cut nor what is new', async () => {
+  const passed: Request[] = [];
+  const { once, stop } = idempotency({ store: noStore, now: () => 0 });
+  const ask = (asked: Request) =>
+    once(asked, headOf(asked), (request) => {
+      passed.push(request);
+      return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+  const first = ask(post());
+  stop();
+  for (const cut of [await first, await ask(post())]) expect(cut.type).toBe('error');
+  expect(await codeOf(ask(post(other)))).toEqual([503, undefined]);
+  expect(passed).toHaveLength(1);
 });
 
 test('programs without a number are passed on each time, and so is what changes nothing', async () => {

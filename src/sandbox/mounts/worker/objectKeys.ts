@@ -12,10 +12,14 @@ export function objectKeys(storage: ObjectStorage, now: () => number = Date.now)
       return row?.['request'] as string | undefined;
     },
     add: (key, request, over) => {
-      sql.exec(
-        'CREATE TABLE IF NOT EXISTS keys (key TEXT PRIMARY KEY, request TEXT NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID',
-      );
-      sql.exec('CREATE INDEX IF NOT EXISTS keys_over ON keys (over)');
+      if (!hasTable(storage, 'keys')) {
+        sql.exec(
+          'CREATE TABLE keys (key TEXT PRIMARY KEY, request TEXT NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID',
+        );
+        sql.exec('CREATE INDEX keys_over ON keys (over)');
+        // Of an earlier form, which had no digest of the request: a copy of what arrived within the hour before the deployment is not known.
+        sql.exec('DROP TABLE IF EXISTS numbers');
+      }
       sql.exec('DELETE FROM keys WHERE over <= ?', now());
       sql.exec('INSERT INTO keys (key, request, over) VALUES (?, ?, ?)', key, request, over);
     },

@@ -7,7 +7,7 @@ import { consoleFiles } from '../consoleFiles';
 import { originPolicy } from '../originPolicy';
 import { type Pipeline, pipeline, sandboxAnswers } from '../pipeline';
 import { accessRefusal } from './access';
-import { asPlatformSends, drained } from './messages';
+import { drained, withoutConnection } from './messages';
 import { type Env, objectOf } from './platform';
 import { settingsOf } from './settings';
 
@@ -23,7 +23,7 @@ export default {
     serve ??= pipelineOf(env);
     const answer = await serve(request);
     await drained(request);
-    return asPlatformSends(answer!);
+    return withoutConnection(answer!);
   },
 };
 
@@ -48,7 +48,10 @@ function pipelineOf(env: Env): Pipeline {
       host: 'localhost',
       headers: securityHeaders([]),
       file: async (path, request) => {
-        const answer = await env.ASSETS.fetch(new Request(new URL(path, request.url), request));
+        const url = new URL(request.url);
+        // Not resolved against it: two slashes would begin another host.
+        url.pathname = path;
+        const answer = await env.ASSETS.fetch(new Request(url, request));
         return answer.status === 404 ? undefined : answer;
       },
     }),

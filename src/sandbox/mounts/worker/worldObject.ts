@@ -22,7 +22,7 @@ import { type Idempotency, idempotency } from '../idempotency/idempotency';
 import { objectKeeper } from './objectKeeper';
 import { ObjectLog } from './objectLog';
 import { objectKeys } from './objectKeys';
-import { asPlatformSends, drained } from './messages';
+import { asItIs, drained } from './messages';
 import { type Env, type ObjectState, type ObjectStorage, objectOf } from './platform';
 import { settingsOf } from './settings';
 
@@ -74,7 +74,7 @@ export class WorldObject extends DurableObject {
     const response = await this.#once(request, headOf(request), (passed) => this.#pass(passed));
     await drained(request);
     this.#setAlarm();
-    return asPlatformSends(response);
+    return asItIs(response);
   }
 
   /** Ends what is due. */
