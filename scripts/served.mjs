@@ -68,8 +68,8 @@ export async function buildServed() {
 }
 
 /**
- * Creates a folder completely or not at all: two processes that build it at the same time do so side by side, and the last one prevails. Its mark
- * says what it was built from.
+ * Creates a folder completely or not at all. Two processes that build it at the same time do so side by side, and what the first has made stays: a
+ * server may have it open by then. Its mark says what it was built from.
  */
 export async function inOneMove(folder, mark, make) {
   mkdirSync(dirname(folder), { recursive: true });
@@ -80,6 +80,7 @@ export async function inOneMove(folder, mark, make) {
     writeFileSync(join(fresh, MARK), mark);
     // A folder that is not empty cannot be replaced; the other process may have been first with either rename.
     for (let tries = 3; ; tries -= 1) {
+      if (markOf(folder) === mark) return;
       if (existsSync(folder)) attempt(() => renameSync(folder, old));
       if (attempt(() => renameSync(fresh, folder)) || markOf(folder) === mark) return;
       if (tries === 0) throw new Error(`${folder} could not be replaced.`);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './support/children';
@@ -47,6 +47,17 @@ test('two at once, of the same or of other sources, both succeed, and one of the
     expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe(mark);
     expect(readdirSync(around)).toEqual(['dist']);
   }
+});
+
+test('what another process has made of the same sources stays: a server may have it open', async () => {
+  const { folder } = place();
+  let finish: ((value?: unknown) => void) | undefined;
+  const last = inOneMove(folder, 'a', building('a', new Promise((resolve) => (finish = resolve))));
+  await inOneMove(folder, 'a', building('a', Promise.resolve()));
+  const { ino } = statSync(folder);
+  finish?.();
+  await last;
+  expect(statSync(folder).ino).toBe(ino);
 });
 
 test('a build that fails leaves the last one, and nothing of its own', async () => {
