@@ -1,4 +1,8 @@
-/** The archives that stand in for product code: ZIP files of exactly the declared size; equal input gives equal bytes. */
+/**
+ * The archives that stand in for product code: ZIP files of exactly the declared size; equal input gives equal bytes. fflate writes them, because a
+ * version's digest is needed at once and zip.js writes only asynchronously. What others have made is read by zip.js (`zip.ts`), which need not have
+ * the whole file in memory.
+ */
 import { type Zippable, strToU8, zipSync } from 'fflate';
 import { MANIFEST } from '../../contract/schema/manifestRules';
 import { Random } from '../../lib/random';
