@@ -5,6 +5,8 @@ import { prepQuote, sellerProductDetail } from '../contract/seller';
 import { runQuote, runQuoteBody } from '../contract/runs';
 import { formatPointsWithUnit } from '../lib/money';
 import { InvalidProposal, toProposalHash } from '../lib/proposal/proposalLink';
+import { readBody } from '../lib/runChoices/bodyCodec';
+import { toLinkedChoices } from '../lib/runChoices/linkCodec';
 import { href } from '../paths';
 import { outputSchema } from './outputs';
 import { type IssuedProposal, type IssuedProposals, getPrepKey } from './issuedProposals';
@@ -51,15 +53,12 @@ const prepInput = z.strictObject({
   tier: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(100)), 'One of the four quoted tiers.'),
   ...maker,
 });
-const { productId, model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens } = runQuoteBody.shape;
+const { productId, model, fundingMode: _funding, skills: _skills, limits: _limits, ...choices } = runQuoteBody.shape;
 const runInput = z.strictObject({
   productId,
   model,
   prompt: sandboxOptional(z.string().check(z.minLength(2), z.maxLength(10_000)), 'It is put into the link.'),
-  growthVersion,
-  enabledSkills,
-  maxInputTokens,
-  maxOutputTokens,
+  ...choices,
   ...maker,
 });
 
@@ -123,8 +122,8 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       return linkTo(made, `${tier} of version ${version}, quoted at ${formatPointsWithUnit(points)}`);
     }),
     createTool(runTool, runInput, async (input, ask, signal) => {
-      const { prompt, by, reason, validMinutes, ...choices } = input;
-      const reply = await ask('runs.quote', { body: { ...choices, fundingMode: 'points' } }, signal);
+      const { prompt, by, reason, validMinutes, ...body } = input;
+      const reply = await ask('runs.quote', { body: { ...body, fundingMode: 'points' } }, signal);
       const unread = explainUnusable(reply);
       if (unread) return unread;
       const quote = runQuote.safeParse(reply.body);
@@ -133,18 +132,14 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       const proposal = {
         kind: 'run' as const,
         ...suggested({ by, reason, validMinutes }, reply.at),
-        model: choices.model,
+        ...toLinkedChoices({ ...readBody(body), model: body.model }),
         prompt,
-        skills: choices.enabledSkills ?? [],
-        checkpoint: choices.growthVersion,
-        input: choices.maxInputTokens,
-        output: choices.maxOutputTokens,
         version,
         points,
       };
       const short = canAfford === false ? ', which this token’s account cannot afford now' : '';
-      const made = { proposal, productId: choices.productId, at: reply.at ?? now(), prepBefore: undefined };
-      return linkTo(made, `a run on ${choices.model}, quoted at ${formatPointsWithUnit(points)} at most${short}`);
+      const made = { proposal, productId: body.productId, at: reply.at ?? now(), prepBefore: undefined };
+      return linkTo(made, `a run on ${body.model}, quoted at ${formatPointsWithUnit(points)} at most${short}`);
     }),
   ];
 }

@@ -5,6 +5,8 @@
  */
 
 import { type LinkKind, breakPattern, hasBreak, isLinkKind, linkReadings } from '../links/forwardedLink';
+import { type LinkPart, lineUpTo, readInteger, readMoment, textUpTo } from '../links/linkParts';
+import { type LinkedChoices, choiceParts } from '../runChoices/linkCodec';
 
 /** The maximum length of the fragment, in characters. */
 export const MAX_CHARACTERS = 16_000;
@@ -30,16 +32,9 @@ export interface PrepProposal extends Suggested {
 }
 
 /** A run, paid in Points. What is left out is the Pack's default, or is not known. */
-export interface RunProposal extends Suggested {
+export interface RunProposal extends Suggested, LinkedChoices {
   kind: 'run';
-  model: string;
   prompt?: string | undefined;
-  skills: readonly string[];
-  /** For this run only. */
-  checkpoint?: number | undefined;
-  /** Limits, in tokens. */
-  input?: number | undefined;
-  output?: number | undefined;
   /** As its maker saw them: the Pack's version, and the most that the run can cost, in Points. */
   version?: string | undefined;
   points?: number | undefined;
@@ -47,68 +42,38 @@ export interface RunProposal extends Suggested {
 
 export type Proposal = PrepProposal | RunProposal;
 
-interface Part {
-  /** What it is, in words. */
-  words: string;
-  /** Its value; undefined for a text that is none. */
-  read: (text: string) => unknown;
-  presence: 'required' | 'optional' | 'repeated';
-}
-
-const text =
-  (most: number) =>
-  (value: string): string | undefined =>
-    value.trim() !== '' && value.length <= most ? value : undefined;
-
-/** A text of one line. */
-const line =
-  (most: number) =>
-  (value: string): string | undefined =>
-    /\p{Cc}/u.test(value) ? undefined : text(most)(value);
-
-/** Digits only, written as a number is written: a price is never guessed. */
-function whole(value: string): number | undefined {
-  const number = Number(value);
-  return /^(?:0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(number) ? number : undefined;
-}
-
-function moment(value: string): number | undefined {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
-}
-
 const head = {
   id: {
     words: 'id',
     read: (value) => (/^[\w-]{8,64}$/.test(value) ? value : undefined),
     presence: 'required',
   },
-  by: { words: 'name of its maker', read: text(80), presence: 'required' },
-  reason: { words: 'reason', read: text(500), presence: 'optional' },
-  until: { words: 'expiry', read: moment, presence: 'required' },
-} as const satisfies Record<string, Part>;
+  by: { words: 'name of its maker', read: textUpTo(80), presence: 'required' },
+  reason: { words: 'reason', read: textUpTo(500), presence: 'optional' },
+  until: { words: 'expiry', read: readMoment, presence: 'required' },
+} as const satisfies Record<string, LinkPart>;
 
-const version = { words: 'version', read: line(64) };
-const points = { words: 'Points', read: whole };
+const version = { words: 'version', read: lineUpTo(64) };
+const points = { words: 'Points', read: readInteger };
 
-const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, Part>>>> = {
+const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, LinkPart>>>> = {
   prep: {
     ...head,
-    tier: { words: 'tier', read: line(100), presence: 'required' },
+    tier: { words: 'tier', read: lineUpTo(100), presence: 'required' },
     version: { ...version, presence: 'required' },
     points: { ...points, presence: 'required' },
-  } satisfies Record<Exclude<keyof PrepProposal, 'kind'>, Part>,
+  } satisfies Record<Exclude<keyof PrepProposal, 'kind'>, LinkPart>,
   run: {
     ...head,
-    model: { words: 'model', read: line(200), presence: 'required' },
-    prompt: { words: 'prompt', read: text(MAX_CHARACTERS), presence: 'optional' },
-    skills: { words: 'skill', read: line(64), presence: 'repeated' },
-    checkpoint: { words: 'checkpoint', read: whole, presence: 'optional' },
-    input: { words: 'limit of input tokens', read: whole, presence: 'optional' },
-    output: { words: 'limit of output tokens', read: whole, presence: 'optional' },
+    model: choiceParts.model,
+    prompt: { words: 'prompt', read: textUpTo(MAX_CHARACTERS), presence: 'optional' },
+    skills: choiceParts.skills,
+    checkpoint: choiceParts.checkpoint,
+    input: choiceParts.input,
+    output: choiceParts.output,
     version: { ...version, presence: 'optional' },
     points: { ...points, presence: 'optional' },
-  } satisfies Record<Exclude<keyof RunProposal, 'kind'>, Part>,
+  } satisfies Record<Exclude<keyof RunProposal, 'kind'>, LinkPart>,
 };
 const MAX_SKILLS = 16;
 
