@@ -120,10 +120,9 @@ describe('a run whose answer is the ended run', () => {
   const request = {
     productId: '0a9c0000-0000-4000-8000-000000000001',
     model: 'openai:gpt-5.4-mini',
-    fundingMode: 'points' as const,
-    enabledSkills: [],
-    maxInputTokens: 8_000,
-    maxOutputTokens: 2_000,
+    skills: [],
+    limits: { input: 8_000, output: 2_000 },
+    funding: 'points' as const,
     prompt: 'What needs a person here?',
     files: [],
   };

@@ -12,7 +12,16 @@ import { packLimits } from '../../contract/values';
 import { tabDrafts } from './tabDrafts';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 
-const draft = { prompt: 'Do it', enabledSkills: ['web_search'], model: 'a:b', growthVersion: 0, maxInputTokens: '1' };
+const draft = { prompt: 'Do it', model: 'a:b', checkpoint: 0, skills: ['web_search'], limits: { input: 1 } };
+/** As this and earlier versions store it. */
+const storedBefore = {
+  model: 'a:b',
+  prompt: 'Do it',
+  fundingMode: 'points',
+  growthVersion: 0,
+  enabledSkills: ['web_search'],
+  maxInputTokens: '1',
+};
 
 beforeEach(() => sessionStorage.clear());
 connectEachTest('txk_a', pointToSandbox);
@@ -20,7 +29,7 @@ connectEachTest('txk_a', pointToSandbox);
 test('a draft is stored for its Pack, and forgotten on request; a prompt for its run', () => {
   saveRunDraft('p', draft);
   savePrompt('r', 'Another');
-  expect(findRunDraft('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
+  expect(findRunDraft('p')).toEqual(draft);
   expect([findRunDraft('q'), findPrompt('r'), findPrompt('p')]).toEqual([undefined, 'Another', undefined]);
   saveRunDraft('p', undefined);
   savePrompt('r', undefined);
@@ -33,6 +42,14 @@ test('a prompt of the longest that a run takes is kept whole', () => {
   expect(findRunDraft('p')?.prompt).toBe(prompt);
 });
 
+test('a draft of an earlier version opens as it was', () => {
+  const stored = { ...storedBefore, maxOutputTokens: '1,5' };
+  tabDrafts('console.runDrafts', 12).put('draft p', stored);
+  expect(findRunDraft('p')).toEqual({ ...draft, funding: 'points', limits: { input: 1, output: '1,5' } });
+  saveRunDraft('p', findRunDraft('p'));
+  expect(tabDrafts('console.runDrafts', 12).get('draft p')).toEqual(stored);
+});
+
 test.each([7, { prompt: 7, enabledSkills: {} }])('reads %j without failing', (held) => {
   tabDrafts('console.runDrafts', 12).put('draft p', held);
   tabDrafts('console.runDrafts', 12).put('prompt r', held);
@@ -42,16 +59,16 @@ test.each([7, { prompt: 7, enabledSkills: {} }])('reads %j without failing', (he
 
 test('a prompt replaced by another run’s inputs can be restored', () => {
   saveRunDraft('p', draft);
-  replaceRunDraft('p', { prompt: 'Another', enabledSkills: [] });
+  replaceRunDraft('p', { prompt: 'Another', skills: [], limits: {} });
   expect(findRunDraft('p')?.prompt).toBe('Another');
   expect(findReplacedPrompt('p')).toBe('Do it');
   // Following the same link again does not replace what was typed.
-  replaceRunDraft('p', { prompt: 'Another', enabledSkills: [] });
+  replaceRunDraft('p', { prompt: 'Another', skills: [], limits: {} });
   expect(findReplacedPrompt('p')).toBe('Do it');
   expect(findReplacedPrompt('q')).toBeUndefined();
   forgetReplacedPrompt('p');
   expect(findReplacedPrompt('p')).toBeUndefined();
-  saveRunDraft('p', { prompt: ' \n', enabledSkills: [] });
-  replaceRunDraft('p', { prompt: 'Third', enabledSkills: [] });
+  saveRunDraft('p', { prompt: ' \n', skills: [], limits: {} });
+  replaceRunDraft('p', { prompt: 'Third', skills: [], limits: {} });
   expect(findReplacedPrompt('p')).toBeUndefined();
 });

@@ -3,45 +3,28 @@
  * confidential: they stay in this tab, are shown only to the account that wrote them, and are removed when the session ends. Never includes the
  * provider key or a file.
  */
-import type { FundingMode } from '../../contract/values';
-import { isRecord, readCount, readText, readTexts } from '../reader/json';
+import type { GivenChoices } from '../../lib/runChoices/runChoices';
+import { readStoredDraft, toStoredDraft } from '../../lib/runChoices/storedCodec';
+import { isRecord } from '../reader/json';
 import { tabDrafts } from './tabDrafts';
 
 const drafts = tabDrafts('console.runDrafts', 12);
 
-export interface RunDraft {
-  model?: string | undefined;
+export interface RunDraft extends GivenChoices {
   prompt: string;
-  fundingMode?: FundingMode | undefined;
-  /** Undefined for the saved default. */
-  growthVersion?: number | undefined;
-  enabledSkills: readonly string[];
-  /** As typed. */
-  maxInputTokens?: string | undefined;
-  maxOutputTokens?: string | undefined;
 }
 
 /** The draft for a Pack, if this tab has one. */
 export function findRunDraft(productId: string): RunDraft | undefined {
   const stored = drafts.get(`draft ${productId}`);
   if (!isRecord(stored)) return undefined;
-  const funding = readText(stored, 'fundingMode');
   const { prompt } = stored;
-  return {
-    // As typed; may exceed the length limit that readers apply to texts in answers.
-    prompt: typeof prompt === 'string' ? prompt : '',
-    enabledSkills: readTexts(stored, 'enabledSkills') ?? [],
-    model: readText(stored, 'model'),
-    fundingMode: funding === 'points' || funding === 'byok' ? funding : undefined,
-    growthVersion: readCount(stored, 'growthVersion'),
-    maxInputTokens: readText(stored, 'maxInputTokens'),
-    maxOutputTokens: readText(stored, 'maxOutputTokens'),
-  };
+  return { ...readStoredDraft(stored), prompt: typeof prompt === 'string' ? prompt : '' };
 }
 
 /** Stores a draft; undefined removes it. */
 export function saveRunDraft(productId: string, draft: RunDraft | undefined): void {
-  drafts.put(`draft ${productId}`, draft);
+  drafts.put(`draft ${productId}`, draft && { ...toStoredDraft(draft), prompt: draft.prompt });
 }
 
 /** Replaces a draft with the inputs of another run; the old prompt can be restored. */

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
+import { toBody } from '../../lib/runChoices/bodyCodec';
 import { readMatchingQuote } from '../resources/packs/runQuote';
-import { type OtherTerm, type RunChoices, type Term, findOtherRunTerms } from './quotedTerms';
+import { type OtherTerm, type RunTerms, type Term, findOtherRunTerms } from './quotedTerms';
 
-const asked: RunChoices = {
+const asked: RunTerms = {
   productId: '0A9C-1',
   model: 'openai:gpt-5.4-mini',
-  fundingMode: 'points',
-  growthVersion: 3,
-  enabledSkills: ['web_search', 'code'],
-  maxInputTokens: 8000,
-  maxOutputTokens: 2000,
+  checkpoint: 3,
+  skills: ['web_search', 'code'],
+  limits: { input: 8_000, output: 2_000 },
+  funding: 'points',
 };
-const byDefault = { ...asked, growthVersion: undefined };
+const byDefault = { ...asked, checkpoint: undefined };
 
-test.each<[unknown, RunChoices?]>([
+test.each<[unknown, RunTerms?]>([
   [{}],
   [null],
   [{ productId: '0a9c-1', model: asked.model, fundingMode: 'points', growthVersion: 3 }],
@@ -25,17 +25,17 @@ test.each<[unknown, RunChoices?]>([
   [{ growth: { SEQUENCE: 3 }, checkpoint: { digest: 'sha256:a' } }],
   [{ limits: { maxInputTokens: 8000, max_output_tokens: 2000 } }],
   [{ limits: { input: 8000, outputTokens: 2000 }, inputTokens: 11 }],
-  [{ quote: { model: asked.model }, request: { ...asked } }],
+  [{ quote: { model: asked.model }, request: { productId: asked.productId, ...toBody(asked) } }],
   [{ enabledSkills: ['code', 'web_search', 'code'] }],
   [{ skills: [{ id: 'code', points: 2 }, { id: 'web_search' }] }],
   [{ growthVersion: 5, growth: { sequence: 5 } }, byDefault],
   [{ request: { growthVersion: null }, checkpoint: 0 }, byDefault],
-  [{ skills: [] }, { ...asked, enabledSkills: [] }],
-  [{ enabledSkills: ['a, b'] }, { ...asked, enabledSkills: ['a, b'] }],
+  [{ skills: [] }, { ...asked, skills: [] }],
+  [{ enabledSkills: ['a, b'] }, { ...asked, skills: ['a, b'] }],
 ])('a quote for the request: %j', (body, choices = asked) => expect(findOtherRunTerms(choices, body)).toEqual([]));
 
 describe('a quote for something else', () => {
-  test.each<[unknown, Term, string | undefined, RunChoices?]>([
+  test.each<[unknown, Term, string | undefined, RunTerms?]>([
     [{ productId: '0a9c-2' }, 'product', '0a9c-2'],
     [{ Product_ID: '0a9c-2' }, 'product', '0a9c-2'],
     [{ pack: { id: '0a9c-2' } }, 'product', '0a9c-2'],
@@ -71,8 +71,8 @@ describe('a quote for something else', () => {
     [{ skills: ['code', 'web_search', 'shell'] }, 'skills', 'code, shell, web_search'],
     [{ skills: 'web_search' }, 'skills', undefined],
     [{ skills: [{ name: 'Code' }] }, 'skills', undefined],
-    [{ enabledSkills: ['a', 'b'] }, 'skills', 'a, b', { ...asked, enabledSkills: ['a, b'] }],
-    [{ enabledSkills: ['a'] }, 'skills', 'a', { ...asked, enabledSkills: [] }],
+    [{ enabledSkills: ['a', 'b'] }, 'skills', 'a, b', { ...asked, skills: ['a, b'] }],
+    [{ enabledSkills: ['a'] }, 'skills', 'a', { ...asked, skills: [] }],
   ])('%j: another %s, %s', (body, term, quoted, choices = asked) =>
     expect(findOtherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
   );

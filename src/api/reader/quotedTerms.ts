@@ -1,19 +1,11 @@
 /** Whether a quote is for what was requested: every term it states, at any level and in any spelling, must match. */
-import type { FundingMode } from '../../contract/values';
+import type { RunChoices } from '../../lib/runChoices/runChoices';
 import { isCount, isRecord } from './json';
 import { type Level, listLevels, normalizeName } from './levels';
 
 /** What a run's quote is requested for. */
-export interface RunChoices {
+export interface RunTerms extends RunChoices {
   productId: string;
-  /** `<provider>:<model_name>`. */
-  model: string;
-  fundingMode: FundingMode;
-  /** The checkpoint for this run only; the saved default if undefined. */
-  growthVersion?: number | undefined;
-  enabledSkills: readonly string[];
-  maxInputTokens: number;
-  maxOutputTokens: number;
 }
 
 export type Term = 'product' | 'version' | 'model' | 'funding' | 'checkpoint' | 'input' | 'output' | 'skills';
@@ -123,16 +115,16 @@ export function readStatedTerm(term: Term, body: unknown): string | undefined {
 }
 
 /** The terms of a run's quote that differ from the request. Without a requested checkpoint the service chooses one. */
-export function findOtherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
+export function findOtherRunTerms(asked: RunTerms, body: unknown): OtherTerm[] {
   const levels = listLevels(body);
   const wanted: [Term, string | undefined][] = [
     ['product', asked.productId.toLowerCase()],
     ['model', asked.model],
-    ['funding', asked.fundingMode],
-    ['checkpoint', asked.growthVersion === undefined ? undefined : String(asked.growthVersion)],
-    ['input', String(asked.maxInputTokens)],
-    ['output', String(asked.maxOutputTokens)],
-    ['skills', skillSet(asked.enabledSkills)],
+    ['funding', asked.funding],
+    ['checkpoint', asked.checkpoint === undefined ? undefined : String(asked.checkpoint)],
+    ['input', String(asked.limits.input)],
+    ['output', String(asked.limits.output)],
+    ['skills', skillSet(asked.skills)],
   ];
   return wanted.flatMap(([term, value]) => findDifferentTerms(term, value, readStatedTerms(levels, readings[term])));
 }

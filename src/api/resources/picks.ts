@@ -83,8 +83,8 @@ async function listRuns(): Promise<Pick[]> {
 async function listCheckpoints(params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!params['id']) return [];
   const growth = await queryClient.fetchQuery(growthQuery(params['id']));
-  return (growth?.checkpoints ?? []).map(({ sequence, title }) => ({
-    value: String(sequence),
-    label: title === undefined ? String(sequence) : `${sequence}, ${title}`,
+  return (growth?.checkpoints ?? []).map(({ checkpoint, title }) => ({
+    value: String(checkpoint),
+    label: title === undefined ? String(checkpoint) : `${checkpoint}, ${title}`,
   }));
 }

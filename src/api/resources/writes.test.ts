@@ -60,10 +60,10 @@ test('a refusal in a word is none of a record, and left to the screen that judge
 
 test('nothing is shown of a selection that was denied', async () => {
   const { queryKey } = growthQuery('p');
-  queryClient.setQueryData(queryKey, { activeSequence: 1 } as never);
+  queryClient.setQueryData(queryKey, { activeCheckpoint: 1 } as never);
   service(jsonAnswer({ ok: false, activeSequence: 2 }));
   await catchApiError(writes['growth.select']!());
-  expect(queryClient.getQueryData(queryKey)).toMatchObject({ activeSequence: 1 });
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ activeCheckpoint: 1 });
 });
 
 /** What each write is answered with when it was done, in several spellings. */

@@ -67,9 +67,9 @@ test('a record is picked by a button that is gone then: its field takes the focu
 
 test('a prompt that is being written stays when the body has none', async () => {
   await open('runs.start', '?path.id=p');
-  saveRunDraft('p', { prompt: 'Half written', enabledSkills: [] });
+  saveRunDraft('p', { prompt: 'Half written', skills: [], limits: {} });
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
-  expect(findRunDraft('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
+  expect(findRunDraft('p')).toMatchObject({ prompt: 'Half written', skills: [] });
 });
 
 test('half of a character in a path is named, and breaks nothing', async () => {
@@ -91,9 +91,8 @@ test.each([
   await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
   expect(findRunDraft('q')).toMatchObject({
-    enabledSkills: ['web_search'],
-    maxInputTokens: '1000',
-    maxOutputTokens: '500',
+    skills: ['web_search'],
+    limits: { input: 1_000, output: 500 },
   });
 });
 

@@ -1,7 +1,7 @@
 import { getRouteForm } from '../../contract/routeForm';
 import { useRef, useState } from 'react';
 import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
-import { parseJson, isRecord, readCount, readText, readTexts } from '../../api/reader/json';
+import { parseJson, isRecord, readCount, readText } from '../../api/reader/json';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
@@ -16,11 +16,13 @@ import { useFormContents } from './contents/useFormContents';
 import { whyNotSendable, whyNotStored } from './contents/whyNotStored';
 import type { FormContents } from './contents/formContents';
 import { useNavigate } from 'react-router-dom';
-import { findRunDraft, saveRunDraft, type RunDraft } from '../../api/drafts/runDraft';
+import { findRunDraft, saveRunDraft } from '../../api/drafts/runDraft';
 import { href } from '../../paths';
 import { ProposeButton } from '../../shared/proposal/ProposeButton';
 import { Button } from '../../ui/Button';
-import { fundingModes } from '../../contract/values';
+import { readBody } from '../../lib/runChoices/bodyCodec';
+import { toLinkedChoices } from '../../lib/runChoices/linkCodec';
+import type { GivenChoices } from '../../lib/runChoices/runChoices';
 import type { Proposable } from '../../shared/proposal/proposalAddress';
 
 /** The form of one route, what it sends, and the result. */
@@ -132,22 +134,16 @@ function SpendElsewhere({ id, contents }: { id: EndpointId; contents: FormConten
 
 /* What the body of a spending route asks for, in the document's names or in those used by clients. */
 
+interface WrittenRun extends GivenChoices<number> {
+  prompt: string;
+}
+
 /** The inputs of a run, as far as the body has them; without a prompt, the one being written stays. Undefined unless it is a record. */
-function readRun(text: string, writing = ''): RunDraft | undefined {
+function readRun(text: string, writing = ''): WrittenRun | undefined {
   const body = parseBody(text);
   if (!isRecord(body)) return undefined;
-  const { prompt, limits } = body;
-  const tokens = (name: string) => (isRecord(limits) ? readCount(limits, name) : undefined) ?? readCount(body, name);
-  return {
-    // At full length, because a prompt may be longer than other texts.
-    prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing,
-    model: readText(body, 'model'),
-    fundingMode: fundingModes.find((mode) => mode === readText(body, 'fundingMode')),
-    growthVersion: readCount(body, 'growthVersion'),
-    enabledSkills: readTexts(body, 'skills') ?? readTexts(body, 'enabledSkills') ?? [],
-    maxInputTokens: tokens('maxInputTokens')?.toString(),
-    maxOutputTokens: tokens('maxOutputTokens')?.toString(),
-  };
+  const { prompt } = body;
+  return { ...readBody(body), prompt: typeof prompt === 'string' && prompt !== '' ? prompt : writing };
 }
 
 /** The body as a proposal, or in a sentence why it is none. */
@@ -165,18 +161,13 @@ function readPrep(text: string): Proposable | string {
   return { kind: 'prep', tier, version, points };
 }
 
-function toProposal(run: RunDraft | undefined): Proposable | string {
+function toProposal(run: WrittenRun | undefined): Proposable | string {
   if (run?.model === undefined) return 'Fill in the model first';
-  if (run.fundingMode === 'byok') return 'Only a run that is paid in Points can be proposed';
-  const tokens = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed));
+  if (run.funding === 'byok') return 'Only a run that is paid in Points can be proposed';
   return {
     kind: 'run',
-    model: run.model,
+    ...toLinkedChoices({ ...run, model: run.model }),
     ...(run.prompt.trim() !== '' && { prompt: run.prompt }),
-    skills: run.enabledSkills,
-    checkpoint: run.growthVersion,
-    input: tokens(run.maxInputTokens),
-    output: tokens(run.maxOutputTokens),
   };
 }
 

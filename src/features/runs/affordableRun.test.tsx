@@ -16,8 +16,8 @@ vi.mock('../../api/resources/packs/runSpend', async (real) => ({
   readRunSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
 }));
 
-const draft = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };
-const request = { ...draft, productId: 'p', fundingMode: 'points', files: [] };
+const draft = { model: 'a:b', prompt: 'As sent', skills: [], limits: {} };
+const request = { ...draft, productId: 'p', funding: 'points', files: [] };
 const priced = { ceilingPoints: 51, version: '1.0.0', breakdown: [], known: [] };
 const offer = { ...priced, request, receivedAt: 0 } as unknown as RunOffer;
 const context: RunContext = {

@@ -1,37 +1,21 @@
 /** The address of Evaluate: its columns with their names, and the cell whose result is open. Never a prompt. */
-import type { RunView } from '../../api/resources/packs/runs';
-import { type Param, type ParamValues, addressView, optional, text, texts, integer } from '../../lib/addressView';
+import { packLimits } from '../../contract/values';
+import { type Param, addressView } from '../../lib/addressView';
+import { type GivenColumn, columnCodec } from '../../lib/runChoices/addressCodec';
 
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 6;
 const MAX_NAME_LENGTH = 40;
 
-/** One column, as the Run screen's address has its inputs. What is left out is the service's default. */
-const columnParams = {
-  name: text(MAX_NAME_LENGTH),
-  model: optional(),
-  checkpoint: integer(undefined),
-  skill: texts,
-  input: optional(),
-  output: optional(),
-};
-export type ColumnFill = ParamValues<typeof columnParams>;
-const columnAddress = addressView(columnParams);
-
-/** A column that runs with what a run had. */
-export const columnOfRun = (run: RunView): ColumnFill => ({
-  name: '',
-  model: run.model,
-  checkpoint: run.preview ? undefined : run.growthVersion,
-  skill: run.enabledSkills,
-  input: run.maxInputTokens?.toString(),
-  output: run.maxOutputTokens?.toString(),
+const column = columnCodec(MAX_NAME_LENGTH, {
+  input: packLimits.inputTokensDefault,
+  output: packLimits.outputTokensDefault,
 });
 
 /** A column is a query of its own within its parameter. Without any, the screen chooses. */
-const columns: Param<readonly ColumnFill[]> = {
-  read: (given) => given.slice(0, MAX_COLUMNS).map((column) => columnAddress.read(column)),
-  write: (value) => value.map((column) => columnAddress.write(column).toString()),
+const columns: Param<readonly GivenColumn[]> = {
+  read: (given) => given.slice(0, MAX_COLUMNS).map(column.read),
+  write: (value) => value.map(column.write),
 };
 
 /** A cell, by the letter of its column and the number of its row. */

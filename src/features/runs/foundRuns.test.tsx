@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function open() {
-  saveRunDraft(id, { model, prompt: 'As sent', enabledSkills: [] });
+  saveRunDraft(id, { model, prompt: 'As sent', skills: [], limits: {} });
   const { at } = drawScreen(paths.run, { loader, Component }, href('run', { id }));
   await screen.findByRole('button', { name: 'Get quote' });
   return { at: () => at().pathname };
@@ -74,7 +74,7 @@ test('a found run whose record cannot be read is told as started, in the words o
 
 test('a run sent from another tab leaves this tab and its inputs alone', async () => {
   const { at } = await open();
-  saveRunDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
+  saveRunDraft(id, { prompt: 'Of this tab', skills: [], limits: {} });
   const before = await readRunSnapshot(id, undefined, { quote: undefined }, true);
   const { body } = await sandbox
     .as('buyer')

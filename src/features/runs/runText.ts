@@ -4,6 +4,7 @@ import { type RunView, findEndedRun, runQuery } from '../../api/resources/packs/
 import { formatCount, formatCounted } from '../../lib/count';
 import { formatPointsWithUnit } from '../../lib/money';
 import { orDash } from '../../lib/orDash';
+import { type CheckpointPlace, formatCheckpoint } from '../../lib/runChoices/formatCheckpoint';
 import { formatDuration } from '../../lib/time';
 import type { BadgeTone } from '../../ui/Badge';
 import { queryClient } from '../../api/client/queryClient';
@@ -28,14 +29,14 @@ export const formatCountOrDash = (count: number | undefined): string => orDash(c
 export const formatCharacters = (count: number | undefined): string =>
   orDash(count, (value) => formatCounted(value, 'character'));
 
-/** The checkpoint number, or the name of checkpoint 0. */
-export function checkpointWords({ growthVersion }: Pick<RunView, 'growthVersion'>): string {
-  if (growthVersion === undefined) return DASH;
-  return growthVersion === 0 ? '0, signed base' : String(growthVersion);
+/** The checkpoint of a run or a quote (`formatCheckpoint`), or that it is a preview, which always has the signed base; undefined if it isn't given. */
+export function formatRunCheckpoint(
+  { preview, checkpoint }: Pick<RunView, 'preview' | 'checkpoint'>,
+  place: CheckpointPlace,
+): string | undefined {
+  if (preview) return place === 'title' ? 'Base preview' : 'base preview';
+  return checkpoint === undefined ? undefined : formatCheckpoint(checkpoint, place);
 }
-
-/** The checkpoint that a run used. */
-export const usedCheckpoint = (run: RunView): string => (run.preview ? 'base preview' : checkpointWords(run));
 
 export function formatFunding(mode: string | undefined): string {
   if (mode === 'byok') return 'own provider key';

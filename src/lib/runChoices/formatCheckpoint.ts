@@ -1,8 +1,14 @@
-/**
- * The name of a checkpoint: `checkpoint 3` or `the signed base` within a sentence, `Checkpoint 3` or `Signed base` as a title,
- * `3` or `0 · signed base` in a cell or a list under the heading "Checkpoint".
- */
-export function formatCheckpoint(checkpoint: number, place: 'sentence' | 'title' | 'cell'): string {
-  if (checkpoint === 0) return { sentence: 'the signed base', title: 'Signed base', cell: '0 · signed base' }[place];
+/** Where the name of a checkpoint stands: within a sentence, as a title, or in a cell or list under the heading "Checkpoint". */
+export type CheckpointPlace = 'sentence' | 'title' | 'cell';
+
+const base: Readonly<Record<CheckpointPlace, string>> = {
+  sentence: 'the signed base',
+  title: 'Signed base',
+  cell: '0 · signed base',
+};
+
+/** The name of a checkpoint: `checkpoint 3`, `Checkpoint 3` or `3`. Checkpoint 0 is the signed base. */
+export function formatCheckpoint(checkpoint: number, place: CheckpointPlace): string {
+  if (checkpoint === 0) return base[place];
   return { sentence: `checkpoint ${checkpoint}`, title: `Checkpoint ${checkpoint}`, cell: String(checkpoint) }[place];
 }

@@ -38,6 +38,14 @@ export function readStoredColumn(stored: unknown): RunChoices | undefined {
   };
 }
 
+/** The checkpoint that was quoted for a cell, as it is stored beside its column. */
+export function toStoredCheckpoint(checkpoint: number | undefined) {
+  const { model: _, ...stored } = toBody({ model: undefined, checkpoint });
+  return stored;
+}
+
+export const readStoredCheckpoint = (stored: unknown): number | undefined => readBody(stored).checkpoint;
+
 /** Equal for columns that run with the same, as typed. Results are stored under it, so its form must not change. */
 export const toColumnKey = ({ model, checkpoint, skills, limits: { input, output } }: RunChoices<TypedLimit>): string =>
   JSON.stringify({

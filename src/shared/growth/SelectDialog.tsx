@@ -1,45 +1,46 @@
 import { ApiError } from '../../api/client/errors';
 import { selectGrowth, type CheckpointView, readGrowth } from '../../api/resources/packs/growth';
+import { formatCheckpoint } from '../../lib/runChoices/formatCheckpoint';
 import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
 import { Refusal } from '../Refusal';
 import { WriteDialog } from './WriteDialog';
 import { type EndProps, describeDoubt, readGrowthNow } from './growthOutcome';
-import { sequenceName } from './sequenceName';
 import { useWrite } from '../useWrite';
 
 interface SelectDialogProps extends EndProps {
-  sequence: number;
+  checkpoint: number;
   chosen: CheckpointView | undefined;
 }
 
 /** Makes a checkpoint the saved default of future runs, after explaining what that means. */
-export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
-  const write = useWrite(selectGrowth(id, sequence), () => readGrowthNow(id));
+export function SelectDialog({ id, checkpoint, chosen, active, onEnd, onClose }: SelectDialogProps) {
+  const write = useWrite(selectGrowth(id, checkpoint), () => readGrowthNow(id));
   const { state } = write;
+  const name = formatCheckpoint(checkpoint, 'sentence');
   const now =
     state.at === 'done'
-      ? readGrowth(state.body)?.activeSequence
+      ? readGrowth(state.body)?.activeCheckpoint
       : state.at === 'found'
-        ? state.found.activeSequence
+        ? state.found.activeCheckpoint
         : undefined;
-  const selected = now === sequence;
+  const selected = now === checkpoint;
   const doubt = state.at === 'found' ? describeDoubt(state.error) : '';
   return (
     <WriteDialog
-      title={sequence === 0 ? 'Go back to the signed base?' : `Use checkpoint ${sequence} for new runs?`}
-      confirm={sequence === 0 ? 'Go back to base' : `Use checkpoint ${sequence}`}
+      title={checkpoint === 0 ? 'Go back to the signed base?' : `Use ${name} for new runs?`}
+      confirm={checkpoint === 0 ? 'Go back to base' : `Use ${name}`}
       write={write}
       onConfirm={() => write.send()}
       onClose={onClose}
       outcome={
         selected && {
-          title: `New runs use ${sequenceName(sequence)}`,
+          title: `New runs use ${name}`,
           detail: `${doubt}Runs under way keep the checkpoint they started with, and nothing was deleted.`,
         }
       }
       onEnd={onEnd}
-      unknown={`It is not known whether ${sequenceName(sequence)} is the default now`}
+      unknown={`It is not known whether ${name} is the default now`}
       refused={(error) => (
         <Refusal
           error={error}
@@ -49,15 +50,21 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
       )}
       stands={
         <Notice tone="bad" role="alert" title="The default is unchanged">
-          {`${doubt}New runs use ${now === undefined ? 'what they used before' : sequenceName(now)}. You can try again.`}
+          {now === undefined
+            ? `${doubt}New runs use the same checkpoint as before. You can try again.`
+            : `${doubt}New runs use ${formatCheckpoint(now, 'sentence')}. You can try again.`}
         </Notice>
       }
     >
       <ul className="grid grid-cols-1 list-disc gap-1 ps-4.5 text-sm marker:text-line-strong">
-        <li>{`Future runs use ${sequenceName(sequence)}${active !== undefined ? ` instead of ${sequenceName(active)}` : ''}, unless a run names another one.`}</li>
+        <li>
+          {active === undefined
+            ? `Future runs use ${name}, unless a run names another checkpoint.`
+            : `Future runs use ${name} instead of ${formatCheckpoint(active, 'sentence')}, unless a run names another checkpoint.`}
+        </li>
         <li>Runs under way keep the checkpoint they started with.</li>
         <li>Nothing is deleted: you can choose any accepted checkpoint again.</li>
-        {sequence === 0 && <li>The signed base has no memory of your runs.</li>}
+        {checkpoint === 0 && <li>The signed base has no memory of your runs.</li>}
       </ul>
       {chosen?.digest !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">

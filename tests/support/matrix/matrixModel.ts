@@ -170,7 +170,7 @@ export class MatrixModel {
     const { run, prompt } = this.#singles.get(screen) ?? {};
     const flow = run?.controller.getState().flow;
     if (!run || flow?.phase !== 'reviewing') return;
-    this.agreed.set(`${prompt} at ${three.variant.growthVersion}`, flow.consent.points);
+    this.agreed.set(`${prompt} at ${three.choices.checkpoint}`, flow.consent.points);
     run.controller.confirm(flow.consent.id);
     run.controller.confirm(flow.consent.id);
     await this.world.quiet();
@@ -344,7 +344,7 @@ export class MatrixModel {
   }
 
   #name(prompt: string, id: string): string {
-    return `${prompt} at ${this.columns.find((one) => one.id === id)?.variant.growthVersion}`;
+    return `${prompt} at ${this.columns.find((one) => one.id === id)?.choices.checkpoint}`;
   }
 
   #agree(prompt: string, id: string, ceiling: number): void {

@@ -25,7 +25,7 @@ let worlds = 0;
 /** A run request as it left the page. */
 export interface SentRun {
   body: { model: string; prompt: string; growthVersion?: number };
-  /** The ceiling in the last quote for exactly its variant, in Points. */
+  /** The ceiling in the last quote for exactly its choices, in Points. */
   quoted: number | undefined;
   /** The service itself has answered it, and the answer has left for the page. */
   isAnswered: boolean;
@@ -37,20 +37,20 @@ export type Loss = 'before' | 'after' | number;
 /** A free Pack of `buyer` with checkpoints 0 to 4, of which 3 is the default. */
 export const pack = packIds.support;
 
-export const column = (id: string, more: Partial<MatrixColumn['variant']> = {}): MatrixColumn => ({
+export const column = (id: string, more: Partial<MatrixColumn['choices']> = {}): MatrixColumn => ({
   id,
-  variant: {
+  choices: {
     model: 'zai:glm-4.7-flash',
-    growthVersion: 3,
-    enabledSkills: [],
-    maxInputTokens: 2_000,
-    maxOutputTokens: 1_000,
+    checkpoint: 3,
+    skills: [],
+    limits: { input: 2_000, output: 1_000 },
+    funding: 'points',
     ...more,
   },
 });
 
 /** Two columns that differ in their checkpoint, and two rows: four cells. */
-export const [three, four] = [column('c3'), column('c4', { growthVersion: 4 })];
+export const [three, four] = [column('c3'), column('c4', { checkpoint: 4 })];
 export const prompts = ['First prompt', 'Second prompt'];
 
 /** The ledger's key of the Pack's runs. */
@@ -338,14 +338,14 @@ export class SingleRun {
 
   /** Quotes it, and opens its dialog. */
   async review(prompt: string): Promise<void> {
-    const { variant } = three;
-    const request = { ...variant, productId: pack, fundingMode: 'points', prompt, files: [] } as const;
+    const { choices } = three;
+    const request = { ...choices, productId: pack, prompt, files: [] };
     this.controller.requote(() => quoteRun(request));
     await this.#world.quiet();
     const { flow } = this.controller.getState();
     if (flow.phase !== 'quoted' || flow.quote.ceilingPoints === undefined) return;
     const { version = 'not given', ceilingPoints: points } = flow.quote;
-    const terms = { title: 'Support', version, choice: variant.model, points, maxDurationMs: MAX_CELL_DURATION_MS };
+    const terms = { title: 'Support', version, choice: choices.model, points, maxDurationMs: MAX_CELL_DURATION_MS };
     this.controller.review(terms);
     this.controller.goOn();
   }

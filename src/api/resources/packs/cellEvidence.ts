@@ -3,6 +3,8 @@
  * checkpoint and limits, and by which of them are known to be another's.
  */
 import { fingerprint } from '../../../lib/json/fingerprint';
+import { toBody } from '../../../lib/runChoices/bodyCodec';
+import type { RunChoices } from '../../../lib/runChoices/runChoices';
 import type { Snapshot } from '../subject';
 import { randomId, sameId } from '../../../lib/ids';
 import { readBalance } from '../../client/balance';
@@ -30,12 +32,9 @@ export interface RunList {
 export interface CellTerms {
   productId: string;
   version: string | undefined;
-  model: string;
+  choices: RunChoices;
   /** The checkpoint that was quoted. */
-  growthVersion: number | undefined;
-  enabledSkills: readonly string[];
-  maxInputTokens: number;
-  maxOutputTokens: number;
+  checkpoint: number | undefined;
   /** SHA-256 of the prompt, 64 hex digits. */
   promptDigest: string;
 }
@@ -58,7 +57,9 @@ export async function readRunList(
   // The document names a balance only in a quote.
   const quote =
     balance === undefined
-      ? await call('runs.quote', { body: { productId, model, growthVersion: 0 } }, signal).catch(ignoreRefusal)
+      ? await call('runs.quote', { body: { productId, ...toBody({ model, checkpoint: 0 }) } }, signal).catch(
+          ignoreRefusal,
+        )
       : undefined;
   const workload = readWorkload(workloadAnswer.body);
   const underWay = workload?.runs
@@ -138,19 +139,19 @@ export async function snapshotAfter(list: RunList, sought: Sought, signal: Abort
 }
 
 /** Whether a run is one of these terms, as far as its record states them. */
-function matchesTerms(run: RunView, terms: CellTerms): boolean {
-  const told: readonly (readonly [told: unknown, sent: unknown])[] = [
+function matchesTerms(run: RunView, { choices, ...terms }: CellTerms): boolean {
+  const stated: readonly (readonly [stated: unknown, sent: unknown])[] = [
     [run.productId?.toLowerCase(), terms.productId.toLowerCase()],
     [run.version, terms.version],
-    [run.model, terms.model.endsWith(`:${run.model}`) ? run.model : terms.model],
-    [run.growthVersion, terms.growthVersion],
-    [run.maxInputTokens, terms.maxInputTokens],
-    [run.maxOutputTokens, terms.maxOutputTokens],
+    [run.model, choices.model.endsWith(`:${run.model}`) ? run.model : choices.model],
+    [run.checkpoint, terms.checkpoint],
+    [run.maxInputTokens, choices.limits.input],
+    [run.maxOutputTokens, choices.limits.output],
   ];
   return (
-    told.every(([one, other]) => one === undefined || other === undefined || one === other) &&
+    stated.every(([one, other]) => one === undefined || other === undefined || one === other) &&
     (run.promptDigest === undefined || run.promptDigest.endsWith(terms.promptDigest)) &&
-    (run.enabledSkills.length === 0 || toComparableSet(run.enabledSkills) === toComparableSet(terms.enabledSkills))
+    (run.enabledSkills.length === 0 || toComparableSet(run.enabledSkills) === toComparableSet(choices.skills))
   );
 }
 

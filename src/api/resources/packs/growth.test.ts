@@ -21,12 +21,12 @@ describe('growth', () => {
     });
     expect(growth).toMatchObject({
       version: '1.4.0',
-      activeSequence: 2,
+      activeCheckpoint: 2,
       quotas: [{ key: 'checkpoints', used: 1, limit: 20, unit: 'checkpoints' }],
-      runsBySequence: [{ sequence: 2, runs: 4 }],
-      recentRuns: [{ runId: 'r', sequence: 2, points: 21 }],
+      runsByCheckpoint: [{ checkpoint: 2, runs: 4 }],
+      recentRuns: [{ runId: 'r', checkpoint: 2, points: 21 }],
     });
-    expect(growth?.checkpoints.map(({ sequence, status, selectable }) => [sequence, status, selectable])).toEqual([
+    expect(growth?.checkpoints.map(({ checkpoint, status, selectable }) => [checkpoint, status, selectable])).toEqual([
       [0, 'base', true],
       [1, 'refused', false],
       [2, 'accepted', true],
@@ -34,7 +34,7 @@ describe('growth', () => {
     ]);
   });
 
-  test("with several lists each sequence is read from all of them; a checkpoint's own data wins", () => {
+  test("with several lists each checkpoint is read from all of them; a checkpoint's own data wins", () => {
     expect(
       readGrowth({
         history: [{ delta: { sequence: 1, status: 'staged', runId: 'r' } }, { sequence: 2, status: 'refused' }],
@@ -42,10 +42,10 @@ describe('growth', () => {
         checkpoints: [{ sequence: 1, status: 'accepted', digest: 'aa' }],
       })?.checkpoints,
     ).toMatchObject([
-      { sequence: 0 },
-      { sequence: 1, status: 'accepted', digest: 'aa', runId: 'r' },
-      { sequence: 2, status: 'refused', selectable: false },
-      { sequence: 3, title: 'Three' },
+      { checkpoint: 0 },
+      { checkpoint: 1, status: 'accepted', digest: 'aa', runId: 'r' },
+      { checkpoint: 2, status: 'refused', selectable: false },
+      { checkpoint: 3, title: 'Three' },
     ]);
   });
 
@@ -66,22 +66,22 @@ describe('growth', () => {
         },
       }),
     ).toMatchObject({
-      activeSequence: 1,
+      activeCheckpoint: 1,
       checkpoints: [
-        { sequence: 0, selectable: true },
-        { sequence: 1, status: 'moonlit', digest: 'aa', title: 'One', bytes: 5, selectable: true },
-        { sequence: 2, status: 'odd', selectable: false },
+        { checkpoint: 0, selectable: true },
+        { checkpoint: 1, status: 'moonlit', digest: 'aa', title: 'One', bytes: 5, selectable: true },
+        { checkpoint: 2, status: 'odd', selectable: false },
       ],
       quotas: [{ key: 'checkpoints', used: 1, limit: 20 }],
-      runsBySequence: [{ sequence: 1, runs: 6 }],
-      recentRuns: [{ runId: 'r', sequence: 1 }],
+      runsByCheckpoint: [{ checkpoint: 1, runs: 6 }],
+      recentRuns: [{ runId: 'r', checkpoint: 1 }],
     });
   });
 
   test('a quota with only a limit, and 100 checkpoints in any order', () => {
     const history = Array.from({ length: 100 }, (_, index) => ({ sequence: 99 - index, status: 'accepted' }));
     const growth = readGrowth({ activeSequence: 40, checkpoints: history, quotas: { memoryBytes: 131072, odd: 'x' } });
-    expect(growth?.checkpoints.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index));
+    expect(growth?.checkpoints.map(({ checkpoint }) => checkpoint)).toEqual(history.map((_, index) => index));
     expect(growth?.quotas).toEqual([
       { key: 'memoryBytes', label: undefined, used: undefined, limit: 131072, unit: undefined },
     ]);
@@ -89,9 +89,9 @@ describe('growth', () => {
 });
 
 test('a delta is read bare or wrapped', () => {
-  expect(readDelta({ sequence: 5, status: 'accepted' })).toMatchObject({ sequence: 5, selectable: true });
+  expect(readDelta({ sequence: 5, status: 'accepted' })).toMatchObject({ checkpoint: 5, selectable: true });
   expect(readDelta({ delta: { sequence: 5, status: 'refused', reason: 'Too large' } })).toMatchObject({
-    sequence: 5,
+    checkpoint: 5,
     status: 'refused',
     reasons: ['Too large'],
     selectable: false,
@@ -115,9 +115,9 @@ test.each([
   expect(readDelta({ sequence: 5, status })).toMatchObject({ standing, selectable });
 });
 
-test('the answer to an acceptance need not repeat the sequence', () => {
-  expect(readDelta({ status: 'refused' }, undefined, 5)).toMatchObject({ sequence: 5, standing: 'refused' });
-  expect(readDelta({ delta: { sequence: 6 } }, undefined, 5)).toMatchObject({ sequence: 6 });
+test('the answer to an acceptance need not repeat the number', () => {
+  expect(readDelta({ status: 'refused' }, undefined, 5)).toMatchObject({ checkpoint: 5, standing: 'refused' });
+  expect(readDelta({ delta: { sequence: 6 } }, undefined, 5)).toMatchObject({ checkpoint: 6 });
 });
 
 test.each([

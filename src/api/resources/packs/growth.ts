@@ -27,7 +27,7 @@ const deltaFields = f.table({
   title: f.text('title', 'name', 'label', 'summary'),
   /** Size of the private memory, in bytes. */
   bytes: f.count('bytes', 'memoryBytes', 'sizeBytes'),
-  parentSequence: f.count('parentSequence', 'parent', 'baseSequence'),
+  parentCheckpoint: f.count('parentSequence', 'parent', 'baseSequence'),
   /** The run that proposed it. */
   runId: f.text('runId', 'sourceRunId'),
   normalization: f.text('normalization'),
@@ -39,17 +39,17 @@ const deltaFields = f.table({
 
 /** One delta of a Pack's growth: the signed Pack, a waiting proposal, a checkpoint, or a refused one. */
 export type CheckpointView = f.TableView<typeof deltaFields> & {
-  /** 0 is the signed Pack without hosted owner memory (documented). */
-  sequence: number;
+  /** Its number, for the service its sequence; 0 is the signed Pack without hosted owner memory (documented). */
+  checkpoint: number;
   /**
-   * Whether it may become the saved default. Sequence 0 always may (documented); for others a flag or a list decides, else their status. An
+   * Whether it may become the saved default. Checkpoint 0 always may (documented); for others a flag or a list decides, else their status. An
    * unrecognised status does not rule it out, since the service decides.
    */
   selectable: boolean;
 };
 
 const runFields = f.table({
-  sequence: f.count('growthVersion', 'sequence'),
+  checkpoint: f.count('growthVersion', 'sequence'),
   startedAt: f.instant('startedAt', 'createdAt'),
   /** The word as received. */
   status: f.text('status', 'state'),
@@ -59,7 +59,7 @@ const runFields = f.table({
 /** A run and the checkpoint it used. */
 export type GrowthRun = f.TableView<typeof runFields> & { runId: string };
 
-/** The lists of deltas; for each sequence, later lists override earlier ones. */
+/** The lists of deltas; for each checkpoint, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
 const quotaNames = ['quotas', 'hostedQuotas', 'quota'];
 
@@ -67,7 +67,7 @@ export const growthFields = f.table(
   {
     version: f.version('version', 'currentVersion'),
     /** The checkpoint that new runs use. */
-    activeSequence: f.either(
+    activeCheckpoint: f.either(
       f.count('activeSequence', 'activeSelection', 'active'),
       f.inRecord(['active', 'activeSelection', 'activeCheckpoint'], f.count('sequence')),
     ),
@@ -75,7 +75,7 @@ export const growthFields = f.table(
     checkpoints: f.own(readCheckpoints, ...deltaLists, 'selectable', 'selectableCheckpoints'),
     quotas: f.own(readQuotas, ...quotaNames),
     /** Number of runs per checkpoint used. */
-    runsBySequence: f.own((growth) => readRunsBySequence(readRecord(growth, 'usage') ?? growth), 'usage'),
+    runsByCheckpoint: f.own((growth) => readRunsByCheckpoint(readRecord(growth, 'usage') ?? growth), 'usage'),
     /** In the service's order, newest first; undefined when the answer has no such list. */
     recentRuns: f.either(
       f.inRecord('usage', f.list(readGrowthRun, 'recentRuns', 'runs')),
@@ -93,7 +93,7 @@ export function readGrowth(body: unknown): GrowthView | undefined {
   const found = growthFields.find(body, 'growth');
   if (!found) return undefined;
   const growth = growthFields.read(found);
-  return listDeltas(found) || growth.activeSequence !== undefined ? growth : undefined;
+  return listDeltas(found) || growth.activeCheckpoint !== undefined ? growth : undefined;
 }
 
 const listDeltas = (growth: unknown): unknown[] | undefined =>
@@ -108,43 +108,43 @@ function readCheckpoints(growth: unknown): CheckpointView[] {
   return sortDeltas(mergeDeltas(listDeltas(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
 }
 
-/** The deltas of all lists, merged by sequence. */
+/** The deltas of all lists, merged by checkpoint. */
 function mergeDeltas(items: readonly unknown[]): Json[] {
-  const bySequence = new Map<number | undefined, Json>();
+  const byCheckpoint = new Map<number | undefined, Json>();
   for (const item of items) {
     const raw = getDelta(item);
-    const sequence = readSequence(raw);
-    bySequence.set(sequence, { ...bySequence.get(sequence), ...raw });
+    const checkpoint = readCheckpoint(raw);
+    byCheckpoint.set(checkpoint, { ...byCheckpoint.get(checkpoint), ...raw });
   }
-  return [...bySequence.values()];
+  return [...byCheckpoint.values()];
 }
 
 const getDelta = (item: unknown): Json | undefined =>
   isRecord(item) ? (readRecord(item, 'delta', 'checkpoint') ?? item) : undefined;
 
-const readSequence = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
+const readCheckpoint = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
 
 /** In ascending order without duplicates, from 0 even when the service omits it. */
 function sortDeltas(found: CheckpointView[]): CheckpointView[] {
-  const bySequence = new Map(found.map((delta) => [delta.sequence, delta]));
-  const base = bySequence.get(0) ?? readDelta({ sequence: 0 });
-  if (base) bySequence.set(0, base);
-  return [...bySequence.values()].toSorted((one, other) => one.sequence - other.sequence);
+  const byCheckpoint = new Map(found.map((delta) => [delta.checkpoint, delta]));
+  const base = byCheckpoint.get(0) ?? readDelta({ sequence: 0 });
+  if (base) byCheckpoint.set(0, base);
+  return [...byCheckpoint.values()].toSorted((one, other) => one.checkpoint - other.checkpoint);
 }
 
 /**
- * Reads one delta from the history, or from the answer to staging or accepting it, which need not repeat the sequence. Undefined without a sequence.
- * @param choices the sequences listed as selectable
- * @param asked the sequence to assume when the answer has none
+ * Reads one delta from the history, or from the answer to staging or accepting it, which need not repeat its number. Undefined without one.
+ * @param choices the numbers listed as selectable
+ * @param asked the number to assume when the answer has none
  */
 export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
   const found = getDelta(item);
-  const sequence = readSequence(found) ?? asked;
-  if (sequence === undefined) return undefined;
+  const checkpoint = readCheckpoint(found) ?? asked;
+  if (checkpoint === undefined) return undefined;
   const delta = deltaFields.read(found);
-  const listed = choices?.includes(sequence);
+  const listed = choices?.includes(checkpoint);
   const open = delta.standing !== 'waiting' && delta.standing !== 'refused';
-  return { ...delta, sequence, selectable: sequence === 0 || (readFlag(found, 'selectable') ?? listed ?? open) };
+  return { ...delta, checkpoint, selectable: checkpoint === 0 || (readFlag(found, 'selectable') ?? listed ?? open) };
 }
 
 /** Why the gate refused, from a delta or the body of a refusal. */
@@ -177,16 +177,16 @@ function readQuotas(growth: unknown) {
   });
 }
 
-function readRunsBySequence(usage: unknown): { sequence: number; runs: number }[] {
+function readRunsByCheckpoint(usage: unknown): { checkpoint: number; runs: number }[] {
   const items = readList(usage, 'runsBySequence', 'bySequence');
   if (items)
     return items.flatMap((item) => {
-      const sequence = readCount(item, 'sequence', 'growthVersion');
+      const checkpoint = readCheckpoint(item);
       const runs = readCount(item, 'runs', 'count');
-      return sequence === undefined || runs === undefined ? [] : [{ sequence, runs }];
+      return checkpoint === undefined || runs === undefined ? [] : [{ checkpoint, runs }];
     });
-  return Object.entries(readRecord(usage, 'runsBySequence', 'bySequence') ?? {}).flatMap(([sequence, runs]) =>
-    /^\d{1,9}$/.test(sequence) && typeof runs === 'number' ? [{ sequence: Number(sequence), runs }] : [],
+  return Object.entries(readRecord(usage, 'runsBySequence', 'bySequence') ?? {}).flatMap(([checkpoint, runs]) =>
+    /^\d{1,9}$/.test(checkpoint) && typeof runs === 'number' ? [{ checkpoint: Number(checkpoint), runs }] : [],
   );
 }
 
@@ -199,28 +199,28 @@ function readGrowthRun(item: unknown): GrowthRun[] {
 export const growthQuery = (id: string) =>
   readQuery('growth.read', { params: { id } }, readGrowth, { staleTime: 5_000 });
 
-/** Makes sequence 0 or an accepted checkpoint the saved default for future runs. */
-export const selectGrowth = (id: string, sequence: number) =>
+/** Makes the signed base or an accepted checkpoint the saved default for future runs. */
+export const selectGrowth = (id: string, checkpoint: number) =>
   write(
-    ['growth', 'select', id, sequence],
+    ['growth', 'select', id, checkpoint],
     ['growth', 'packs'],
-    () => call('growth.select', { params: { id }, body: { sequence } }),
+    () => call('growth.select', { params: { id }, body: { sequence: checkpoint } }),
     {
       // An answer that names another one says that this one is not selected; without any, the growth is read.
       done: (body) => {
-        const active = readGrowth(body)?.activeSequence;
-        if (active !== undefined && active !== sequence) return 'known';
+        const active = readGrowth(body)?.activeCheckpoint;
+        if (active !== undefined && active !== checkpoint) return 'known';
         return findConfirmed(body, ['growth', 'selection'], ({ record }) => {
           const words = readStatusVerdict(record, (word) => /^(?:selected|active)$/i.test(word));
           if (words === 'no') return words;
-          return growthFields.read(record).activeSequence === sequence ? 'yes' : undefined;
+          return growthFields.read(record).activeCheckpoint === checkpoint ? 'yes' : undefined;
         });
       },
       take: (answer) => {
-        const activeSequence = readGrowth(answer.body)?.activeSequence;
-        if (activeSequence === undefined) return answer;
+        const activeCheckpoint = readGrowth(answer.body)?.activeCheckpoint;
+        if (activeCheckpoint === undefined) return answer;
         // Shown until the growth has been read again.
-        queryClient.setQueryData(growthQuery(id).queryKey, (growth) => growth && { ...growth, activeSequence });
+        queryClient.setQueryData(growthQuery(id).queryKey, (growth) => growth && { ...growth, activeCheckpoint });
         return answer;
       },
     },
@@ -237,34 +237,34 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a staged delta, which the gate then judges; 409 means that the gate refused it, with reasons. An accepted delta becomes a checkpoint;
+ * Accepts a staged delta, which the gate then checks; 409 means that the gate refused it, with reasons. An accepted delta becomes a checkpoint;
  * accepting does not select it.
  */
-export const acceptGrowth = (id: string, sequence: number) =>
+export const acceptGrowth = (id: string, checkpoint: number) =>
   write(
-    ['growth', 'accept', id, sequence],
+    ['growth', 'accept', id, checkpoint],
     ['growth', 'runs'],
     ({ normalization, takeKey }: Acceptance) =>
       call(
         'growth.accept',
-        { params: { id, sequence } },
+        { params: { id, sequence: checkpoint } },
         undefined,
         normalization === 'portable'
           ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
           : { providerKey: takeKey?.() },
       ),
-    { done: (body) => findAcceptance(body, sequence) },
+    { done: (body) => findAcceptance(body, checkpoint) },
   );
 
 /** What the answer says of the delta: that it is a checkpoint, or that it is not. Any other word decides nothing. */
-function findAcceptance(body: unknown, sequence: number): Done | 'known' | undefined {
-  const delta = readDelta(body, undefined, sequence);
-  if (delta?.sequence !== sequence) return undefined;
-  const isNamed = getDelta(body) !== body || readSequence(body) !== undefined;
+function findAcceptance(body: unknown, checkpoint: number): Done | 'known' | undefined {
+  const delta = readDelta(body, undefined, checkpoint);
+  if (delta?.checkpoint !== checkpoint) return undefined;
+  const isNamed = getDelta(body) !== body || readCheckpoint(body) !== undefined;
   if (delta.standing === 'refused' || (delta.standing === 'waiting' && isNamed)) return 'known';
-  // A record of no name and no sequence may be about anything.
+  // A record without a name and a number may be about anything.
   return findConfirmed(body, ['delta', 'checkpoint'], ({ record, name }) => {
     const words = readStatusVerdict(record, (word) => getDeltaKind(word) === 'accepted');
-    return words === 'yes' && name === '' && readSequence(record) === undefined ? undefined : words;
+    return words === 'yes' && name === '' && readCheckpoint(record) === undefined ? undefined : words;
   });
 }

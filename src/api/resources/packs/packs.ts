@@ -79,7 +79,7 @@ export const packFields = f.table(
     purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'buyUrl'),
     acquiredAt: f.instant('acquiredAt', 'purchasedAt'),
     /** The checkpoint new runs use; only in the owned list. */
-    activeSequence: f.count('activeSequence', 'activeCheckpoint'),
+    activeCheckpoint: f.count('activeSequence', 'activeCheckpoint'),
     format: f.either(f.inRecord(manifestNames, f.text('format')), f.text('format')),
     runtime: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'runtime')),
     memory: f.inRecord(manifestNames, f.label(['label', 'name', 'kind'], 'memory')),

@@ -6,8 +6,8 @@ import { jsonAnswer } from '../../client/testSupport';
 import { readOtherRun, recogniseRun } from './runAnswer';
 import type { RunOffer } from './runSpend';
 
-const request = { productId: 'p', model: 'openai:gpt', prompt: 'Do it', fundingMode: 'points', files: [] };
-const offer = { request, ceilingPoints: 51, version: '1.0.0', growthVersion: 3, breakdown: [] } as unknown as RunOffer;
+const request = { productId: 'p', model: 'openai:gpt', prompt: 'Do it', funding: 'points', files: [] };
+const offer = { request, ceilingPoints: 51, version: '1.0.0', checkpoint: 3, breakdown: [] } as unknown as RunOffer;
 const read = (body: unknown, repeatedNames: string[] = []) =>
   recogniseRun({ body, repeatedNames }, { points: 51 }, offer);
 const work = (charged?: number, ...differs: [string, string, string][]) => ({

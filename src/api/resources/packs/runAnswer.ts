@@ -35,21 +35,20 @@ export function recogniseRun(
 }
 
 /** The terms of a run that differ from its offer; a term missing from its record is not a difference. */
-function findOtherTerms(run: RunView, { request, version, growthVersion }: RunOffer): Difference[] {
+function findOtherTerms(run: RunView, { request, version, checkpoint }: RunOffer): Difference[] {
   const model = readInner(run.raw, ['id', 'modelId'], 'model', 'modelId');
-  const checkpoint = growthVersion ?? request.growthVersion;
   return listDifferences([
     ['product', request.productId, run.productId],
     ['version', version, run.version],
     // The provider may be omitted, because no two models share the rest of the name.
     ['model', request.model, model !== undefined && request.model.endsWith(`:${model}`) ? request.model : model],
-    ['funding', request.fundingMode, run.fundingMode],
-    ['checkpoint', toText(checkpoint), toText(run.growthVersion)],
+    ['funding', request.funding, run.fundingMode],
+    ['checkpoint', toText(checkpoint ?? request.checkpoint), toText(run.checkpoint)],
   ]);
 }
 
-const toText = (sequence: number | undefined): string | undefined =>
-  sequence === undefined ? undefined : String(sequence);
+const toText = (checkpoint: number | undefined): string | undefined =>
+  checkpoint === undefined ? undefined : String(checkpoint);
 
 /**
  * What a run's record says when it appears in addition to the confirmed run.

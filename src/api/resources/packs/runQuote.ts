@@ -4,7 +4,7 @@ import { type Json, isRecord, readCount, readRecord, readText } from '../../read
 import { listLevels } from '../../reader/levels';
 import { listPriceFields } from '../../reader/price';
 import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
-import { type RunChoices, type Term, findOtherRunTerms, readStatedTerm } from '../../reader/quotedTerms';
+import { type RunTerms, type Term, findOtherRunTerms, readStatedTerm } from '../../reader/quotedTerms';
 
 const wrappers = ['quote', 'data'];
 const affordability = ['affordability'];
@@ -27,7 +27,7 @@ export const runQuoteFields = f.table(
     model: term('model', 'model', 'modelId'),
     fundingMode: term('funding', 'fundingMode', 'funding'),
     /** The checkpoint that the run would use. */
-    growthVersion: numberTerm(
+    checkpoint: numberTerm(
       'checkpoint',
       'growthVersion',
       'growthSequence',
@@ -35,7 +35,7 @@ export const runQuoteFields = f.table(
       'checkpoint',
       'growth',
     ),
-    growthDigest: f.unshown(
+    checkpointDigest: f.unshown(
       quoted(f.either(f.text('growthDigest'), f.inRecord(['growth', 'checkpoint'], f.text('digest')))),
     ),
     maxInputTokens: numberTerm('input', 'maxInputTokens'),
@@ -93,7 +93,7 @@ export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
 /** The quote for exactly this request. A quote for anything else, or with a repeated field name, has no `ceilingPoints`. */
 export function readMatchingQuote(
-  asked: RunChoices,
+  asked: RunTerms,
   body: unknown,
   repeatedNames: readonly string[] = [],
 ): RunQuoteView | undefined {

@@ -25,10 +25,9 @@ const quote = {
 const request = {
   productId: pack,
   model: 'a:b',
-  fundingMode: 'points' as const,
-  enabledSkills: [],
-  maxInputTokens: 8000,
-  maxOutputTokens: 2000,
+  skills: [],
+  limits: { input: 8_000, output: 2_000 },
+  funding: 'points' as const,
   prompt: 'Do it',
   files: [],
 };
@@ -226,7 +225,7 @@ describe('evidence of a run', () => {
     ['tells nothing', { growth: noHistory }, 'undecided'],
     ['is not needed if all runs are listed', {}, 'not-started'],
   ])('on an own key, the balance %s, before a reload and after', async (_, answers, finding) => {
-    const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
+    const quoted = { ...(await offer()), request: { ...request, funding: 'byok' as const } };
     const before = await snapshot(answers, quoted);
     expect(decideOutcome(createAttempt(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
     const attempt = { ...createAttempt(before), key: 'run:p' } as Attempt;
@@ -265,12 +264,12 @@ describe('startRun', () => {
   test.each<[object, number | undefined]>([
     [{ preview: true }, undefined],
     [{ preview: undefined, growthVersion: undefined, growth: { sequence: 5 } }, 5],
-  ])('of a quote with %o names the checkpoint %o', async (change, growthVersion) => {
+  ])('of a quote with %o names the checkpoint %o', async (change, checkpoint) => {
     respond({ quote: { ...quote, ...change } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...change } });
     await startRun(quoted, { onSend });
-    expect((JSON.parse(sent[1]?.body ?? '') as { growthVersion?: number }).growthVersion).toBe(growthVersion);
+    expect((JSON.parse(sent[1]?.body ?? '') as { growthVersion?: number }).growthVersion).toBe(checkpoint);
   });
 
   test.each([

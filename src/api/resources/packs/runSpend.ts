@@ -3,6 +3,7 @@ import { fingerprint } from '../../../lib/json/fingerprint';
 import type { Snapshot, Sought } from '../subject';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
+import { toBody } from '../../../lib/runChoices/bodyCodec';
 import { randomId, sameId } from '../../../lib/ids';
 import { recordNow } from '../../../lib/clock/steadyClock';
 import { ApiError, toUnsentError } from '../../client/errors';
@@ -16,12 +17,12 @@ import { readBalance } from '../../client/balance';
 import { cacheEndedRun, readRun } from './runs';
 import { type RunQuoteView, readMatchingQuote } from './runQuote';
 import { readWorkload } from './runtime';
-import type { RunChoices } from '../../reader/quotedTerms';
+import type { RunTerms } from '../../reader/quotedTerms';
 import { session } from '../../client/session/session';
 import { buildForm } from '../../client/form';
 
 /** Everything confirmed for a run except the provider key, which stays in its field. */
-export interface RunRequest extends RunChoices {
+export interface RunRequest extends RunTerms {
   prompt: string;
   /** The bytes are those at the time of attaching. */
   files: readonly HeldFile[];
@@ -39,7 +40,7 @@ export interface RunOffer extends RunQuoteView {
  * `ceilingPoints`. Throws an `ApiError`.
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
-  const answer = await call('runs.quote', { body: toQuoteBody(request) }, signal);
+  const answer = await call('runs.quote', { body: { productId: request.productId, ...toBody(request) } }, signal);
   const quote = readMatchingQuote(request, answer.body, answer.repeatedNames);
   if (quote) return { ...quote, request, receivedAt: recordNow() };
   throw new ApiError({
@@ -48,18 +49,6 @@ export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promi
     exchangeId: answer.exchangeId,
     message: 'The answer contains no quote.',
   });
-}
-
-function toQuoteBody({ productId, model, fundingMode, growthVersion, ...rest }: RunChoices) {
-  return {
-    productId,
-    model,
-    fundingMode,
-    ...(growthVersion !== undefined && { growthVersion }),
-    enabledSkills: [...rest.enabledSkills],
-    maxInputTokens: rest.maxInputTokens,
-    maxOutputTokens: rest.maxOutputTokens,
-  };
 }
 
 /** What the sender of a run adds to what was quoted. */
@@ -112,18 +101,16 @@ async function prepareRun(
     now.ceilingPoints !== undefined &&
     now.ceilingPoints === offer.ceilingPoints &&
     now.version === offer.version &&
-    now.growthVersion === offer.growthVersion &&
-    now.growthDigest === offer.growthDigest &&
+    now.checkpoint === offer.checkpoint &&
+    now.checkpointDigest === offer.checkpointDigest &&
     now.preview === offer.preview;
   if (!same)
     throw createChangedQuoteError(
       'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
     );
-  const { productId: id, ...choices } = toQuoteBody({
-    ...request,
-    growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
-  });
-  const body = { ...choices, prompt: request.prompt };
+  const { productId: id, prompt } = request;
+  const checkpoint = request.checkpoint ?? (offer.preview === true ? undefined : offer.checkpoint);
+  const body = { ...toBody({ ...request, checkpoint }), prompt };
   if (request.files.length === 0) return () => call('runs.start', { params: { id }, body }, signal, { providerKey });
   const withFiles = { ...body, attachments: request.files.map(({ file }) => file) };
   const form = buildForm(withFiles);
@@ -161,7 +148,9 @@ export async function readRunSnapshot(
     owned ? call('growth.read', { params: { id } }, signal) : undefined,
     model === undefined
       ? undefined
-      : call('runs.quote', { body: { productId: id, model, growthVersion: 0 } }, signal).catch(ignoreRefusal),
+      : call('runs.quote', { body: { productId: id, ...toBody({ model, checkpoint: 0 }) } }, signal).catch(
+          ignoreRefusal,
+        ),
   ]);
   const underWay = readWorkload(workload.body)?.runs;
   const history = growth && readGrowth(growth.body)?.recentRuns;
@@ -180,7 +169,7 @@ export async function readRunSnapshot(
     workStatus: record?.status,
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
-    balance: offer && quote?.request.fundingMode !== 'byok' ? readBalance(offer) : undefined,
+    balance: offer && quote?.request.funding !== 'byok' ? readBalance(offer) : undefined,
     // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
     // Without a list of runs, none is known to be absent, so no two snapshots may be equal.

@@ -15,10 +15,9 @@ const pack = packIds.support;
 const request: RunRequest = {
   productId: pack,
   model: 'openai:gpt-5.4-mini',
-  fundingMode: 'points',
-  enabledSkills: [],
-  maxInputTokens: 8_000,
-  maxOutputTokens: 2_000,
+  skills: [],
+  limits: { input: 8_000, output: 2_000 },
+  funding: 'points',
   prompt: 'Do it',
   files: [],
 };
@@ -76,7 +75,7 @@ describe('a run is sent', () => {
   });
 
   test('with its own key, and not after it was stopped', async () => {
-    const offer = await quoteRun({ ...request, fundingMode: 'byok' });
+    const offer = await quoteRun({ ...request, funding: 'byok' });
     const onSend = () => undefined;
     const stopped = AbortSignal.abort();
     await catchApiError(

@@ -1,3 +1,4 @@
+import { type GivenChoices, findFunding } from '../../../lib/runChoices/runChoices';
 import { call } from '../../client/http';
 import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
@@ -62,7 +63,7 @@ const proposalFields = f.table({
   /** The word as received. */
   status: f.text('status', 'state'),
   /** Of the delta it was staged as. */
-  sequence: f.count('sequence'),
+  checkpoint: f.count('sequence'),
 });
 export type ProposalView = f.TableView<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
@@ -94,8 +95,8 @@ export const runFields = f.table(
     maxInputTokens: f.count('maxInputTokens'),
     maxOutputTokens: f.count('maxOutputTokens'),
     /** The checkpoint it used; 0 is the signed Pack. */
-    growthVersion: f.count('growthVersion'),
-    growthDigest: f.text('growthDigest'),
+    checkpoint: f.count('growthVersion'),
+    checkpointDigest: f.text('growthDigest'),
     promptCharacters: f.count('promptCharacters'),
     /** `sha256:` and 64 hex digits; equal for equal prompts. */
     promptDigest: f.text('promptDigest'),
@@ -116,6 +117,15 @@ export const runFields = f.table(
   'resultFormat',
 );
 export type RunView = f.TableView<typeof runFields>;
+
+/** The choices with which a run was made, as far as its record states them. A preview's checkpoint can't be chosen. */
+export const getRunChoices = (run: RunView): GivenChoices<number> => ({
+  model: run.model,
+  funding: findFunding(run.fundingMode),
+  checkpoint: run.preview ? undefined : run.checkpoint,
+  skills: run.enabledSkills,
+  limits: { input: run.maxInputTokens, output: run.maxOutputTokens },
+});
 
 /** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {
@@ -192,7 +202,7 @@ function readProposal(item: unknown, index: number): ProposalView[] {
     {
       index: readCount(item, 'index', 'proposalIndex') ?? index,
       ...proposal,
-      open: proposal.sequence === undefined && !isProposalClosed(proposal.status),
+      open: proposal.checkpoint === undefined && !isProposalClosed(proposal.status),
     },
   ];
 }

@@ -7,20 +7,19 @@ import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { changing } from '../../../../tests/support/changingFile';
 import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { toBody } from '../../../lib/runChoices/bodyCodec';
 import { type RunRequest, quoteRun, readRunSnapshot, startRun } from './runSpend';
 
 const pack = packIds.support;
 const request: RunRequest = {
   productId: pack,
   model: 'openai:gpt-5.4-mini',
-  fundingMode: 'points',
-  enabledSkills: [],
-  maxInputTokens: 8_000,
-  maxOutputTokens: 2_000,
+  skills: [],
+  limits: { input: 8_000, output: 2_000 },
+  funding: 'points',
   prompt: 'Do it',
   files: [],
 };
-const { productId: _, files: __, ...choices } = request;
 const onSend = () => undefined;
 const QUOTE = 'POST /api/ai-packs/runs/quote';
 const START = `POST /api/ai-packs/${pack}/runs`;
@@ -43,7 +42,7 @@ test('quotes once more, then sends what was confirmed with the checkpoint of the
 });
 
 test('on an own key, sends the key with the run and with no quote', async () => {
-  const quoted = await quoteRun({ ...request, fundingMode: 'byok' });
+  const quoted = await quoteRun({ ...request, funding: 'byok' });
   await startRun(quoted, { onSend, providerKey: 'sk-1234' });
   expect(sandbox.asked()).toEqual([QUOTE, QUOTE, START]);
   expect(sandbox.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null, null, 'sk-1234']);
@@ -91,7 +90,7 @@ test('a file with the session’s token or the key of the run is not sent, whate
       { file: new File(['Fine.'], 'a.md'), chosen: file },
       { file, chosen: file },
     ];
-    const quoted = await quoteRun({ ...request, fundingMode: 'byok', files });
+    const quoted = await quoteRun({ ...request, funding: 'byok', files });
     const error = await catchApiError(startRun(quoted, { onSend, providerKey: key }));
     const message = expect.stringMatching(/^notes\.md contains .*\. It is not sent\.$/) as unknown;
     expect([what, error]).toEqual([
@@ -110,7 +109,10 @@ test('its evidence: runs in progress, the growth and the balance are read, and n
   const quoted = await quoteRun(request);
   const { body } = await sandbox
     .as('buyer')
-    .ask('runs.start', { params: { id: pack }, body: { ...choices, growthVersion: 3 } });
+    .ask('runs.start', {
+      params: { id: pack },
+      body: { ...toBody({ ...request, checkpoint: 3 }), prompt: request.prompt },
+    });
   const { runId, version } = body.run;
   const before = sandbox.sent.length;
   const taken = await readRunSnapshot(pack, undefined, { quote: quoted }, true);

@@ -19,7 +19,7 @@ const id = packIds.support;
 /** Opens the dialog. */
 async function open() {
   const growth = readGrowth((await sandbox.as('buyer').ask('growth.read', { params: { id } })).body);
-  const delta = growth!.checkpoints.find(({ sequence }) => sequence === 5)!;
+  const delta = growth!.checkpoints.find(({ checkpoint }) => checkpoint === 5)!;
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
   render(<AcceptDialog id={id} delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />, withQueries);
   return { onEnd, sent: () => sandbox.sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };

@@ -19,7 +19,7 @@ import { Refusal } from '../../../shared/Refusal';
 import { ProviderKey, takeTypedKey } from '../../../shared/spending/ProviderKey';
 import { WriteDialog } from '../../../shared/growth/WriteDialog';
 import { type EndProps, describeDoubt, readGrowthNow } from '../../../shared/growth/growthOutcome';
-import { sequenceName } from '../../../shared/growth/sequenceName';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatDeltaStatus, getQuotaDisplay, isWaiting } from './growthDisplay';
 import { useWrite } from '../../../shared/useWrite';
 
@@ -29,7 +29,7 @@ interface AcceptDialogProps extends EndProps {
 
 /** Accepts a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
-  const { sequence, title, bytes } = delta;
+  const { checkpoint, title, bytes } = delta;
   const later = describeLaterEffect(delta.kind);
   const [normalization, setNormalization] = useState<Normalization>('agent');
   const keyField = useRef<HTMLInputElement>(null);
@@ -40,13 +40,13 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
     setKeySent(key !== undefined);
     return key;
   };
-  const write = useWrite(acceptGrowth(id, sequence), () => readGrowthNow(id), isUnexplained);
+  const write = useWrite(acceptGrowth(id, checkpoint), () => readGrowthNow(id), isUnexplained);
   const { state } = write;
   const after =
     state.at === 'done'
-      ? readDelta(state.body, undefined, sequence)
+      ? readDelta(state.body, undefined, checkpoint)
       : state.at === 'found'
-        ? state.found.checkpoints.find((one) => one.sequence === sequence)
+        ? state.found.checkpoints.find((one) => one.checkpoint === checkpoint)
         : undefined;
   const standing = after?.standing;
   // An answer says so in a word that is known; in growth that was read, a service of other words shows it by what can be selected.
@@ -55,23 +55,26 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
   const doubt = state.at === 'found' ? describeDoubt(state.error) : '';
   return (
     <WriteDialog
-      title={`Accept delta ${sequence}?`}
+      title={`Accept delta ${checkpoint}?`}
       confirm="Accept"
       write={write}
-      whyNot={keyRefused ? 'The provider key is none that can be used' : undefined}
-      onConfirm={() => write.send({ normalization: normalization, takeKey: consumeKey })}
+      whyNot={keyRefused ? 'Invalid provider key' : undefined}
+      onConfirm={() => write.send({ normalization, takeKey: consumeKey })}
       onClose={onClose}
       outcome={
         accepted && {
-          title: `Checkpoint ${sequence} is accepted`,
-          detail: `${doubt}Accepting does not select it${active === undefined ? '' : `: new runs still use ${sequenceName(active)}`}.`,
-          select: sequence,
+          title: `${formatCheckpoint(checkpoint, 'title')} is accepted`,
+          detail:
+            active === undefined
+              ? `${doubt}Accepting doesn’t select it.`
+              : `${doubt}Accepting doesn’t select it: new runs still use ${formatCheckpoint(active, 'sentence')}.`,
+          select: checkpoint,
         }
       }
       onEnd={onEnd}
-      unknown={`It is not known whether delta ${sequence} was accepted`}
+      unknown={`It is not known whether delta ${checkpoint} was accepted`}
       refused={(error) => <Gate error={error} />}
-      again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
+      again={keySent && <p className="text-sm">Your provider key wasn’t saved. Enter it again to retry.</p>}
       stands={
         <Notice tone="bad" role="alert" title={standing === 'refused' ? 'The gate refused it' : 'Not accepted'}>
           <span>{`${doubt}${

@@ -26,7 +26,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
-import { sequenceName } from '../../../shared/growth/sequenceName';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { Timeline } from './Timeline';
 import { isWaiting, getQuotaDisplay, isQuotaFull } from './growthDisplay';
 import { lazyComponent } from '../../../ui/lazyComponent';
@@ -100,7 +100,7 @@ export function Component() {
   );
 }
 
-type OpenDialog = { what: 'select'; sequence: number } | { what: 'accept'; delta: CheckpointView };
+type OpenDialog = { what: 'select'; checkpoint: number } | { what: 'accept'; delta: CheckpointView };
 
 interface GrowthProps {
   id: string;
@@ -114,9 +114,9 @@ interface GrowthProps {
 function Growth({ id, name, growth, toPack, children }: GrowthProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [lastOutcome, setLastOutcome] = useState<Outcome>();
-  const { activeSequence: active, checkpoints } = growth;
+  const { activeCheckpoint: active, checkpoints } = growth;
   const waiting = checkpoints.filter(isWaiting);
-  const select = (sequence: number) => setOpenDialog({ what: 'select', sequence });
+  const select = (checkpoint: number) => setOpenDialog({ what: 'select', checkpoint });
   const close = () => setOpenDialog(undefined);
   const ended = (outcome: Outcome) => {
     setOpenDialog(undefined);
@@ -127,7 +127,9 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
       <PageHeader
         title="Growth"
         of={name}
-        meta={active !== undefined && <Badge tone="accent">{`new runs use ${sequenceName(active)}`}</Badge>}
+        meta={
+          active !== undefined && <Badge tone="accent">{`new runs use ${formatCheckpoint(active, 'sentence')}`}</Badge>
+        }
         subtitle="Checkpoints are private to you, and you can switch away from them at any time. Runs use their memory at once; a skill or an evaluation needs a higher version and a new audition. The seller’s signed Pack never changes."
         actions={
           <>
@@ -155,7 +157,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
                 lastOutcome.select !== undefined &&
                 lastOutcome.select !== active && (
                   <Button size="sm" onClick={() => select(lastOutcome.select ?? 0)}>
-                    {`Use ${sequenceName(lastOutcome.select)} for new runs`}
+                    Use it for new runs
                   </Button>
                 )
               }
@@ -186,8 +188,8 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         <SelectDialog
           id={id}
           active={active}
-          chosen={checkpoints.find(({ sequence }) => sequence === openDialog.sequence)}
-          sequence={openDialog.sequence}
+          chosen={checkpoints.find(({ checkpoint }) => checkpoint === openDialog.checkpoint)}
+          checkpoint={openDialog.checkpoint}
           onEnd={ended}
           onClose={close}
         />
@@ -247,7 +249,7 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
           const later = describeLaterEffect(delta.kind);
           return (
             <li
-              key={delta.sequence}
+              key={delta.checkpoint}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-0"
             >
               <div className="grid grid-cols-1 min-w-0 flex-1 basis-64 gap-0.5">
@@ -255,12 +257,12 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                   title={delta.title && withoutHidden(delta.title)}
                   className="line-clamp-3 font-semibold wrap-anywhere"
                 >
-                  <span>{`${delta.sequence} · `}</span>
+                  <span>{`${delta.checkpoint} · `}</span>
                   <ServiceText>{delta.title ?? 'Untitled'}</ServiceText>
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-2">
                   {delta.kind !== undefined && <ServiceText>{`${delta.kind}, `}</ServiceText>}
-                  <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentSequence !== undefined ? `built on ${sequenceName(delta.parentSequence)}, ` : ''}`}</span>
+                  <span>{`${delta.bytes !== undefined ? `${formatBinaryBytes(delta.bytes)}, ` : ''}${delta.parentCheckpoint !== undefined ? `built on ${formatCheckpoint(delta.parentCheckpoint, 'sentence')}, ` : ''}`}</span>
                   <ServiceText>{delta.status ?? 'waiting'}</ServiceText>
                   {delta.createdAt !== undefined && (
                     <>
@@ -273,7 +275,7 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
                 </p>
               </div>
               <Button variant="primary" onClick={() => onAccept(delta)}>
-                {`Accept delta ${delta.sequence}`}
+                {`Accept delta ${delta.checkpoint}`}
               </Button>
             </li>
           );
@@ -296,7 +298,7 @@ const columns: Column<Listed>[] = [
   },
   {
     header: 'Checkpoint',
-    cell: ({ sequence }) => orDash(sequence, (one) => (one === 0 ? sequenceName(0) : String(one))),
+    cell: ({ checkpoint }) => orDash(checkpoint, (one) => formatCheckpoint(one, 'cell')),
   },
   { header: 'Model', cell: ({ model }) => orDash(model, (name) => <Mono>{name}</Mono>) },
   { header: 'Started', tight: true, cell: ({ startedAt }) => <ServiceTime at={startedAt} /> },

@@ -14,26 +14,26 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { TimelineNode } from '../../../ui/TimelineNode';
 import { describeLaterEffect } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { sequenceName } from '../../../shared/growth/sequenceName';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatDeltaStatus, isWaiting, describeNormalization } from './growthDisplay';
 import { statusTone } from '../../../shared/statusTone';
 
 interface TimelineProps {
   growth: GrowthView;
-  onSelect: (sequence: number) => void;
+  onSelect: (checkpoint: number) => void;
 }
 
 /** The growth of a Pack, from its signed base upward. */
-export function Timeline({ growth: { checkpoints, activeSequence, runsBySequence }, onSelect }: TimelineProps) {
-  const runs = new Map(runsBySequence.map((one) => [one.sequence, one.runs]));
+export function Timeline({ growth: { checkpoints, activeCheckpoint, runsByCheckpoint }, onSelect }: TimelineProps) {
+  const runs = new Map(runsByCheckpoint.map((one) => [one.checkpoint, one.runs]));
   return (
     <ol aria-label="Checkpoints" className="rows">
       {checkpoints.map((delta) => (
         <Step
-          key={delta.sequence}
+          key={delta.checkpoint}
           delta={delta}
-          active={delta.sequence === activeSequence}
-          runs={runs.get(delta.sequence)}
+          active={delta.checkpoint === activeCheckpoint}
+          runs={runs.get(delta.checkpoint)}
           onSelect={onSelect}
         />
       ))}
@@ -45,12 +45,12 @@ interface StepProps {
   delta: CheckpointView;
   active: boolean;
   runs: number | undefined;
-  onSelect: (sequence: number) => void;
+  onSelect: (checkpoint: number) => void;
 }
 
 function Step({ delta, active, runs, onSelect }: StepProps) {
-  const { sequence, status, standing, title, reasons, selectable } = delta;
-  const name = title ?? (sequence === 0 ? 'Signed Pack' : 'Untitled');
+  const { checkpoint, status, standing, title, reasons, selectable } = delta;
+  const name = title ?? (checkpoint === 0 ? 'Signed Pack' : 'Untitled');
   return (
     <li
       aria-current={active ? 'true' : undefined}
@@ -62,7 +62,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span title={title && withoutHidden(title)} className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">
-            <span>{`${sequence} · `}</span>
+            <span>{`${checkpoint} · `}</span>
             <ServiceText>{name}</ServiceText>
           </span>{' '}
           {status !== undefined && (
@@ -73,13 +73,13 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
         <Facts delta={delta} runs={runs} />
         {reasons.length > 0 && (
           <div className="text-bad sm:col-span-2">
-            <Bullets label={`Why ${sequence} was refused`} lines={reasons} />
+            <Bullets label={`Why ${checkpoint} was refused`} lines={reasons} />
           </div>
         )}
         {selectable && !active && (
           <div className="sm:-my-0.5 sm:col-start-2 sm:row-start-1">
-            <Button size="sm" onClick={() => onSelect(sequence)}>
-              {`Use ${sequenceName(sequence)} for new runs`}
+            <Button size="sm" onClick={() => onSelect(checkpoint)}>
+              {`Use ${formatCheckpoint(checkpoint, 'sentence')} for new runs`}
             </Button>
           </div>
         )}
@@ -90,7 +90,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 
 /** Dates, kind, size, parent and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
-  const { kind, bytes, parentSequence, sequence, status, createdAt, acceptedAt } = delta;
+  const { kind, bytes, parentCheckpoint, checkpoint, status, createdAt, acceptedAt } = delta;
   const later = describeLaterEffect(kind);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
@@ -103,12 +103,12 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
       ) : (
         createdAt !== undefined && <ServiceTime at={createdAt} />
       )}{' '}
-      {kind !== undefined && sequence !== 0 && <ServiceText>{kind}</ServiceText>}{' '}
+      {kind !== undefined && checkpoint !== 0 && <ServiceText>{kind}</ServiceText>}{' '}
       {later !== undefined && <span>{later}</span>}{' '}
-      {bytes !== undefined && sequence !== 0 && <span>{formatBinaryBytes(bytes)}</span>}{' '}
+      {bytes !== undefined && checkpoint !== 0 && <span>{formatBinaryBytes(bytes)}</span>}{' '}
       {/* Building on the preceding checkpoint is the normal case. */}
-      {parentSequence !== undefined && parentSequence !== sequence - 1 && (
-        <span>{`built on ${sequenceName(parentSequence)}`}</span>
+      {parentCheckpoint !== undefined && parentCheckpoint !== checkpoint - 1 && (
+        <span>{`built on ${formatCheckpoint(parentCheckpoint, 'sentence')}`}</span>
       )}{' '}
       {runs !== undefined && runs > 0 && <span>{`used by ${formatCounted(runs, 'run')}`}</span>}
       <Details delta={delta} />
@@ -117,13 +117,13 @@ function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefine
 }
 
 /** What a machine reads of a delta, and where it came from: shown on demand. */
-function Details({ delta: { sequence, digest, runId, normalization } }: { delta: CheckpointView }) {
+function Details({ delta: { checkpoint, digest, runId, normalization } }: { delta: CheckpointView }) {
   if (digest === undefined && runId === undefined && normalization === undefined) return null;
   return (
     <details className="[&[open]]:basis-full">
       <summary className="min-h-6 content-center">
         <span>Details</span>
-        <span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
+        <span className="sr-only">{` of ${formatCheckpoint(checkpoint, 'sentence')}`}</span>
       </summary>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
         {normalization !== undefined && <ServiceText prose>{describeNormalization(normalization)}</ServiceText>}
@@ -132,7 +132,7 @@ function Details({ delta: { sequence, digest, runId, normalization } }: { delta:
             <span>Proposed by run </span>
             <Link
               to={href('runResult', { runId })}
-              aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${sequence}`}
+              aria-label={`Run ${withoutHidden(shortenMiddle(runId))}, which proposed ${checkpoint}`}
             >
               <Mono>{shortenMiddle(runId)}</Mono>
             </Link>
@@ -140,7 +140,7 @@ function Details({ delta: { sequence, digest, runId, normalization } }: { delta:
         )}
         {digest !== undefined && (
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span>Digest</span> <CopyableId value={digest} label={`digest of ${sequence}`} />
+            <span>Digest</span> <CopyableId value={digest} label={`digest of ${checkpoint}`} />
           </span>
         )}
       </div>

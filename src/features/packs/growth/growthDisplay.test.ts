@@ -49,5 +49,5 @@ test.each<[Json, boolean]>([
   [{ status: 'rejected', selectable: false }, false],
 ])('%j waits: %s', (delta, waiting) => {
   const growth = readGrowth({ checkpoints: [{ sequence: 5, ...delta }] });
-  expect(growth?.checkpoints.filter(isWaiting).map(({ sequence }) => sequence)).toEqual(waiting ? [5] : []);
+  expect(growth?.checkpoints.filter(isWaiting).map(({ checkpoint }) => checkpoint)).toEqual(waiting ? [5] : []);
 });

@@ -3,7 +3,7 @@ import { type CsvColumns, formatCsvTime, toCsvTable } from '../../../lib/text/cs
 
 const columns: CsvColumns<GrowthRun> = [
   ['Run id', ({ runId }) => runId],
-  ['Checkpoint', ({ sequence }) => sequence],
+  ['Checkpoint', ({ checkpoint }) => checkpoint],
   ['Model', ({ model }) => model],
   ['Started', ({ startedAt }) => formatCsvTime(startedAt)],
   ['Points', ({ points }) => points],

@@ -12,6 +12,7 @@ import { List } from '../../../ui/list/List';
 import { ListHeading } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
 import { type PacksView, packsView, searchPacks, computePages } from './packsView';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { shortenForRow } from '../../../lib/text/shorten';
 import { Badge } from '../../../ui/Badge';
 import { cx } from '../../../ui/cx';
@@ -132,7 +133,7 @@ function getPacksHref(search: string, change: Partial<PacksView>): string {
 
 /** One Pack of a list. Fields missing from the answer are left out. */
 function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
-  const { id, state, source, category, version, seller, activeSequence } = pack;
+  const { id, state, source, category, version, seller, activeCheckpoint } = pack;
   return (
     <ListingRow
       listing={pack}
@@ -170,8 +171,8 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
         </div>,
         ...(owned
           ? [
-              <div key="active" className="sm:w-22">
-                {activeSequence !== undefined && `checkpoint ${activeSequence}`}
+              <div key="active" className="sm:w-26">
+                {activeCheckpoint !== undefined && formatCheckpoint(activeCheckpoint, 'sentence')}
               </div>,
             ]
           : []),

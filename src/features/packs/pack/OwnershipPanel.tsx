@@ -14,6 +14,7 @@ import { WriteEnd } from '../../../shared/WriteEnd';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
 import { formatSource } from '../packDisplay';
 import { type Write, useWrite } from '../../../shared/useWrite';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { inSentence } from '../../../lib/text/hidden';
 
 interface OwnershipPanelProps {
@@ -37,11 +38,8 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const facts: Definition[] = [];
   if (owned && source !== undefined) facts.push({ label: 'How', value: formatSource(source) });
   if (own?.acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={own.acquiredAt} /> });
-  if (own?.activeSequence !== undefined)
-    facts.push({
-      label: 'New runs use',
-      value: own.activeSequence === 0 ? 'the signed base' : `checkpoint ${own.activeSequence}`,
-    });
+  if (own?.activeCheckpoint !== undefined)
+    facts.push({ label: 'New runs use', value: formatCheckpoint(own.activeCheckpoint, 'sentence') });
   return (
     <Panel title="Ownership" actions={<ListingPrice listing={pack} />}>
       <div className="grid grid-cols-1 gap-2.5">

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
-import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
+import { type RunView, getRunChoices, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
 import { LastReadFailed } from '../../../shared/read/LastReadFailed';
@@ -20,9 +20,9 @@ import { Table } from '../../../ui/Table';
 import { ResultDiff } from './ResultDiff';
 import { compareAddress, isRunId } from './compareAddress';
 import { type CompareRow, buildInputRows, describeSide, buildUsageRows } from './compareRows';
-import { columnOfRun, evaluateAddress } from '../evaluateAddress';
+import { evaluateAddress } from '../evaluateAddress';
 import { createRunPolling } from '../runPolling';
-import { kindTones } from '../runText';
+import { formatRunCheckpoint, kindTones } from '../runText';
 import { flushSync } from 'react-dom';
 import { shortenMiddle, shortenForRow } from '../../../lib/text/shorten';
 import { Button } from '../../../ui/Button';
@@ -170,7 +170,7 @@ function Comparison({ left, right }: { left: RunView; right: RunView }) {
 function EvaluateMore({ left, right }: { left: RunView; right: RunView }) {
   const id = left.productId;
   if (id === undefined || id !== right.productId) return null;
-  const query = evaluateAddress.write({ column: [left, right].map(columnOfRun) });
+  const query = evaluateAddress.write({ column: [left, right].map((run) => ({ name: '', ...getRunChoices(run) })) });
   return (
     <LinkButton size="sm" to={href('evaluate', { id }, query)}>
       Evaluate with more prompts
@@ -404,9 +404,6 @@ interface KnownRun {
   points: number | undefined;
 }
 
-const checkpointName = (sequence: number | undefined) =>
-  sequence === undefined ? undefined : `Checkpoint ${sequence}`;
-
 /** Runs that were opened in this session or paid from this browser, the latest first. */
 function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
   const opened = listSeenRecords().filter(({ kind }) => kind === 'run');
@@ -418,7 +415,7 @@ function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
     return {
       runId,
       pack: run?.productName ?? attempt?.title,
-      checkpoint: run?.preview ? 'Base preview' : checkpointName(run?.growthVersion),
+      checkpoint: run ? formatRunCheckpoint(run, 'title') : undefined,
       model: run?.model ?? attempt?.choice,
       at: run?.startedAt ?? run?.createdAt ?? attempt?.at,
       points: run?.usage.points,
@@ -428,10 +425,10 @@ function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
 
 /** The runs that a Pack's growth names. */
 const toKnownRuns = (pack: { name: string }, { recentRuns = [] }: GrowthView): KnownRun[] =>
-  recentRuns.map(({ runId, sequence, model, startedAt, points }) => ({
+  recentRuns.map(({ runId, checkpoint, model, startedAt, points }) => ({
     runId,
     pack: pack.name,
-    checkpoint: checkpointName(sequence),
+    checkpoint: formatRunCheckpoint({ preview: false, checkpoint }, 'title'),
     model,
     at: startedAt,
     points,

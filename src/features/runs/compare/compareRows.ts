@@ -8,7 +8,7 @@ import {
   DASH,
   formatPointsOrDash,
   computeRunDuration,
-  usedCheckpoint,
+  formatRunCheckpoint,
 } from '../runText';
 
 export interface CompareRow {
@@ -21,8 +21,8 @@ export interface CompareRow {
 }
 
 const inputFields: readonly [string, (run: RunView) => string][] = [
-  ['Checkpoint', usedCheckpoint],
-  ['Checkpoint digest', ({ growthDigest }) => growthDigest ?? 'none'],
+  ['Checkpoint', (run) => formatRunCheckpoint(run, 'cell') ?? DASH],
+  ['Checkpoint digest', ({ checkpointDigest }) => checkpointDigest ?? 'none'],
   ['Pack', ({ productName, productId }) => productName ?? productId ?? '–'],
   ['Version', ({ version }) => version ?? '–'],
   ['Model', ({ model }) => model ?? '–'],
@@ -43,7 +43,7 @@ export function buildInputRows(left: RunView, right: RunView): CompareRow[] {
 /** What may tell two runs apart in a few words; the first two that differ do. */
 const distinguishingFields: readonly [string, (run: RunView) => string][] = [
   ['Pack', ({ productName }) => productName ?? 'Unnamed Pack'],
-  ['Checkpoint', (run) => (run.preview ? 'Base preview' : `Checkpoint ${run.growthVersion ?? DASH}`)],
+  ['Checkpoint', (run) => formatRunCheckpoint(run, 'title') ?? 'No checkpoint given'],
   ['Model', ({ model }) => model ?? 'No model given'],
   ['Version', ({ version }) => `Version ${version ?? DASH}`],
   ['Hosted skills', ({ enabledSkills }) => enabledSkills.toSorted().join(', ') || 'No hosted skills'],

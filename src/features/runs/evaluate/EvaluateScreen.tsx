@@ -158,9 +158,9 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
         <SelectDialog
           key={using}
           id={id}
-          sequence={using}
-          chosen={growth?.checkpoints.find(({ sequence }) => sequence === using)}
-          active={growth?.activeSequence}
+          checkpoint={using}
+          chosen={growth?.checkpoints.find(({ checkpoint }) => checkpoint === using)}
+          active={growth?.activeCheckpoint}
           onEnd={(outcome) => {
             setUsing(undefined);
             setTold(outcome);

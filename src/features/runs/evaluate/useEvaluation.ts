@@ -11,17 +11,8 @@ import { session } from '../../../api/client/session/session';
 import { useMatrix } from './matrix/useMatrix';
 import type { MatrixInput } from './matrix/matrix';
 import { useAddressView } from '../../../shared/useAddress';
-import type { RunContext } from '../run/runForm';
-import {
-  type Column,
-  choicesOfColumn,
-  columnIds,
-  columnIssues,
-  columnOf,
-  columnTitle,
-  fillOfColumn,
-  firstColumns,
-} from './columns/column';
+import { type RunContext, findChoiceIssues, toRunChoices } from '../run/runForm';
+import { type Column, getColumnIds, getColumnTitle, getFirstColumns, openColumn } from './columns/column';
 import { checkError } from './checks/check';
 import { type CellPosition, buildClosedAddress, evaluateAddress } from '../evaluateAddress';
 import { isBlank, createRow, promptIssues } from './prompts/promptRow';
@@ -39,24 +30,19 @@ export function useEvaluation(context: RunContext, name: string, version: string
   const { view, search, change } = useAddressView(evaluateAddress);
   const prompts = usePrompts(productId);
   const columns = useMemo(() => {
-    const fills = view.column.length === 0 ? firstColumns(context) : view.column;
-    return fills.map((fill) => columnOf(fill, context));
+    const given = view.column.length === 0 ? getFirstColumns(context) : view.column;
+    return given.map((column) => openColumn(column, context));
   }, [view.column, context]);
-  const ids = useMemo(() => columnIds(columns), [columns]);
+  const ids = useMemo(() => getColumnIds(columns), [columns]);
   const rows = useMemo(() => prompts.rows.filter((row) => !isBlank(row)), [prompts.rows]);
-  const issues = useMemo(() => columns.map((column) => columnIssues(column, context)), [columns, context]);
+  const issues = useMemo(() => columns.map((column) => findChoiceIssues(column, context)), [columns, context]);
   const sound = issues.every((one) => Object.keys(one).length === 0);
   const input = useMemo<MatrixInput>(
     () => ({
       rows: rows.filter((row) => promptIssues(row).prompt === undefined).map(({ id, prompt }) => ({ id, prompt })),
-      columns: sound
-        ? columns.map((column, at) => {
-            const { productId: _, fundingMode: _points, ...variant } = choicesOfColumn(column, context);
-            return { id: ids[at]!, variant };
-          })
-        : [],
+      columns: sound ? columns.map((column, at) => ({ id: ids[at]!, choices: toRunChoices(column) })) : [],
     }),
-    [rows, columns, ids, sound, context],
+    [rows, columns, ids, sound],
   );
 
   const matrix = useMatrix({ productId, name, version, owned });
@@ -90,9 +76,8 @@ export function useEvaluation(context: RunContext, name: string, version: string
       ),
     [rows, ids, states, results, marks],
   );
-  const titles = useMemo(() => columns.map((_, at) => columnTitle(columns, at)), [columns]);
-  const setColumns = (next: readonly Column[]) =>
-    change({ column: next.map(fillOfColumn), cell: undefined }, 'replace');
+  const titles = useMemo(() => columns.map((_, at) => getColumnTitle(columns, at)), [columns]);
+  const setColumns = (next: readonly Column[]) => change({ column: next, cell: undefined }, 'replace');
   return {
     context,
     name,

@@ -53,7 +53,7 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 }
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
-  const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
+  const { index, title, summary, kind, bytes, status, checkpoint, open } = proposal;
   const later = describeLaterEffect(kind);
   const heading = useRef<HTMLHeadingElement>(null);
   const write = useWrite(stageProposal(runId, index), () => fetchRun(runId));
@@ -89,10 +89,10 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
               [kind && humanize(kind), bytes !== undefined && formatBinaryBytes(bytes)].filter(Boolean).join(', '),
             )}
           </span>
-          {sequence !== undefined && (
+          {checkpoint !== undefined && (
             <>
-              <span>, sequence </span>
-              <Mono>{String(sequence)}</Mono>
+              <span>, delta </span>
+              <Mono>{String(checkpoint)}</Mono>
             </>
           )}
         </span>

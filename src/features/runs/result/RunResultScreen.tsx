@@ -20,7 +20,7 @@ import { Popover } from '../../../ui/Popover';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
 import { createRunPolling } from '../runPolling';
-import { fillFrom } from '../runAddress';
+import { toRunAddress } from '../runAddress';
 import {
   kindTones,
   formatCharacters,
@@ -29,7 +29,8 @@ import {
   formatFunding,
   formatPointsOrDash,
   computeRunDuration,
-  usedCheckpoint,
+  DASH,
+  formatRunCheckpoint,
 } from '../runText';
 import { findPrompt } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
@@ -89,7 +90,7 @@ export function Component() {
               data.kind !== 'failed' && (
                 <LinkButton
                   variant="primary"
-                  to={href('run', { id }, fillFrom(data))}
+                  to={href('run', { id }, toRunAddress(data))}
                   label="Run again with the same inputs"
                 >
                   Run again
@@ -102,7 +103,7 @@ export function Component() {
                 Compare with another run
               </MenuItem>
               {id !== undefined && (
-                <MenuItem to={href('run', { id }, fillFrom(data, { compare: true }))}>
+                <MenuItem to={href('run', { id }, toRunAddress(data, { compare: true }))}>
                   Run at another checkpoint
                 </MenuItem>
               )}
@@ -192,8 +193,8 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
           items={[
             { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
             { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
-            { label: 'Checkpoint', value: usedCheckpoint(run) },
-            digest('Its digest', run.growthDigest, 'checkpoint digest'),
+            { label: 'Checkpoint', value: formatRunCheckpoint(run, 'cell') ?? DASH },
+            digest('Its digest', run.checkpointDigest, 'checkpoint digest'),
             { label: 'Funding', value: formatFunding(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
             { label: 'Max input tokens', value: formatCountOrDash(run.maxInputTokens) },
@@ -308,7 +309,7 @@ function Failed({ run }: { run: RunView }) {
         </p>
         {run.productId !== undefined && (
           <div>
-            <LinkButton variant="primary" to={href('run', { id: run.productId }, fillFrom(run))}>
+            <LinkButton variant="primary" to={href('run', { id: run.productId }, toRunAddress(run))}>
               Run again with the same inputs
             </LinkButton>
           </div>

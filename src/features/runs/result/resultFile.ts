@@ -2,7 +2,7 @@ import { redactText } from '../../../api/client/redact/redact';
 import type { RunView } from '../../../api/resources/packs/runs';
 import { toPlainName } from '../../../lib/fileName';
 import { findOwnSources } from './ownSources';
-import { formatCountOrDash, formatFunding, formatPointsOrDash, usedCheckpoint } from '../runText';
+import { DASH, formatCountOrDash, formatFunding, formatPointsOrDash, formatRunCheckpoint } from '../runText';
 
 /** The result as a Markdown file: its run, its unchanged text and its citations, all redacted. */
 export function toResultMarkdown(run: RunView, text: string): string {
@@ -13,7 +13,7 @@ export function toResultMarkdown(run: RunView, text: string): string {
     ['Version', run.version],
     ['Status', run.status],
     ['Model', run.model],
-    ['Checkpoint', usedCheckpoint(run)],
+    ['Checkpoint', formatRunCheckpoint(run, 'cell') ?? DASH],
     ['Funding', formatFunding(run.fundingMode)],
     ['Points', `${formatPointsOrDash(usage.points)} of ${formatPointsOrDash(usage.ceilingPoints)}`],
     ['Tokens', `${formatCountOrDash(usage.inputTokens)} in, ${formatCountOrDash(usage.outputTokens)} out`],

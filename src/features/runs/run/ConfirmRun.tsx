@@ -29,7 +29,7 @@ interface ConfirmRunProps {
 /** The confirmation of one run: what was quoted, in the quote's terms, what is sent with it, and what is returned. */
 export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }: ConfirmRunProps) {
   const { request, availablePoints, canAfford } = offer;
-  const ownKey = request.fundingMode === 'byok';
+  const ownKey = request.funding === 'byok';
   const wait = useClosed(...getRunRoutes(request));
   return (
     <SpendDialog

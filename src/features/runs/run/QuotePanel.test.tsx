@@ -8,9 +8,9 @@ import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { ConfirmRun } from './ConfirmRun';
 import { QuotePanel } from './QuotePanel';
 
-const limits = { maxInputTokens: 8000, maxOutputTokens: 2000 };
-const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', enabledSkills: [], files: [] };
-const request: RunRequest = { ...asked, ...limits, fundingMode: 'points', growthVersion: undefined };
+const limits = { input: 8_000, output: 2_000 };
+const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', skills: [], files: [] };
+const request: RunRequest = { ...asked, limits, funding: 'points' };
 const nothing = () => undefined;
 
 const offerOf = (body: object, of = request): RunOffer => ({
@@ -185,7 +185,7 @@ describe('the dialog shows what the quote says', () => {
   });
 
   test('and marks what only the form says', () => {
-    expect(dialogLines(offerOf({ ceilingPoints: 51 }, { ...request, enabledSkills: ['web_search'] }))).toEqual(
+    expect(dialogLines(offerOf({ ceilingPoints: 51 }, { ...request, skills: ['web_search'] }))).toEqual(
       expect.arrayContaining([
         'Model: a:b (not in the quote)',
         'Funding: Points (not in the quote)',

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Exact } from '../../../ui/Exact';
 import type { Content, Elements } from '../../../ui/content';
 import { type RunOffer, getRunRoutes } from '../../../api/resources/packs/runSpend';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
 import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
@@ -16,7 +17,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { checkpointWords, formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
+import { formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
 
 interface QuotePanelProps {
   /** The quote for exactly the current inputs; any change voids it. */
@@ -158,8 +159,8 @@ function formatSum({ breakdown, ceilingPoints }: RunOffer): string | undefined {
 
 /** What was quoted, in the quote's own terms; values that it leaves out are marked. */
 export function buildTermLines(offer: RunOffer) {
-  const { request, growthVersion, version } = offer;
-  const skills = offer.skills ?? request.enabledSkills.join(', ');
+  const { request, checkpoint, version } = offer;
+  const skills = offer.skills ?? request.skills.join(', ');
   return [
     {
       label: 'Model',
@@ -170,16 +171,16 @@ export function buildTermLines(offer: RunOffer) {
       ),
     },
     isKnown(version) && { label: 'Version', value: <Mono>{version}</Mono> },
-    isKnown(growthVersion) && { label: 'Checkpoint', value: checkpointWords(offer) },
+    isKnown(checkpoint) && { label: 'Checkpoint', value: formatCheckpoint(checkpoint, 'cell') },
     {
       label: 'Funding',
-      value: <AsAsked unless={offer.fundingMode}>{formatFunding(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
+      value: <AsAsked unless={offer.fundingMode}>{formatFunding(offer.fundingMode ?? request.funding)}</AsAsked>,
     },
     {
       label: 'Token limits',
       value: (
         <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
-          {`${formatCountOrDash(offer.maxInputTokens ?? request.maxInputTokens)} in, ${formatCountOrDash(offer.maxOutputTokens ?? request.maxOutputTokens)} out`}
+          {`${formatCountOrDash(offer.maxInputTokens ?? request.limits.input)} in, ${formatCountOrDash(offer.maxOutputTokens ?? request.limits.output)} out`}
         </AsAsked>
       ),
     },

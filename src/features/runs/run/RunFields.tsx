@@ -1,10 +1,12 @@
 import type { ModelView } from '../../../api/resources/packs/runtime';
 import { packLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
+import { type RunChoices, type TypedLimit, readTypedLimit } from '../../../lib/runChoices/runChoices';
 import { countCharacters } from '../../../lib/text/characters';
 import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
-import type { RunIssues, RunContext, RunForm } from './runForm';
+import type { ChoiceIssues, RunIssues, RunContext, RunForm } from './runForm';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -41,10 +43,10 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
         <CheckpointField {...choice} hint="For this run only. The saved default stays as it is." />
         <Select
           label="Funding"
-          value={form.fundingMode}
-          error={issues.fundingMode}
+          value={form.funding}
+          error={issues.funding}
           hint={
-            form.fundingMode === 'byok'
+            form.funding === 'byok'
               ? 'The provider charges you for the model. Hosted skills still cost Points.'
               : undefined
           }
@@ -52,7 +54,7 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
             { value: 'points', label: 'Points' },
             { value: 'byok', ...buildOwnKeyOption(owned, model) },
           ]}
-          onChange={(value) => onChange({ fundingMode: value === 'byok' ? 'byok' : 'points' })}
+          onChange={(value) => onChange({ funding: value === 'byok' ? 'byok' : 'points' })}
         />
       </div>
       <TextArea
@@ -76,24 +78,18 @@ function buildOwnKeyOption(owned: boolean, model: ModelView | undefined): { labe
   return { label: `Own provider key${unless}`, disabled: unless !== '' };
 }
 
-/** What a run and a column of a matrix choose alike. */
-export type RunChoice = Pick<
-  RunForm,
-  'model' | 'growthVersion' | 'enabledSkills' | 'maxInputTokens' | 'maxOutputTokens'
->;
-
+/** Fields that a run and a column of a matrix have alike. */
 export interface ChoiceFieldProps {
-  form: RunChoice;
+  form: RunChoices<TypedLimit>;
   context: RunContext;
-  issues: RunIssues;
-  onChange: (change: Partial<RunChoice>) => void;
+  issues: ChoiceIssues;
+  onChange: (change: Partial<RunChoices<TypedLimit>>) => void;
 }
 
 const DEFAULT = 'default';
-const BASE = { value: '0', label: '0 · signed base' };
 const tokenLimits = [
-  ['maxInputTokens', 'Max input tokens'],
-  ['maxOutputTokens', 'Max output tokens'],
+  ['input', 'Max input tokens'],
+  ['output', 'Max output tokens'],
 ] as const;
 
 /** The model, or where the models could not be read, its name to type. */
@@ -136,11 +132,15 @@ export function CheckpointField({
   return (
     <Select
       label="Checkpoint"
-      value={form.growthVersion === undefined ? DEFAULT : String(form.growthVersion)}
-      error={issues.growthVersion}
-      hint={!owned ? 'A preview runs on the signed base.' : form.growthVersion === undefined ? undefined : hint}
-      options={owned ? checkpointsOf(growth, form.growthVersion) : [{ ...BASE, value: DEFAULT }]}
-      onChange={(value) => onChange({ growthVersion: value === DEFAULT ? undefined : Number(value) })}
+      value={form.checkpoint === undefined ? DEFAULT : String(form.checkpoint)}
+      error={issues.checkpoint}
+      hint={!owned ? 'A preview runs on the signed base.' : form.checkpoint === undefined ? undefined : hint}
+      options={
+        owned
+          ? buildCheckpointOptions(growth, form.checkpoint)
+          : [{ value: DEFAULT, label: formatCheckpoint(0, 'cell') }]
+      }
+      onChange={(value) => onChange({ checkpoint: value === DEFAULT ? undefined : Number(value) })}
     />
   );
 }
@@ -152,9 +152,9 @@ export function LimitFields({ form, issues, onChange }: ChoiceFieldProps) {
       key={name}
       label={label}
       inputMode="numeric"
-      value={form[name]}
+      value={String(form.limits[name])}
       error={issues[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
+      onChange={(event) => onChange({ limits: { ...form.limits, [name]: readTypedLimit(event.target.value) } })}
     />
   ));
 }
@@ -162,7 +162,7 @@ export function LimitFields({ form, issues, onChange }: ChoiceFieldProps) {
 /** The hosted skills, each at what it may cost. */
 export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProps) {
   const toggle = (id: string, on: boolean) =>
-    onChange({ enabledSkills: on ? [...form.enabledSkills, id] : form.enabledSkills.filter((one) => one !== id) });
+    onChange({ skills: on ? [...form.skills, id] : form.skills.filter((one) => one !== id) });
   return (
     <Fieldset legend="Hosted skills">
       {!context.skills?.length && (
@@ -186,18 +186,18 @@ export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProp
               )}
             </>
           }
-          checked={form.enabledSkills.includes(skill.id)}
+          checked={form.skills.includes(skill.id)}
           disabledReason={
-            skill.available === false && !form.enabledSkills.includes(skill.id)
+            skill.available === false && !form.skills.includes(skill.id)
               ? (skill.unavailableReason ?? 'Not available now')
               : undefined
           }
           onChange={(on) => toggle(skill.id, on)}
         />
       ))}
-      {issues.enabledSkills && (
+      {issues.skills && (
         <p role="alert" className="text-xs text-bad">
-          {issues.enabledSkills}
+          {issues.skills}
         </p>
       )}
     </Fieldset>
@@ -214,19 +214,18 @@ function describeSample({ sampleQuote }: ModelView): string | undefined {
 }
 
 /** The saved default, the base and each accepted checkpoint; a selected one outside these stays visible. */
-function checkpointsOf(growth: GrowthView | undefined, chosen: number | undefined) {
-  const active = growth?.activeSequence;
-  const accepted = (growth?.checkpoints ?? []).filter(({ selectable, sequence }) => selectable && sequence !== 0);
-  const options = [
-    BASE,
-    ...accepted.map(({ sequence, title }) => ({
-      value: String(sequence),
-      label: title === undefined ? String(sequence) : `${sequence} · ${title}`,
-    })),
-  ];
-  if (chosen !== undefined && !options.some(({ value }) => value === String(chosen)))
-    options.push({ value: String(chosen), label: growth ? `${chosen} · not selectable` : String(chosen) });
-  const saved = active === undefined ? 'Saved default' : `Saved default: ${active === 0 ? 'signed base' : active}`;
+function buildCheckpointOptions(growth: GrowthView | undefined, chosen: number | undefined) {
+  const active = growth?.activeCheckpoint;
+  const accepted = (growth?.checkpoints ?? []).filter(({ selectable, checkpoint }) => selectable && checkpoint !== 0);
+  const options = [{ checkpoint: 0, title: undefined }, ...accepted].map(({ checkpoint, title }) => {
+    const name = formatCheckpoint(checkpoint, 'cell');
+    return { value: String(checkpoint), label: title === undefined ? name : `${name} · ${title}` };
+  });
+  if (chosen !== undefined && !options.some(({ value }) => value === String(chosen))) {
+    const name = formatCheckpoint(chosen, 'cell');
+    options.push({ value: String(chosen), label: growth ? `${name} · not selectable` : name });
+  }
+  const saved = active === undefined ? 'Saved default' : `Saved default: ${formatCheckpoint(active, 'cell')}`;
   return [{ value: DEFAULT, label: saved }, ...options];
 }
 
@@ -265,11 +264,11 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           issues={run.issues}
           onChange={(change) => {
             // A change of funding or provider removes the field, and with it the key.
-            if (change.fundingMode !== undefined || getProvider(change.model ?? form.model) !== provider) onKey(false);
+            if (change.funding !== undefined || getProvider(change.model ?? form.model) !== provider) onKey(false);
             run.change(change);
           }}
         />
-        {form.fundingMode === 'byok' && (
+        {form.funding === 'byok' && (
           <ProviderKey
             key={provider}
             field={keyField}

@@ -14,7 +14,7 @@ import { Component, loader } from './RunScreen';
 /** A Pack of the account. The most that the run below can cost with it is 51 Points. */
 const id = packIds.support;
 const model = 'openai:gpt-5.4-mini';
-const sent = { model, prompt: 'As sent', enabledSkills: [] };
+const sent = { model, prompt: 'As sent', skills: [], limits: {} };
 const sandbox = sandboxEachTest('buyer');
 beforeEach(async () => {
   layOut();
@@ -120,7 +120,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
     await sandbox.fault('growth.read', { hold: true, times: 100 });
   });
   await screen.findByText('Up to 51 Points may be spent');
-  saveRunDraft(id, { prompt: 'Written since', enabledSkills: [] });
+  saveRunDraft(id, { prompt: 'Written since', skills: [], limits: {} });
   const runId = await underWay();
   await sandbox.release();
   await waitFor(() => expect(at()).toBe(href('runResult', { runId })));

@@ -19,7 +19,7 @@ import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/ha
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { useProposal, type Suggestion } from '../../../shared/proposal/useProposal';
 import { readOwnership } from '../ownership';
-import { fillOf, runAddress } from '../runAddress';
+import { readRunAddress, runAddress } from '../runAddress';
 import { useBalance } from '../../../api/client/balance';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
@@ -36,7 +36,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { useSlow } from '../../../ui/useSlow';
 import { QuotePanel } from './QuotePanel';
 import { RunFormPanel } from './RunFields';
-import { RunProposal, draftIn, proposable } from './proposal/RunProposal';
+import { RunProposal, proposable, toRunDraft } from './proposal/RunProposal';
 import type { RunContext } from './runForm';
 import { useOwnRun } from './useOwnRun';
 import { useRunForm, type RunFormState } from './useRunForm';
@@ -52,6 +52,8 @@ import { readText } from '../../../api/reader/json';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import type { FlowState } from '../../../spending/quoteFlow';
 import { formatPointsWithUnit } from '../../../lib/money';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
+import { formatRunCheckpoint } from '../runText';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { ExternalLink } from '../../../ui/ExternalLink';
 
@@ -65,12 +67,12 @@ export async function loader({ params, search }: LoaderArgs) {
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
   // Not awaited: until it arrives, only the saved default and the base can be chosen.
   if (readOwnership(id)) void queryClient.prefetchQuery(growthQuery(id));
-  const fill = fillOf(search);
-  if (fill) {
+  const choices = readRunAddress(search);
+  if (choices) {
     const { from, compare } = runAddress.read(search);
     // With another run's prompt the inputs would not be the same.
     const prompt = (from === undefined ? findRunDraft(id)?.prompt : findPrompt(from)) ?? '';
-    replaceRunDraft(id, { ...fill, prompt });
+    replaceRunDraft(id, { ...choices, prompt });
     return new Redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };
@@ -146,7 +148,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
   });
   const { controller, open, attempts, checking, offer, flow } = spending;
   const fill = suggestion?.fill;
-  const run = useRunForm(context, policy, spending.drop, fill && { id: fill.id, draft: draftIn(fill) });
+  const run = useRunForm(context, policy, spending.drop, fill && { id: fill.id, draft: toRunDraft(fill) });
   const underWay = useOwnRun(id);
   const balance = useBalance()?.points;
   // After sending, the dialog stays open at first, because an answer at admission comes at once.
@@ -162,8 +164,8 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
         meta={
           <>
             {!owned && <Badge tone="accent">base preview</Badge>}
-            {run.form.growthVersion !== undefined && (
-              <Badge tone="accent">{`checkpoint ${run.form.growthVersion}, this run only`}</Badge>
+            {run.form.checkpoint !== undefined && (
+              <Badge tone="accent">{`${formatCheckpoint(run.form.checkpoint, 'sentence')}, this run only`}</Badge>
             )}
           </>
         }
@@ -263,7 +265,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
     const { ceilingPoints: points, availablePoints: available, canAfford } = offer;
     const short = whyShort(computeShortfall({ points, available, canAfford }));
     if (short !== undefined) return short;
-    if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Enter your provider key first';
+    if (offer.request.funding === 'byok' && !keyGiven) return 'Enter your provider key first';
     return undefined;
   }
 }
@@ -426,7 +428,7 @@ interface RunRefusalProps {
 function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusalProps) {
   const { old, fresh: asked } = state.phase === 'refused' ? state : {};
   const fresh = asked?.at === 'here' ? asked.quote : undefined;
-  const ownKey = old?.request.fundingMode === 'byok';
+  const ownKey = old?.request.funding === 'byok';
   return (
     <SpendRefusal
       {...rest}
@@ -471,8 +473,8 @@ function listQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
   const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
   return [
     row('Version', ({ version }) => version ?? 'not given'),
-    row('Checkpoint', ({ growthVersion }) => String(growthVersion ?? 'not given')),
-    row('Checkpoint digest', ({ growthDigest }) => growthDigest?.slice(0, 15) ?? 'none'),
+    row('Checkpoint', (offer) => formatRunCheckpoint(offer, 'cell') ?? 'not given'),
+    row('Checkpoint digest', ({ checkpointDigest }) => checkpointDigest?.slice(0, 15) ?? 'none'),
     ...[...parts].map(([key, label]) =>
       row(label, ({ breakdown }) => points(breakdown.find((line) => line.key === key)?.points)),
     ),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readGrowth } from '../../../api/resources/packs/growth';
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import { readModels, readSkillList } from '../../../api/resources/packs/runtime';
-import { fillFrom, fillOf, runAddress } from '../runAddress';
+import { readRunAddress, runAddress, toRunAddress } from '../runAddress';
 import { readRun } from '../../../api/resources/packs/runs';
-import { type RunContext, type RunForm, leftOutOf, openForm, findIssues, requestOf } from './runForm';
+import { type RunContext, type RunForm, findIssues, listLeftOut, openForm, toRunRequest } from './runForm';
 
 const models = readModels({
   models: [
@@ -30,30 +30,41 @@ const form: RunForm = { ...openForm(undefined, context), prompt: 'Do it' };
 
 describe('a form opens', () => {
   test('with the first available model and the documented defaults', () => {
-    const empty = { prompt: '', fundingMode: 'points', growthVersion: undefined, enabledSkills: [] };
-    const limits = { maxInputTokens: '8000', maxOutputTokens: '2000' };
-    expect(openForm(undefined, context)).toEqual({ ...empty, model: 'a:b', ...limits });
+    const empty = { prompt: '', funding: 'points', checkpoint: undefined, skills: [] };
+    const limits = { input: 8_000, output: 2_000 };
+    expect(openForm(undefined, context)).toEqual({ ...empty, model: 'a:b', limits });
   });
 
   test('from a draft as far as it fits', () => {
-    const draft: RunDraft = { model: 'x:y', prompt: 'P', growthVersion: 1, enabledSkills: ['maps', 'no'] };
-    expect(openForm(draft, context)).toMatchObject({ model: 'a:b', prompt: 'P', enabledSkills: ['maps'] });
-    const preview = openForm({ ...draft, fundingMode: 'byok' }, { ...context, owned: false });
-    expect(preview).toMatchObject({ fundingMode: 'points', growthVersion: undefined });
+    const draft: RunDraft = {
+      model: 'x:y',
+      prompt: 'P',
+      checkpoint: 1,
+      skills: ['maps', 'no'],
+      limits: { output: ' 1e3' },
+    };
+    expect(openForm(draft, context)).toMatchObject({
+      model: 'a:b',
+      prompt: 'P',
+      skills: ['maps'],
+      limits: { input: 8_000, output: ' 1e3' },
+    });
+    const preview = openForm({ ...draft, funding: 'byok' }, { ...context, owned: false });
+    expect(preview).toMatchObject({ funding: 'points', checkpoint: undefined });
   });
 });
 
 test.each<[Partial<RunDraft>, Partial<RunContext>, string[]]>([
   [{}, {}, []],
-  [{ model: 'a:c', fundingMode: 'byok', growthVersion: 1, enabledSkills: ['maps'] }, {}, []],
-  [{ model: 'x:y', enabledSkills: ['maps', 'no'] }, {}, ['the model x:y', 'the skill no']],
+  [{ model: 'a:c', funding: 'byok', checkpoint: 1, skills: ['maps'] }, {}, []],
+  [{ model: 'x:y', skills: ['maps', 'no'] }, {}, ['the model x:y', 'the skill no']],
   [{ model: 'x:y' }, { models: undefined }, []],
-  [{ enabledSkills: ['maps'] }, { skills: undefined }, ['the skill maps']],
-  [{ fundingMode: 'byok', growthVersion: 3 }, { owned: false }, ['your own key', 'checkpoint 3']],
-  [{ fundingMode: 'points', growthVersion: 0 }, { owned: false }, []],
+  [{ skills: ['maps'] }, { skills: undefined }, ['the skill maps']],
+  [{ funding: 'byok', checkpoint: 3 }, { owned: false }, ['your own key', 'checkpoint 3']],
+  [{ funding: 'points', checkpoint: 0 }, { owned: false }, []],
 ])('of %o with %o is left out: %j', (change, around, leftOut) => {
-  const draft = { prompt: '', enabledSkills: [], ...change };
-  expect(leftOutOf(draft, openForm(draft, { ...context, ...around }))).toEqual(leftOut);
+  const draft = { prompt: '', skills: [], limits: {}, ...change };
+  expect(listLeftOut(draft, openForm(draft, { ...context, ...around }))).toEqual(leftOut);
 });
 
 test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
@@ -65,19 +76,19 @@ test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
   [{ prompt: 'D' }, {}, 'prompt'],
   [{ prompt: 'D'.repeat(40_000) }, {}, undefined],
   [{ prompt: 'D'.repeat(40_001) }, {}, 'prompt'],
-  [{ fundingMode: 'byok' }, {}, 'fundingMode'],
-  [{ fundingMode: 'byok', model: 'a:c' }, {}, undefined],
-  [{ fundingMode: 'byok', model: 'a:c' }, { owned: false }, 'fundingMode'],
-  [{ growthVersion: 0 }, {}, undefined],
-  [{ growthVersion: 1 }, {}, undefined],
-  [{ growthVersion: 2 }, {}, 'growthVersion'],
-  [{ growthVersion: 9 }, {}, 'growthVersion'],
-  [{ enabledSkills: ['maps'] }, {}, 'enabledSkills'],
-  [{ maxInputTokens: '99' }, {}, 'maxInputTokens'],
-  [{ maxInputTokens: '9000' }, {}, 'maxInputTokens'],
-  [{ maxInputTokens: '1e3' }, {}, 'maxInputTokens'],
-  [{ maxOutputTokens: '4001' }, {}, 'maxOutputTokens'],
-  [{ maxOutputTokens: '' }, {}, 'maxOutputTokens'],
+  [{ funding: 'byok' }, {}, 'funding'],
+  [{ funding: 'byok', model: 'a:c' }, {}, undefined],
+  [{ funding: 'byok', model: 'a:c' }, { owned: false }, 'funding'],
+  [{ checkpoint: 0 }, {}, undefined],
+  [{ checkpoint: 1 }, {}, undefined],
+  [{ checkpoint: 2 }, {}, 'checkpoint'],
+  [{ checkpoint: 9 }, {}, 'checkpoint'],
+  [{ skills: ['maps'] }, {}, 'skills'],
+  [{ limits: { input: '99', output: 2_000 } }, {}, 'input'],
+  [{ limits: { input: '9000', output: 2_000 } }, {}, 'input'],
+  [{ limits: { input: '1e3', output: 2_000 } }, {}, 'input'],
+  [{ limits: { input: 8_000, output: '4001' } }, {}, 'output'],
+  [{ limits: { input: 8_000, output: '' } }, {}, 'output'],
 ])('%o with %o: %s', (change, around, field) => {
   expect(Object.keys(findIssues({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
 });
@@ -93,22 +104,34 @@ test('says by how much a prompt is too long', () => {
 });
 
 test('makes the request it shows', () => {
-  const numbers = { maxInputTokens: 8000, maxOutputTokens: 2000 };
-  const chosen: RunForm = { ...form, growthVersion: 0, enabledSkills: ['web_search'] };
-  expect(requestOf(chosen, [], context)).toEqual({ ...chosen, ...numbers, productId: 'p', files: [] });
+  const chosen: RunForm = {
+    ...form,
+    checkpoint: 0,
+    skills: ['web_search'],
+    limits: { input: '9,000', output: 2_000 },
+  };
+  const limits = { input: 9_000, output: 2_000 };
+  expect(toRunRequest(chosen, [], context)).toEqual({ ...chosen, limits, productId: 'p', files: [] });
 });
 
 describe('the address', () => {
-  const inputs = { model: 'a:b', fundingMode: 'byok', growthVersion: 0, enabledSkills: ['x', 'y'] };
-  const run = readRun({ ...inputs, runId: 'r', maxInputTokens: 5 });
+  const run = readRun({
+    runId: 'r',
+    model: 'a:b',
+    fundingMode: 'byok',
+    growthVersion: 0,
+    enabledSkills: ['x', 'y'],
+    maxInputTokens: 5,
+  });
+  const choices = { model: 'a:b', funding: 'byok', checkpoint: 0, skills: ['x', 'y'], limits: { input: 5 } };
 
   test('fills in the inputs of another run', () => {
-    const search = fillFrom(run!, { compare: true }).toString();
+    const search = toRunAddress(run!, { compare: true }).toString();
     expect(runAddress.read(search)).toMatchObject({ from: 'r', compare: 'r' });
-    expect(fillOf(search)).toEqual({ ...inputs, maxInputTokens: '5', maxOutputTokens: undefined });
+    expect(readRunAddress(search)).toEqual(choices);
   });
 
   test('fills in nothing without a model', () => {
-    expect(fillOf('?checkpoint=3&skill=a')).toBeUndefined();
+    expect(readRunAddress('?checkpoint=3&skill=a')).toBeUndefined();
   });
 });

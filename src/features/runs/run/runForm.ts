@@ -4,23 +4,17 @@ import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
 import type { GrowthView } from '../../../api/resources/packs/growth';
 import type { ModelView, SkillView } from '../../../api/resources/packs/runtime';
-import { type FundingMode, packLimits } from '../../../contract/values';
+import { packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
+import { formatCheckpoint } from '../../../lib/runChoices/formatCheckpoint';
+import type { ChoiceField, GivenChoices, RunChoices, TypedLimit } from '../../../lib/runChoices/runChoices';
 import { countCharacters } from '../../../lib/text/characters';
 
-export interface RunForm {
-  /** Empty until one is chosen. */
-  model: string;
+/** The model is empty until one is chosen. */
+export interface RunForm extends RunChoices<TypedLimit> {
   prompt: string;
-  fundingMode: FundingMode;
-  /** For this run only; undefined for the saved default. */
-  growthVersion: number | undefined;
-  enabledSkills: readonly string[];
-  /** As typed. */
-  maxInputTokens: string;
-  maxOutputTokens: string;
 }
 
 /** The available choices. */
@@ -35,82 +29,106 @@ export interface RunContext {
   growth: GrowthView | undefined;
 }
 
-export type RunIssues = Partial<Record<keyof RunForm, string>>;
+/** Errors of choices, by field. */
+export type ChoiceIssues = Partial<Record<ChoiceField, string>>;
+export type RunIssues = Partial<Record<ChoiceField | 'prompt', string>>;
 
-/** The initial form: the draft where it still fits, otherwise the service's defaults. */
-export function openForm(draft: RunDraft | undefined, { models, skills, owned }: RunContext): RunForm {
-  const fits = models === undefined || models.some(({ id }) => id === draft?.model);
+/** The choices to begin with: the given ones that still fit, otherwise the service's defaults. */
+export function openChoices(
+  given: GivenChoices | undefined,
+  { models, skills, owned }: RunContext,
+): RunChoices<TypedLimit> {
+  const fits = models === undefined || models.some(({ id }) => id === given?.model);
   const first = models?.find(({ available }) => available !== false)?.id ?? '';
   return {
-    model: fits && draft?.model !== undefined ? draft.model : first,
-    prompt: draft?.prompt ?? '',
-    fundingMode: owned ? (draft?.fundingMode ?? 'points') : 'points',
-    growthVersion: owned ? draft?.growthVersion : undefined,
-    enabledSkills: (draft?.enabledSkills ?? []).filter((id) => skills?.some((skill) => skill.id === id)),
-    maxInputTokens: draft?.maxInputTokens ?? String(packLimits.inputTokensDefault),
-    maxOutputTokens: draft?.maxOutputTokens ?? String(packLimits.outputTokensDefault),
+    model: fits && given?.model !== undefined ? given.model : first,
+    checkpoint: owned ? given?.checkpoint : undefined,
+    skills: (given?.skills ?? []).filter((id) => skills?.some((skill) => skill.id === id)),
+    limits: {
+      input: given?.limits.input ?? packLimits.inputTokensDefault,
+      output: given?.limits.output ?? packLimits.outputTokensDefault,
+    },
+    funding: owned ? (given?.funding ?? 'points') : 'points',
   };
 }
 
-/** Which parts of a draft did not fit the form made from it, in words. */
-export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] {
+export const openForm = (draft: RunDraft | undefined, context: RunContext): RunForm => ({
+  ...openChoices(draft, context),
+  prompt: draft?.prompt ?? '',
+});
+
+/** The choices of a draft that the form made from it doesn't have, in words. */
+export function listLeftOut(draft: RunDraft | undefined, form: RunForm): string[] {
   if (!draft) return [];
-  const { model, fundingMode, growthVersion = 0, enabledSkills } = draft;
+  const { model, funding, checkpoint = 0, skills } = draft;
   return [
     ...(model !== undefined && model !== form.model ? [`the model ${model}`] : []),
-    ...(fundingMode !== undefined && fundingMode !== form.fundingMode ? ['your own key'] : []),
-    // Without a choice, a preview runs at the signed base.
-    ...(growthVersion === (form.growthVersion ?? 0) ? [] : [`checkpoint ${growthVersion}`]),
-    ...enabledSkills.filter((id) => !form.enabledSkills.includes(id)).map((id) => `the skill ${id}`),
+    ...(funding !== undefined && funding !== form.funding ? ['your own key'] : []),
+    // Without a choice, a preview runs on the signed base.
+    ...(checkpoint === (form.checkpoint ?? 0) ? [] : [formatCheckpoint(checkpoint, 'sentence')]),
+    ...skills.filter((id) => !form.skills.includes(id)).map((id) => `the skill ${id}`),
   ];
 }
 
 /** Refusals that can be foreseen, by field. The service decides. */
-export function findIssues(form: RunForm, { models, owned, growth, skills }: RunContext): RunIssues {
-  const issues: RunIssues = {};
-  const model = models?.find(({ id }) => id === form.model);
-  if (form.model === '') issues.model = models ? 'Choose a model' : 'Enter a model';
-  else if (!/^[^:\s]+:\S+$/.test(form.model)) issues.model = 'A model has the form <provider>:<model_name>';
-  else if (model?.available === false) issues.model = model.unavailableReason ?? 'This model is not available now';
-  const length = countCharacters(form.prompt);
+export function findIssues({ prompt, ...choices }: RunForm, context: RunContext): RunIssues {
+  const issues: RunIssues = findChoiceIssues(choices, context);
+  const length = countCharacters(prompt);
   if (length < packLimits.promptMin) issues.prompt = `Enter at least ${packLimits.promptMin} characters`;
   if (length > packLimits.promptMax)
     issues.prompt = `${formatCounted(length - packLimits.promptMax, 'character')} too many`;
-  const secret = unsentError(form.prompt);
+  const secret = unsentError(prompt);
   if (secret !== undefined) issues.prompt = secret;
-  if (form.fundingMode === 'byok' && !owned) issues.fundingMode = 'Your own key needs an acquired Pack';
-  else if (form.fundingMode === 'byok' && model?.ownKey === false)
-    issues.fundingMode = 'This model does not run on your own key';
-  const checkpoint = growth?.checkpoints.find(({ sequence }) => sequence === form.growthVersion);
-  if (growth && form.growthVersion !== undefined && !checkpoint?.selectable)
-    issues.growthVersion = `Checkpoint ${form.growthVersion} cannot be run`;
-  const missing = form.enabledSkills
-    .map((id) => skills?.find((skill) => skill.id === id))
-    .find((skill) => skill?.available === false);
-  if (missing)
-    issues.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
-  const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
-  const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
-  const input = parseTypedNumber(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
-  const output = parseTypedNumber(form.maxOutputTokens, { least: outputTokensMin, most });
-  if (input.error !== undefined) issues.maxInputTokens = input.error;
-  if (output.error !== undefined) issues.maxOutputTokens = output.error;
-  const together = (input.value ?? 0) + (output.value ?? 0);
-  if (model?.contextTokens !== undefined && together > model.contextTokens && !input.error && !output.error)
-    issues.maxInputTokens = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
   return issues;
 }
 
-const tokensIn = (text: string, least: number, most: number): number =>
-  parseTypedNumber(text, { least, most }).value ?? Number.NaN;
+/** As `findIssues`, of all but the prompt. */
+export function findChoiceIssues(
+  choices: RunChoices<TypedLimit>,
+  { models, owned, growth, skills }: RunContext,
+): ChoiceIssues {
+  const issues: ChoiceIssues = {};
+  const model = models?.find(({ id }) => id === choices.model);
+  if (choices.model === '') issues.model = models ? 'Choose a model' : 'Enter a model';
+  else if (!/^[^:\s]+:\S+$/.test(choices.model)) issues.model = 'A model has the form <provider>:<model_name>';
+  else if (model?.available === false) issues.model = model.unavailableReason ?? 'This model isn’t available now';
+  if (choices.funding === 'byok' && !owned) issues.funding = 'Acquire the Pack to use your own key';
+  else if (choices.funding === 'byok' && model?.ownKey === false)
+    issues.funding = 'This model doesn’t run on your own key';
+  const chosen = growth?.checkpoints.find(({ checkpoint }) => checkpoint === choices.checkpoint);
+  if (growth && choices.checkpoint !== undefined && !chosen?.selectable)
+    issues.checkpoint = `${formatCheckpoint(choices.checkpoint, 'title')} can’t be run. Choose another one`;
+  const missing = choices.skills
+    .map((id) => skills?.find((skill) => skill.id === id))
+    .find((skill) => skill?.available === false);
+  if (missing) issues.skills = missing.unavailableReason ?? `${missing.label ?? missing.id} isn’t available now`;
+  const input = parseTypedNumber(String(choices.limits.input), inputBounds);
+  const output = parseTypedNumber(String(choices.limits.output), {
+    ...outputBounds,
+    most: Math.min(outputBounds.most, model?.maxOutputTokens ?? outputBounds.most),
+  });
+  if (input.error !== undefined) issues.input = input.error;
+  if (output.error !== undefined) issues.output = output.error;
+  const together = (input.value ?? 0) + (output.value ?? 0);
+  if (model?.contextTokens !== undefined && together > model.contextTokens && !input.error && !output.error)
+    issues.input = `Input and output together: at most ${formatCount(model.contextTokens)} with this model`;
+  return issues;
+}
+
+const inputBounds = { least: packLimits.inputTokensMin, most: packLimits.inputTokensMax };
+const outputBounds = { least: packLimits.outputTokensMin, most: packLimits.outputTokensMax };
+
+/** The choices of a form without errors. Limits that can't be read are NaN. */
+export function toRunChoices({ model, checkpoint, skills, limits, funding }: RunChoices<TypedLimit>): RunChoices {
+  const input = parseTypedNumber(String(limits.input), inputBounds).value ?? Number.NaN;
+  const output = parseTypedNumber(String(limits.output), outputBounds).value ?? Number.NaN;
+  return { model, checkpoint, skills, limits: { input, output }, funding };
+}
 
 /** The request of a form without errors. */
-export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {
-  return {
-    ...form,
-    productId,
-    maxInputTokens: tokensIn(form.maxInputTokens, packLimits.inputTokensMin, packLimits.inputTokensMax),
-    maxOutputTokens: tokensIn(form.maxOutputTokens, packLimits.outputTokensMin, packLimits.outputTokensMax),
-    files,
-  };
-}
+export const toRunRequest = (form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest => ({
+  ...toRunChoices(form),
+  productId,
+  prompt: form.prompt,
+  files,
+});

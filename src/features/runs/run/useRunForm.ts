@@ -5,7 +5,16 @@ import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { type RunDraft, findRunDraft, saveRunDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
 import { type AttachedFile, type FileLimits, attachFiles, getHeldFiles, getFileLimits, readAttached } from './files';
-import { type RunIssues, type RunContext, type RunForm, leftOutOf, openForm, findIssues, requestOf } from './runForm';
+import {
+  type RunIssues,
+  type RunContext,
+  type RunForm,
+  listLeftOut,
+  openForm,
+  findIssues,
+  toRunRequest,
+} from './runForm';
+import { findChoiceField } from '../../../lib/runChoices/bodyCodec';
 import { countCharacters } from '../../../lib/text/characters';
 import { announce } from '../../../ui/announce';
 
@@ -36,7 +45,7 @@ export function useRunForm(
   const [opened] = useState(() => {
     const draft = findRunDraft(name) ?? fill?.draft;
     const first = openForm(draft, context);
-    return { first, leftOut: leftOutOf(draft, first) };
+    return { first, leftOut: listLeftOut(draft, first) };
   });
   const [form, setForm] = useState(opened.first);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
@@ -77,7 +86,7 @@ export function useRunForm(
     takesFiles: policy?.accepted !== false,
     /** Why no quote can be requested yet; errors in the inputs are shown when one is requested. */
     reading: held ? undefined : 'The attached files are being read',
-    request: requestOf(form, held ?? [], context),
+    request: toRunRequest(form, held ?? [], context),
     change: (change: Partial<RunForm>) => {
       const next = { ...form, ...change };
       setForm(next);
@@ -140,7 +149,7 @@ function toServiceIssues(error: ApiError): ServiceIssues {
   for (const { field, message } of error.fields) {
     const place = /^attachments\W*(\d+)/.exec(field)?.[1];
     if (place !== undefined) files[Number(place)] = message;
-    else fields[field === PROVIDER_KEY_HEADER ? 'providerKey' : field] = message;
+    else fields[field === PROVIDER_KEY_HEADER ? 'providerKey' : (findChoiceField(field) ?? field)] = message;
   }
   return { fields, files };
 }

@@ -36,11 +36,11 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
   const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
-  const subject = createRunSubject(id, owned, ({ request: { prompt, fundingMode } }) => {
+  const subject = createRunSubject(id, owned, ({ request: { prompt, funding } }) => {
     const providerKey = takeKey();
     saveSentPrompt(id, prompt);
     return {
-      providerKey: fundingMode === 'byok' ? providerKey : undefined,
+      providerKey: funding === 'byok' ? providerKey : undefined,
       signal: stop.signal,
       onSend: () => setSent(true),
     };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { href } from '../../../../paths';
-import { sequenceName } from '../../../../shared/growth/sequenceName';
+import { formatCheckpoint } from '../../../../lib/runChoices/formatCheckpoint';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
@@ -32,7 +32,7 @@ import { markLabels } from '../table/marking';
 interface CellViewProps {
   evaluation: Evaluation;
   place: CellPosition;
-  onUse: (sequence: number) => void;
+  onUse: (checkpoint: number) => void;
 }
 
 /** One result, beside its expectation and the result of another column for the same prompt. */
@@ -54,7 +54,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   if (!prompt || !cell) return null;
   const { word } = describeCell(cell);
-  const sequence = findUsableCheckpoint(evaluation, column);
+  const checkpoint = findUsableCheckpoint(evaluation, column);
   const step = (to: CellPosition) => open(to);
   return (
     <section ref={head} tabIndex={-1} aria-label={`Result ${at}`} className="grid grid-cols-1 gap-4 outline-none">
@@ -108,8 +108,11 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
                 Open the run
               </LinkButton>
             )}
-            {sequence !== undefined && (
-              <Button size="sm" onClick={() => onUse(sequence)}>{`Use ${sequenceName(sequence)} for new runs`}</Button>
+            {checkpoint !== undefined && (
+              <Button
+                size="sm"
+                onClick={() => onUse(checkpoint)}
+              >{`Use ${formatCheckpoint(checkpoint, 'sentence')} for new runs`}</Button>
             )}
           </div>
         </div>

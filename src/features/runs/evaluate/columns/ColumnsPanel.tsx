@@ -1,6 +1,8 @@
 import { memo, useRef } from 'react';
 import { formatCount } from '../../../../lib/count';
 import { parseTypedNumber } from '../../../../lib/numbers/typedNumber';
+import type { GivenColumn } from '../../../../lib/runChoices/addressCodec';
+import type { TypedLimit } from '../../../../lib/runChoices/runChoices';
 import { useDraft } from '../../../../shared/typing/useDraft';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
@@ -11,13 +13,20 @@ import { Popover } from '../../../../ui/Popover';
 import { TextField } from '../../../../ui/TextField';
 import { announce } from '../../../../ui/announce';
 import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../run/RunFields';
-import type { RunContext, RunIssues } from '../../run/runForm';
+import type { ChoiceIssues, RunContext } from '../../run/runForm';
 import { MIN_COLUMNS, MAX_COLUMNS, toColumnLetter } from '../../evaluateAddress';
 import { Fold } from '../Fold';
 import type { Evaluation } from '../useEvaluation';
-import { type Column, columnName, columnOf, everyCheckpoint, everyModel, fillOfColumn, sameAs } from './column';
+import {
+  type Column,
+  describeColumn,
+  findSameColumn,
+  getCheckpointColumns,
+  getModelColumns,
+  openColumn,
+} from './column';
 
-/** The variants, side by side: what each column of the matrix runs with. A result that comes changes nothing here. */
+/** The columns, side by side: what each of the matrix runs with. A result that comes changes nothing here. */
 export const ColumnsPanel = memo(
   Columns,
   ({ evaluation: one }, { evaluation: other }) => one.columns === other.columns && one.context === other.context,
@@ -39,10 +48,10 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
     announce(`Column ${toColumnLetter(at)} removed.`);
     setTimeout(() => list.current?.children[Math.max(0, at - 1)]?.querySelector<HTMLElement>('input')?.focus());
   };
-  const fill = (fills: ReturnType<typeof everyModel>) => setColumns(fills.map((one) => columnOf(one, context)));
-  const like = columns[0] && fillOfColumn(columns[0]);
-  const checkpoints = context.owned && like ? everyCheckpoint(context, like) : [];
-  const models = like ? everyModel(context, like) : [];
+  const fill = (given: readonly GivenColumn[]) => setColumns(given.map((column) => openColumn(column, context)));
+  const [like] = columns;
+  const checkpoints = context.owned && like ? getCheckpointColumns(context, like) : [];
+  const models = like ? getModelColumns(context, like) : [];
   return (
     <Panel
       title="Columns"
@@ -74,11 +83,11 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
             key={at}
             column={column}
             at={at}
-            placeholder={columnName(
+            placeholder={describeColumn(
               columns.map((one) => ({ ...one, name: '' })),
               at,
             )}
-            same={sameAs(columns, at)}
+            same={findSameColumn(columns, at)}
             context={context}
             issues={columnIssues[at] ?? {}}
             onChange={(to) => change(at, to)}
@@ -98,7 +107,7 @@ interface ColumnFieldsProps {
   /** The earlier column that runs with the same. */
   same: number | undefined;
   context: RunContext;
-  issues: RunIssues;
+  issues: ChoiceIssues;
   onChange: (to: Partial<Column>) => void;
   onRemove: (() => void) | undefined;
 }
@@ -107,7 +116,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
   const letter = toColumnLetter(at);
   const choice = { form: column, context, issues, onChange };
   const name = useDraft(column.name, (text) => onChange({ name: text }));
-  const broken = issues.maxInputTokens ?? issues.maxOutputTokens ?? issues.enabledSkills;
+  const broken = issues.input ?? issues.output ?? issues.skills;
   return (
     <li>
       <fieldset className="grid min-w-0 gap-2.5">
@@ -153,11 +162,11 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
 }
 
 /** `8,000 in, 2,000 out, no skills`. */
-function describeLimits({ maxInputTokens, maxOutputTokens, enabledSkills }: Column): string {
-  const figure = (text: string) => {
-    const { value } = parseTypedNumber(text, { least: 0, most: Number.MAX_SAFE_INTEGER });
-    return value === undefined ? text : formatCount(value);
+function describeLimits({ limits, skills }: Column): string {
+  const figure = (limit: TypedLimit) => {
+    const { value } = parseTypedNumber(String(limit), { least: 0, most: Number.MAX_SAFE_INTEGER });
+    return value === undefined ? String(limit) : formatCount(value);
   };
-  const skills = enabledSkills.length === 0 ? 'no skills' : enabledSkills.join(', ');
-  return `${figure(maxInputTokens)} in, ${figure(maxOutputTokens)} out, ${skills}`;
+  const named = skills.length === 0 ? 'no skills' : skills.join(', ');
+  return `${figure(limits.input)} in, ${figure(limits.output)} out, ${named}`;
 }

@@ -1,7 +1,7 @@
 import { redactText } from '../../../../api/client/redact/redact';
 import { type CsvColumns, toCsvTable } from '../../../../lib/text/csv';
 import { describeCheck } from '../checks/check';
-import { columnName } from '../columns/column';
+import { describeColumn } from '../columns/column';
 import { formatCellPosition } from '../../evaluateAddress';
 import { type Cell, getCost } from '../results/sums';
 import { describeCell } from '../describeCell';
@@ -27,10 +27,10 @@ const columns: CsvColumns<CsvLine> = [
   ['Prompt', (line) => redactOptional(getPrompt(line)?.prompt)],
   ['Expected', (line) => redactOptional(getPrompt(line)?.expected)],
   ['Note', (line) => redactOptional(getPrompt(line)?.note)],
-  ['Column', ({ of, column }) => redactOptional(columnName(of.columns, column))],
+  ['Column', ({ of, column }) => redactOptional(describeColumn(of.columns, column))],
   ['Model', (line) => line.cell.summary?.model ?? getColumn(line)?.model],
-  ['Checkpoint', (line) => line.cell.summary?.growthVersion ?? getColumn(line)?.growthVersion],
-  ['Hosted skills', (line) => getColumn(line)?.enabledSkills.join(' ')],
+  ['Checkpoint', (line) => line.cell.summary?.checkpoint ?? getColumn(line)?.checkpoint],
+  ['Hosted skills', (line) => getColumn(line)?.skills.join(' ')],
   ['Status', ({ cell }) => describeCell(cell).word],
   ['Points', ({ cell }) => getCost(cell)],
   ['At most', ({ cell }) => cell.ceiling ?? cell.summary?.ceilingPoints],

@@ -185,11 +185,11 @@ export class CellWatch {
   }
 }
 
-const toCellTerms = (productId: string, { variant, prompt, growthVersion, version }: StoredCell): CellTerms => ({
-  ...variant,
+const toCellTerms = (productId: string, { choices, prompt, checkpoint, version }: StoredCell): CellTerms => ({
+  choices,
   productId,
   version,
-  growthVersion,
+  checkpoint,
   promptDigest: prompt,
 });
 

@@ -81,8 +81,8 @@ export class ColumnQuestions {
     }
     asked.quote = now;
     asked.ask = undefined;
-    const { ceiling, version, growthVersion } = now;
-    this.#order.cells.agree(this.#cellsOf(asked), { ceiling, version, growthVersion });
+    const { ceiling, version, checkpoint } = now;
+    this.#order.cells.agree(this.#cellsOf(asked), { ceiling, version, checkpoint });
     return true;
   }
 

@@ -1,8 +1,8 @@
 /**
- * A run matrix: prompts (rows) by variants of one Pack (columns). Each cell is one run, an attempt of its own, paid in Points. These are its values;
+ * A run matrix: prompts (rows) by choices of one Pack's runs (columns). Each cell is one run, an attempt of its own, paid in Points. These are its values;
  * `matrixController.ts` drives it.
  */
-import type { RunChoices } from '../../../../api/reader/quotedTerms';
+import type { RunChoices } from '../../../../lib/runChoices/runChoices';
 import type { SpendList } from '../../../../spending/engine';
 import type { RunKind } from '../../../../api/reader/statusKinds';
 import type { UnconfirmedWork } from '../../../../spending/unconfirmedWork';
@@ -28,16 +28,11 @@ export interface MatrixSubject {
   readonly owned: boolean;
 }
 
-/** What a column runs. Funding is always Points. */
-export interface Variant extends Omit<RunChoices, 'productId' | 'fundingMode'> {
-  /** Undefined for the saved default, which the quote binds to a checkpoint. */
-  growthVersion?: number | undefined;
-}
-
 /** `id` is the screen's own, unique among the columns, and stays the same over a reload. */
 export interface MatrixColumn {
   readonly id: string;
-  readonly variant: Variant;
+  /** Paid in Points. Without a checkpoint they leave it to the saved default, and the quote binds one. */
+  readonly choices: RunChoices;
 }
 
 /** `id` is the screen's own, unique among the rows, and stays the same over a reload. */
@@ -62,9 +57,9 @@ export interface ColumnQuote {
   /** The most that one run of it can spend, in Points. */
   readonly ceiling: number;
   readonly version: string | undefined;
-  /** The checkpoint that its runs use, also where the variant leaves it to the saved default. */
-  readonly growthVersion: number | undefined;
-  readonly growthDigest: string | undefined;
+  /** The checkpoint that its runs use, also where its choices leave it to the saved default. */
+  readonly checkpoint: number | undefined;
+  readonly checkpointDigest: string | undefined;
   readonly preview: boolean | undefined;
   /** The balance in that quote, in Points. */
   readonly availablePoints: number | undefined;
@@ -132,9 +127,9 @@ export interface MatrixCell extends CellRef {
 
 /** A cell that is not in the input, with what it ran. */
 export interface UnlistedCell extends MatrixCell {
-  readonly variant: Variant;
+  readonly choices: RunChoices;
   /** The checkpoint that was quoted. */
-  readonly growthVersion: number | undefined;
+  readonly checkpoint: number | undefined;
 }
 
 /** A column's new quote, to agree to or to leave out. */
@@ -161,7 +156,7 @@ export interface ColumnQuestion {
 export interface ColumnState {
   readonly id: string;
   readonly asking: boolean;
-  /** The latest quote for exactly its variant. */
+  /** The latest quote for exactly its choices. */
   readonly quote: ColumnQuote | undefined;
   /** Why there is none: an `ApiError`, or the words of a quote without a price. */
   readonly error: unknown;

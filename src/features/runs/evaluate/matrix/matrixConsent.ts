@@ -1,6 +1,7 @@
 /** What a run matrix asks consent to: its quotes, its sums, and the frozen list of cells. */
 import { ApiError } from '../../../../api/client/errors';
 import { getDeadline } from '../../../../api/client/retry';
+import { formatCheckpoint } from '../../../../lib/runChoices/formatCheckpoint';
 import { nextId } from '../../../../spending/engine';
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
 import {
@@ -11,39 +12,30 @@ import {
   type MatrixSubject,
   MATRIX_PHRASE,
   PHRASE_ABOVE_POINTS,
-  type Variant,
 } from './matrix';
 
 /** The longest that a cell may be in progress once sent, in milliseconds: the quote before it, and the run. */
 export const MAX_CELL_DURATION_MS = getDeadline('runs.quote') + getDeadline('runs.start');
 
-/** Equal for variants that run the same. */
-export const variantKey = ({ model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens }: Variant): string =>
-  JSON.stringify([
-    model,
-    growthVersion ?? null,
-    [...new Set(enabledSkills)].toSorted(),
-    maxInputTokens,
-    maxOutputTokens,
-  ]);
-
 /** What a column was quoted at. Throws an `ApiError` for a quote without a price that can be confirmed. */
 export function toColumnQuote(offer: RunOffer): ColumnQuote {
-  const { ceilingPoints: ceiling, version, growthVersion, growthDigest, preview, availablePoints } = offer;
+  const { ceilingPoints: ceiling, version, checkpoint, checkpointDigest, preview, availablePoints } = offer;
   if (ceiling === undefined)
     throw new ApiError({
       kind: 'unreadable',
       route: 'runs.quote',
       message: 'The quote has no price that can be confirmed.',
     });
-  return { ceiling, version, growthVersion, growthDigest, preview, availablePoints };
+  return { ceiling, version, checkpoint, checkpointDigest, preview, availablePoints };
 }
 
 /** How a new quote exceeds what was consented to, as a sentence; undefined when a cell may be sent at it. */
 export function whyAskAgain(old: ColumnQuote, now: ColumnQuote): string | undefined {
   if (now.version !== old.version) return `The Pack is now at version ${now.version ?? 'not given'}.`;
-  if (now.growthVersion !== old.growthVersion || now.growthDigest !== old.growthDigest)
-    return `Its runs would now use checkpoint ${now.growthVersion ?? 'not given'}.`;
+  if (now.checkpoint !== old.checkpoint || now.checkpointDigest !== old.checkpointDigest)
+    return now.checkpoint === undefined
+      ? 'The new quote doesn’t say which checkpoint its runs would use.'
+      : `Its runs would now use ${formatCheckpoint(now.checkpoint, 'sentence')}.`;
   if (now.preview !== old.preview)
     return now.preview ? 'Its runs would now be previews.' : 'Its runs would no longer be previews.';
   return now.ceiling > old.ceiling ? 'The price has risen.' : undefined;

@@ -21,7 +21,7 @@ beforeEach(() => {
 const quotes = () => world.asked.filter((one) => one.endsWith('/runs/quote')).length;
 
 describe('quotes and consent', () => {
-  test('one quote for each distinct variant; equal ones share it', async () => {
+  test('one quote for each column; those that run with the same share it', async () => {
     const screen = world.open();
     await screen.quote(prompts, [three, four, column('again')]);
     expect(quotes()).toBe(2);
@@ -51,7 +51,7 @@ describe('quotes and consent', () => {
       columns: [{ runs: 2 }, { runs: 2 }],
     });
     expect(
-      [consent, consent?.cells, consent?.cells[0], consent?.columns[0]?.column.variant].every(Object.isFrozen),
+      [consent, consent?.cells, consent?.cells[0], consent?.columns[0]?.column.choices].every(Object.isFrozen),
     ).toBe(true);
     screen.controller.cancel();
     screen.controller.confirm(consent!.id, '');
@@ -68,15 +68,15 @@ describe('quotes and consent', () => {
     await world.quiet();
     expect(screen.state.phase).toBe('quoted');
     screen.controller.getQuotes();
-    screen.controller.setInput({ rows, columns: [three, column('c2', { growthVersion: 2 })] });
+    screen.controller.setInput({ rows, columns: [three, column('c2', { checkpoint: 2 })] });
     await world.quiet();
     expect(screen.state.phase).toBe('idle');
   });
 
   test('above 500 Points it asks for the phrase, exactly', async () => {
     const screen = world.open();
-    const dear = { model: 'anthropic:claude-sonnet-4-5', maxInputTokens: 8_000, maxOutputTokens: 2_000 };
-    await screen.quote(prompts, [column('a', dear), column('b', { ...dear, growthVersion: 4 })]);
+    const dear = { model: 'anthropic:claude-sonnet-4-5', limits: { input: 8_000, output: 2_000 } };
+    await screen.quote(prompts, [column('a', dear), column('b', { ...dear, checkpoint: 4 })]);
     expect(screen.state.sums.points).toBeGreaterThan(500);
     for (const typed of ['', MATRIX_PHRASE.toLowerCase(), `${MATRIX_PHRASE} `]) await screen.confirm(typed);
     expect([screen.state.phase, screen.state.consent?.phrase]).toEqual(['reviewing', MATRIX_PHRASE]);
@@ -89,11 +89,11 @@ describe('quotes and consent', () => {
     ['one column', prompts, [three], 'It has 2 to 6 columns.'],
     ['no row', [], [three, four], 'It has 1 to 50 rows.'],
     ['a prompt of one character', ['First prompt', 'x'], [three, four], 'Row 2: Enter at least 2 characters.'],
-    ['an unknown checkpoint', prompts, [three, column('c9', { growthVersion: 9 })], 'Get quotes first.'],
+    ['an unknown checkpoint', prompts, [three, column('c9', { checkpoint: 9 })], 'Get quotes first.'],
     [
       'more than the balance',
       prompts,
-      [three, column('x', { model: 'anthropic:claude-sonnet-4-5', maxOutputTokens: 16_000 })],
+      [three, column('x', { model: 'anthropic:claude-sonnet-4-5', limits: { input: 2_000, output: 16_000 } })],
       /Points are missing/,
     ],
   ])('%s cannot be reviewed', async (_, rows, columns, why) => {
@@ -207,7 +207,7 @@ describe('running', () => {
 
   test('the saved default is bound to the checkpoint that was quoted', async () => {
     const screen = world.open();
-    await screen.start(['First prompt'], [column('default', { growthVersion: undefined }), four]);
+    await screen.start(['First prompt'], [column('default', { checkpoint: undefined }), four]);
     await world.pass(60_000);
     expect(world.sentAs).toEqual(['First prompt at 3', 'First prompt at 4']);
   });
@@ -272,7 +272,7 @@ describe('running', () => {
 
   test('another version of what was quoted asks, whatever it costs', async () => {
     const screen = world.open();
-    await screen.quote(['First prompt'], [column('default', { growthVersion: undefined }), four]);
+    await screen.quote(['First prompt'], [column('default', { checkpoint: undefined }), four]);
     // Another client changes the saved default.
     await fetch(`/api/ai-packs/${pack}/growth/select`, {
       method: 'POST',

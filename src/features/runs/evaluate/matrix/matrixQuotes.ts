@@ -1,10 +1,11 @@
 import { quoteRun } from '../../../../api/resources/packs/runSpend';
-import { toColumnQuote, variantKey } from './matrixConsent';
+import { toRunKey } from '../../../../lib/runChoices/runChoices';
+import { toColumnQuote } from './matrixConsent';
 import type { ColumnQuote, MatrixColumn } from './matrix';
 
 type QuoteResult = { quote: ColumnQuote } | { error: unknown };
 
-/** The quotes of a matrix's columns: one for each distinct variant. */
+/** The quotes of a matrix's columns: one for all that run with the same. */
 export class MatrixQuotes {
   readonly #productId: string;
   readonly #onChange: () => void;
@@ -18,8 +19,8 @@ export class MatrixQuotes {
   }
 
   /** Asks for one column's quote. Spends nothing. Throws an `ApiError`, also for a quote without a price that can be confirmed. */
-  async ask({ variant }: MatrixColumn, signal?: AbortSignal): Promise<ColumnQuote> {
-    const request = { ...variant, productId: this.#productId, fundingMode: 'points', prompt: '', files: [] } as const;
+  async ask({ choices }: MatrixColumn, signal?: AbortSignal): Promise<ColumnQuote> {
+    const request = { ...choices, productId: this.#productId, prompt: '', files: [] };
     return toColumnQuote(await quoteRun(request, signal));
   }
 
@@ -27,8 +28,8 @@ export class MatrixQuotes {
   async askAll(columns: readonly MatrixColumn[]): Promise<void> {
     this.drop();
     const { signal } = (this.#asking = new AbortController());
-    const variants = new Map(columns.map((column) => [variantKey(column.variant), column]));
-    const asked = [...variants].map(async ([key, column]) => {
+    const distinct = new Map(columns.map((column) => [toRunKey(column.choices), column]));
+    const asked = [...distinct].map(async ([key, column]) => {
       const found: QuoteResult = await this.ask(column, signal).then(
         (quote) => ({ quote }),
         (error: unknown) => ({ error }),
@@ -49,8 +50,8 @@ export class MatrixQuotes {
 
   /** Keeps only the quotes of these columns. */
   keep(columns: readonly MatrixColumn[]): void {
-    const variants = new Set(columns.map(({ variant }) => variantKey(variant)));
-    this.#found = new Map([...this.#found].filter(([key]) => variants.has(key)));
+    const keys = new Set(columns.map(({ choices }) => toRunKey(choices)));
+    this.#found = new Map([...this.#found].filter(([key]) => keys.has(key)));
   }
 
   isWhole(columns: readonly MatrixColumn[]): boolean {
@@ -58,13 +59,13 @@ export class MatrixQuotes {
   }
 
   of(column: MatrixColumn): ColumnQuote | undefined {
-    const found = this.#found.get(variantKey(column.variant));
+    const found = this.#found.get(toRunKey(column.choices));
     return found && 'quote' in found ? found.quote : undefined;
   }
 
   /** Why a column has none; undefined while none was asked for. */
   getError(column: MatrixColumn): unknown {
-    const found = this.#found.get(variantKey(column.variant));
+    const found = this.#found.get(toRunKey(column.choices));
     return found && 'error' in found ? found.error : undefined;
   }
 }

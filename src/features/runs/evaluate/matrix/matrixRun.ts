@@ -202,7 +202,7 @@ export class MatrixRun {
     const halt = (this.#halt = new AbortController());
     one.state = { at: 'checking' };
     this.#changed();
-    const request: RunRequest = { productId, fundingMode: 'points', ...column.column.variant, prompt, files: [] };
+    const request: RunRequest = { ...column.column.choices, productId, prompt, files: [] };
     try {
       return await sendCell({
         context,

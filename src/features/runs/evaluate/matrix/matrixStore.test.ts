@@ -7,12 +7,14 @@ const cell: StoredCell = {
   row: 'r0',
   column: 'c0',
   prompt: 'a'.repeat(64),
-  variant: { model: 'm', enabledSkills: [], maxInputTokens: 1, maxOutputTokens: 1 },
-  growthVersion: 3,
+  choices: { model: 'm', skills: [], limits: { input: 1, output: 2 }, funding: 'points' },
+  checkpoint: 3,
   version: '1.0.0',
   ceiling: 9,
   end: undefined,
 };
+/** The record of its matrix, as this and earlier versions store it. */
+const record = `{"claim":"one","cells":[{"id":"one.0","row":"r0","column":"c0","prompt":"${'a'.repeat(64)}","variant":{"model":"m","enabledSkills":[],"maxInputTokens":1,"maxOutputTokens":2},"growthVersion":3,"version":"1.0.0","ceiling":9}]}`;
 const done = { ...cell, end: { at: 'void', why: 'Stopped.' } } as const;
 
 /** Two tabs on one storage, which is full for the first as long as it says so. */
@@ -30,8 +32,17 @@ function tabs() {
     },
   });
   const scope = () => 'world';
-  return { one: new MatrixStore(() => limited, scope), other: new MatrixStore(() => storage, scope), state };
+  return { one: new MatrixStore(() => limited, scope), other: new MatrixStore(() => storage, scope), state, storage };
 }
+
+test('a record of an earlier version is read, and a new one is stored in the same form', () => {
+  const { one, other, storage } = tabs();
+  one.begin('p', { claim: 'one', cells: [cell] });
+  expect(storage.getItem('console.matrix.world p')).toBe(record);
+  expect(other.read('p')).toEqual({ claim: 'one', cells: [cell] });
+  storage.setItem('console.matrix.world p', record.replace('"growthVersion":3,', '').replace('"m"', '7'));
+  expect(other.read('p').cells).toEqual([]);
+});
 
 test('what storage refuses is kept in memory, and written with the next change', () => {
   const { one, other, state } = tabs();

@@ -5,7 +5,14 @@
 import { Listeners } from '../../../../api/client/store';
 import { isCount, isRecord, parseJson } from '../../../../api/reader/json';
 import { type RunKind, getRunKind } from '../../../../api/reader/statusKinds';
-import type { CellRef, Variant } from './matrix';
+import type { RunChoices } from '../../../../lib/runChoices/runChoices';
+import {
+  readStoredCheckpoint,
+  readStoredColumn,
+  toStoredCheckpoint,
+  toStoredColumn,
+} from '../../../../lib/runChoices/storedCodec';
+import type { CellRef } from './matrix';
 
 const PREFIX = 'console.matrix.';
 
@@ -22,9 +29,9 @@ export interface StoredCell extends CellRef {
   /** SHA-256 of its prompt, 64 hex digits. */
   prompt: string;
   /** As asked for. */
-  variant: Variant;
+  choices: RunChoices;
   /** The checkpoint and version that were quoted. */
-  growthVersion: number | undefined;
+  checkpoint: number | undefined;
   version: string | undefined;
   /** Consented to, in Points. */
   ceiling: number;
@@ -91,7 +98,7 @@ export class MatrixStore {
   begin(productId: string, stored: StoredMatrix): void {
     const name = this.#nameOf(productId);
     this.#store(name, stored);
-    if (this.#storage().getItem(name) !== JSON.stringify(stored)) throw new Error('The matrix was not stored');
+    if (this.#storage().getItem(name) !== toJson(stored)) throw new Error('The matrix was not stored');
     this.#listeners.notify();
   }
 
@@ -111,7 +118,7 @@ export class MatrixStore {
   }
 
   #store(name: string, stored: StoredMatrix): void {
-    const text = JSON.stringify(stored);
+    const text = toJson(stored);
     this.#storage().setItem(name, text);
     this.#unwritten.delete(name);
     this.#parsed.set(name, { text, stored });
@@ -121,6 +128,23 @@ export class MatrixStore {
     return `${PREFIX}${this.#scope()} ${productId.toLowerCase()}`;
   }
 }
+
+/** The text that is stored; `parseMatrix` reads it. Its form must not change, as other tabs and later versions read it. */
+const toJson = ({ claim, cells }: StoredMatrix): string =>
+  JSON.stringify({
+    claim,
+    cells: cells.map(({ id, row, column, prompt, choices, checkpoint, version, ceiling, end }) => ({
+      id,
+      row,
+      column,
+      prompt,
+      variant: toStoredColumn(choices),
+      ...toStoredCheckpoint(checkpoint),
+      version,
+      ceiling,
+      end,
+    })),
+  });
 
 function parseMatrix(text: string | null): StoredMatrix {
   const { ok, value } = parseStoredJson(text);
@@ -134,34 +158,20 @@ const parseStoredJson = (text: string | null): { ok: boolean; value?: unknown } 
 /** A cell as stored; none if any part of it cannot be read, because half a cell would match too much. */
 function readCell(value: unknown): StoredCell[] {
   if (!isRecord(value)) return [];
-  const { id, row, column, prompt, ceiling, version, growthVersion } = value;
-  const variant = readVariant(value['variant']);
+  const { id, row, column, prompt, ceiling, version } = value;
+  const choices = readStoredColumn(value['variant']);
   const texts = [id, row, column, prompt].every((text) => typeof text === 'string');
-  if (!texts || !variant || !isCount(ceiling)) return [];
+  if (!texts || !choices || !isCount(ceiling)) return [];
   return [
     {
       ...({ id, row, column, prompt } as Pick<StoredCell, 'id' | 'row' | 'column' | 'prompt'>),
-      variant,
+      choices,
       ceiling,
       version: typeof version === 'string' ? version : undefined,
-      growthVersion: isCount(growthVersion) ? growthVersion : undefined,
+      checkpoint: readStoredCheckpoint(value),
       end: readEnd(value['end']),
     },
   ];
-}
-
-function readVariant(value: unknown): Variant | undefined {
-  if (!isRecord(value)) return undefined;
-  const { model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens } = value;
-  if (typeof model !== 'string' || !isCount(maxInputTokens) || !isCount(maxOutputTokens)) return undefined;
-  if (!Array.isArray(enabledSkills) || !enabledSkills.every((skill) => typeof skill === 'string')) return undefined;
-  return {
-    model,
-    enabledSkills,
-    maxInputTokens,
-    maxOutputTokens,
-    ...(isCount(growthVersion) && { growthVersion }),
-  };
 }
 
 function readEnd(value: unknown): StoredEnd | undefined {

@@ -2,7 +2,7 @@
 import { computeTextSha256 } from '../../../../lib/sha256';
 import type { Attempt } from '../../../../spending/ledger/attempt';
 import { isOpen } from '../../../../spending/ledger/attempt';
-import { variantKey } from './matrixConsent';
+import { toRunKey } from '../../../../lib/runChoices/runChoices';
 import type { CellState, MatrixCell, MatrixInput, UnlistedCell } from './matrix';
 import type { StoredCell } from './matrixStore';
 
@@ -12,16 +12,17 @@ export interface InputCell {
   readonly column: string;
   readonly prompt: string;
   readonly digest: string;
-  readonly variant: string;
+  /** Of what its column runs with. */
+  readonly runKey: string;
 }
 
 /** Every cell of the input, row by row. `known` are those before, whose prompts are not hashed again. */
 export function buildInputCells({ rows, columns }: MatrixInput, known: readonly InputCell[]): InputCell[] {
   const digests = new Map(known.map(({ prompt, digest }) => [prompt, digest]));
-  const variants = columns.map(({ id, variant }) => ({ column: id, variant: variantKey(variant) }));
+  const keys = columns.map(({ id, choices }) => ({ column: id, runKey: toRunKey(choices) }));
   return rows.flatMap(({ id: row, prompt }) => {
     const digest = digests.get(prompt) ?? computeTextSha256(prompt);
-    return variants.map((one) => ({ ...one, row, prompt, digest }));
+    return keys.map((one) => ({ ...one, row, prompt, digest }));
   });
 }
 
@@ -31,29 +32,29 @@ export function isSameInput(one: MatrixInput, other: MatrixInput): boolean {
     one.rows.length === other.rows.length &&
     one.columns.length === other.columns.length &&
     one.rows.every(({ id, prompt }, at) => id === other.rows[at]?.id && prompt === other.rows[at].prompt) &&
-    one.columns.every(({ id, variant }, at) => {
+    one.columns.every(({ id, choices }, at) => {
       const there = other.columns[at];
-      return id === there?.id && variantKey(variant) === variantKey(there.variant);
+      return id === there?.id && toRunKey(choices) === toRunKey(there.choices);
     })
   );
 }
 
 /** Names a run, in whatever row or column. */
-const buildRunKey = (digest: string, variant: string): string => `${digest} ${variant}`;
+const buildRunKey = (digest: string, runKey: string): string => `${digest} ${runKey}`;
 
 const runKeys = new WeakMap<StoredCell, string>();
 
 function getStoredRunKey(cell: StoredCell): string {
-  const known = runKeys.get(cell) ?? buildRunKey(cell.prompt, variantKey(cell.variant));
+  const known = runKeys.get(cell) ?? buildRunKey(cell.prompt, toRunKey(cell.choices));
   runKeys.set(cell, known);
   return known;
 }
 
 const buildPlaceKey = (row: string, column: string, run: string): string => JSON.stringify([row, column, run]);
 
-/** Names exactly this cell: its place, its prompt and its variant. */
-export const getCellKey = ({ row, column, digest, variant }: InputCell): string =>
-  buildPlaceKey(row, column, buildRunKey(digest, variant));
+/** Names exactly this cell: its place, its prompt and what it runs with. */
+export const getCellKey = ({ row, column, digest, runKey }: InputCell): string =>
+  buildPlaceKey(row, column, buildRunKey(digest, runKey));
 
 export const getStoredCellKey = (cell: StoredCell): string =>
   buildPlaceKey(cell.row, cell.column, getStoredRunKey(cell));
@@ -121,7 +122,7 @@ export function matchStoredCells(
   );
   return new Map(
     input.flatMap((one) => {
-      const found = exact.get(getCellKey(one)) ?? open.get(buildRunKey(one.digest, one.variant));
+      const found = exact.get(getCellKey(one)) ?? open.get(buildRunKey(one.digest, one.runKey));
       return found ? [[one, found]] : [];
     }),
   );
@@ -146,8 +147,8 @@ export function buildMatrixCells(
       row: cell.row,
       column: cell.column,
       ceiling: cell.ceiling,
-      variant: cell.variant,
-      growthVersion: cell.growthVersion,
+      choices: cell.choices,
+      checkpoint: cell.checkpoint,
       state: getCellState(cell, sources),
     }));
   return { cells, others };

@@ -19,10 +19,10 @@ export function toStoredCells(
     const found = quoted.get(column);
     const digest = digests.get(prompt);
     if (!found || digest === undefined) return [];
-    const { growthVersion, version } = found.quote;
-    const { variant } = found.column;
+    const { checkpoint, version } = found.quote;
+    const { choices } = found.column;
     return [
-      { id: `${claim}.${at}`, row, column, prompt: digest, variant, growthVersion, version, ceiling, end: undefined },
+      { id: `${claim}.${at}`, row, column, prompt: digest, choices, checkpoint, version, ceiling, end: undefined },
     ];
   });
 }

@@ -75,7 +75,7 @@ describe('what is not sent', () => {
     screen.controller.confirm(consent!.id, '');
     await world.pass(5_000);
     expect([screen.state.phase, world.sent.length]).toEqual(['quoted', 0]);
-    screen.controller.setInput({ rows, columns: [three, column('c4', { growthVersion: 2 })] });
+    screen.controller.setInput({ rows, columns: [three, column('c4', { checkpoint: 2 })] });
     expect([screen.state.phase, screen.state.noReview]).toEqual(['idle', 'Get quotes first.']);
   });
 

@@ -70,7 +70,7 @@ export class UnsentCells {
   }
 
   /** It is queued at what was agreed to for its column. */
-  agree(cells: readonly UnsentCell[], terms: Pick<StoredCell, 'ceiling' | 'version' | 'growthVersion'>): void {
+  agree(cells: readonly UnsentCell[], terms: Pick<StoredCell, 'ceiling' | 'version' | 'checkpoint'>): void {
     const ids = new Set(cells.map(({ cell }) => cell.id));
     this.#records.change(this.#productId, (stored) =>
       stored.map((cell) => (ids.has(cell.id) ? { ...cell, ...terms } : cell)),

@@ -10,7 +10,7 @@ import {
 import { formatCounted, formatCount } from '../../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { checkpointWords } from '../../runText';
+import { formatRunCheckpoint } from '../../runText';
 import { shortenToWords } from '../../../../lib/text/shorten';
 import type { ComponentProps } from 'react';
 import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
@@ -97,11 +97,15 @@ function NewPriceDialog({
           value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${formatPointsWithUnit(now.ceiling)}`,
         },
         changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
-        changed('Checkpoint', String(old.growthVersion ?? 'not given'), String(now.growthVersion ?? 'not given')),
+        changed(
+          'Checkpoint',
+          formatRunCheckpoint(old, 'cell') ?? 'not given',
+          formatRunCheckpoint(now, 'cell') ?? 'not given',
+        ),
         changed(
           'Checkpoint digest',
-          old.growthDigest?.slice(0, 15) ?? 'none',
-          now.growthDigest?.slice(0, 15) ?? 'none',
+          old.checkpointDigest?.slice(0, 15) ?? 'none',
+          now.checkpointDigest?.slice(0, 15) ?? 'none',
         ),
         { label: 'Runs', value: formatCounted(cells.length, 'run') },
         over !== undefined && {
@@ -167,14 +171,13 @@ function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onC
 }
 
 /** What a column runs with, as it was quoted: `openai:gpt-5.4-mini, checkpoint 3, 8,000 in, 2,000 out`. */
-function formatTerms({ variant }: MatrixColumn, quote: ColumnQuote): string {
-  const { model, enabledSkills, maxInputTokens, maxOutputTokens } = variant;
-  const checkpoint = quote.preview
-    ? 'base preview'
-    : `checkpoint ${checkpointWords({ growthVersion: quote.growthVersion ?? variant.growthVersion })}`;
+function formatTerms({ choices }: MatrixColumn, quote: ColumnQuote): string {
+  const { model, skills, limits } = choices;
+  const used = { preview: quote.preview, checkpoint: quote.checkpoint ?? choices.checkpoint };
+  const checkpoint = formatRunCheckpoint(used, 'sentence') ?? 'checkpoint not given';
   const version = quote.version === undefined ? [] : [`version ${quote.version}`];
-  const limits = `${formatCount(maxInputTokens)} in, ${formatCount(maxOutputTokens)} out`;
-  return [model, checkpoint, ...version, limits, ...enabledSkills].join(', ');
+  const tokens = `${formatCount(limits.input)} in, ${formatCount(limits.output)} out`;
+  return [model, checkpoint, ...version, tokens, ...skills].join(', ');
 }
 
 /** The prompts of a consent, each once and by its first words, under the numbers they have on the screen. */

@@ -34,7 +34,7 @@ test('each run is read once; a changed check is made on what was read, and no do
     'failed',
     'passed',
   ]);
-  expect(summaries.get(grown)).toMatchObject({ status: 'completed', points: 33, growthVersion: 3 });
+  expect(summaries.get(grown)).toMatchObject({ status: 'completed', points: 33, checkpoint: 3 });
   store.want(wanted('findings'));
   await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(4), STEP_MS);
   expect(decide).toHaveBeenCalledTimes(4);

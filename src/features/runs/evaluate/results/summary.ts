@@ -22,12 +22,12 @@ export interface RunSummary {
   /** Its beginning, as plain text on one line. */
   beginning: string;
   model: string | undefined;
-  growthVersion: number | undefined;
+  checkpoint: number | undefined;
   error: string | undefined;
 }
 
 export function toRunSummary(runId: string, run: RunView): RunSummary {
-  const { status, kind, usage, result, model, growthVersion, error } = run;
+  const { status, kind, usage, result, model, checkpoint, error } = run;
   return {
     runId,
     status,
@@ -38,7 +38,7 @@ export function toRunSummary(runId: string, run: RunView): RunSummary {
     length: result?.length,
     beginning: result === undefined ? '' : extractBeginning(result),
     model,
-    growthVersion,
+    checkpoint,
     error: error?.message ?? error?.code,
   };
 }

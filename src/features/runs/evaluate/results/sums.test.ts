@@ -70,13 +70,13 @@ const exported: ExportedMatrix = {
   name: 'Ticket *Reply* Drafter',
   titles: ['A · Checkpoint 3', 'B · Checkpoint 4'],
   rows: [{ id: 'r', prompt: '=1+1', expected: 'An answer', note: '', checks: [json] }],
-  columns: [3, 4].map((growthVersion) => ({
+  columns: [3, 4].map((checkpoint) => ({
     name: '',
     model: 'openai:gpt-5.4-mini',
-    growthVersion,
-    enabledSkills: [],
-    maxInputTokens: '8000',
-    maxOutputTokens: '2000',
+    checkpoint,
+    skills: [],
+    limits: { input: 8_000, output: 2_000 },
+    funding: 'points' as const,
   })),
   grid: [
     [

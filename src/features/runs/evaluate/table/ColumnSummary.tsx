@@ -1,6 +1,6 @@
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
-import { sequenceName } from '../../../../shared/growth/sequenceName';
+import { formatCheckpoint } from '../../../../lib/runChoices/formatCheckpoint';
 import { Button } from '../../../../ui/Button';
 import { BarTrack } from '../../../../ui/BarTrack';
 import { cx } from '../../../../ui/cx';
@@ -13,13 +13,13 @@ interface SummaryRow {
   title: string;
   sums: ColumnSums;
   /** The checkpoint its runs used, if it can become the default for new runs. */
-  sequence: number | undefined;
+  checkpoint: number | undefined;
 }
 
 interface ColumnSummaryProps {
   evaluation: Evaluation;
   /** Opens the dialog that makes a checkpoint the default. */
-  onUse: (sequence: number) => void;
+  onUse: (checkpoint: number) => void;
 }
 
 /** What the columns come to, side by side: ends, checks, marks, Points. */
@@ -28,7 +28,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
   const rows = titles.map((title, at): SummaryRow => ({
     title,
     sums: sumColumn(grid.flatMap((row) => row[at] ?? [])),
-    sequence: findUsableCheckpoint(evaluation, at),
+    checkpoint: findUsableCheckpoint(evaluation, at),
   }));
   const most = Math.max(1, ...rows.map(({ sums }) => sums.points));
   const dearest = Math.max(0.1, ...rows.map(({ sums }) => computePointsPerPass(sums) ?? 0));
@@ -44,12 +44,12 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
           header: 'Column',
           rowHeader: true,
           bare: true,
-          cell: ({ title, sequence }) => (
+          cell: ({ title, checkpoint }) => (
             <span className="grid justify-items-start gap-1">
               <span className="font-medium">{title}</span>{' '}
-              {sequence !== undefined && (
-                <Button size="sm" onClick={() => onUse(sequence)}>
-                  {`Use ${sequenceName(sequence)} for new runs`}
+              {checkpoint !== undefined && (
+                <Button size="sm" onClick={() => onUse(checkpoint)}>
+                  {`Use ${formatCheckpoint(checkpoint, 'sentence')} for new runs`}
                 </Button>
               )}
             </span>

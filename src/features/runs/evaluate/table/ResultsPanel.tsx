@@ -21,7 +21,7 @@ import { announce } from '../../../../ui/announce';
 
 interface ResultsPanelProps {
   evaluation: Evaluation;
-  onUse: (sequence: number) => void;
+  onUse: (checkpoint: number) => void;
   /** Opens the consent to the new price of a column. */
   onAsk: (column: string) => void;
 }

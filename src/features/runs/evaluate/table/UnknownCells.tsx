@@ -2,11 +2,11 @@ import type { UnlistedCell } from '../matrix/matrix';
 import type { Matrix } from '../matrix/useMatrix';
 import { formatCounted } from '../../../../lib/count';
 import { formatPointsWithUnit } from '../../../../lib/money';
+import { formatCheckpoint } from '../../../../lib/runChoices/formatCheckpoint';
 import { href } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
-import { checkpointWords } from '../../runText';
 import { ManualOutcome } from '../ManualOutcome';
 
 /** Cells whose outcome nobody knows yet; the others go on. Those of prompts or columns that are gone have no cell to open, and are settled here. */
@@ -63,17 +63,21 @@ const isUnknownCell = <Cell extends Pick<UnlistedCell, 'state'>>(cell: Cell): ce
 
 /** One of an earlier prompt or column: what it ran, and what may be said of it by hand. */
 function EarlierCell({
-  cell: { variant, growthVersion, ceiling, state },
+  cell: { choices, checkpoint, ceiling, state },
   matrix,
 }: {
   cell: UnknownCell<UnlistedCell>;
   matrix: Matrix;
 }) {
-  const what = `${variant.model}, checkpoint ${checkpointWords({ growthVersion })}`;
+  const run = `${choices.model}, ${checkpoint === undefined ? 'checkpoint not known' : formatCheckpoint(checkpoint, 'sentence')}`;
   return (
     <li className="flex flex-wrap items-center gap-2">
-      <span>{`An earlier prompt or column: ${what}${ceiling === undefined ? '' : `, up to ${formatPointsWithUnit(ceiling)}`}.`}</span>
-      <ManualOutcome controller={matrix.controller} attempt={state.attempt} of={what} />
+      <span>
+        {ceiling === undefined
+          ? `An earlier prompt or column: ${run}.`
+          : `An earlier prompt or column: ${run}, up to ${formatPointsWithUnit(ceiling)}.`}
+      </span>
+      <ManualOutcome controller={matrix.controller} attempt={state.attempt} of={run} />
     </li>
   );
 }

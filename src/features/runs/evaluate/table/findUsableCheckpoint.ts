@@ -8,7 +8,7 @@ export function findUsableCheckpoint(
   { columns, context: { owned, growth } }: Evaluation,
   at: number,
 ): number | undefined {
-  const sequence = columns[at]?.growthVersion;
-  if (!owned || sequence === undefined || !growth || growth.activeSequence === sequence) return undefined;
-  return growth.checkpoints.find((one) => one.sequence === sequence)?.selectable ? sequence : undefined;
+  const checkpoint = columns[at]?.checkpoint;
+  if (!owned || checkpoint === undefined || !growth || growth.activeCheckpoint === checkpoint) return undefined;
+  return growth.checkpoints.find((one) => one.checkpoint === checkpoint)?.selectable ? checkpoint : undefined;
 }

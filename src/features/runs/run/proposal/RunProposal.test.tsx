@@ -49,7 +49,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test('a proposal fills in a run, and quotes nothing; the draft of the screen is left as it was written', async () => {
-  const own = { prompt: 'My own', enabledSkills: [] };
+  const own = { prompt: 'My own', skills: [], limits: {} };
   saveRunDraft(id, own);
   open();
   expect(await prompt()).toHaveValue('Draft a reply');
@@ -121,7 +121,7 @@ test('a second link in the same tab takes the place of the first', async () => {
 
 test('a run can be proposed before and after it is quoted, but neither files nor a run on an own key', async () => {
   const user = userEvent.setup();
-  saveRunDraft(id, { prompt: 'Do it', enabledSkills: [] });
+  saveRunDraft(id, { prompt: 'Do it', skills: [], limits: {} });
   drawScreen(paths.run, { loader, Component }, path);
   await user.click(await button('Get quote'));
   await button('Review run');

@@ -1,13 +1,14 @@
 import type { RunDraft } from '../../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
 import type { RunProposal as Proposed } from '../../../../lib/proposal/proposalLink';
+import { readLinkedChoices, toLinkedChoices } from '../../../../lib/runChoices/linkCodec';
 import { href } from '../../../../paths';
 import { type ComparedValue, pointsRow } from '../../../../shared/proposal/comparedValues';
 import type { Proposable } from '../../../../shared/proposal/proposalAddress';
 import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../../ui/LinkButton';
-import { type RunForm, findIssues } from '../runForm';
+import { findChoiceIssues } from '../runForm';
 import type { RunFormState } from '../useRunForm';
 
 interface RunProposalProps {
@@ -60,37 +61,25 @@ function describeChanges({ leftOut, changed }: RunFormState): string | undefined
 }
 
 /** The inputs that a proposal fills in, as a draft of its own: that of the screen stays as it was written. */
-export function draftIn({ model, prompt = '', skills, checkpoint, input, output }: Proposed): RunDraft {
-  return {
-    model,
-    prompt,
-    fundingMode: 'points',
-    growthVersion: checkpoint,
-    enabledSkills: skills,
-    ...(input !== undefined && { maxInputTokens: String(input) }),
-    ...(output !== undefined && { maxOutputTokens: String(output) }),
-  };
-}
+export const toRunDraft = (proposal: Proposed): RunDraft => ({
+  ...readLinkedChoices(proposal),
+  prompt: proposal.prompt ?? '',
+});
 
 /** The run as it can be proposed, with the version and the price of its quote, if it has one; else why not, in a sentence. */
 export function proposable(
   { form, context, request, files }: RunFormState,
   offer: RunOffer | undefined,
 ): Proposable | string {
-  if (form.fundingMode !== 'points') return 'Only a run that is paid in Points can be proposed';
-  if (files.length > 0) return 'Files are put into no link. Remove them first';
-  const { prompt: _, ...issues } = findIssues(form, context);
-  const [issue] = Object.values(issues);
+  if (form.funding !== 'points') return 'Only a run that is paid in Points can be proposed';
+  if (files.length > 0) return 'Links can’t include files. Remove them first';
+  const { prompt, ...choices } = form;
+  const [issue] = Object.values(findChoiceIssues(choices, context));
   if (issue !== undefined) return issue;
-  const prompt: RunForm['prompt'] = form.prompt;
   return {
     kind: 'run',
-    model: form.model,
+    ...toLinkedChoices(request),
     ...(prompt.trim() !== '' && { prompt }),
-    skills: form.enabledSkills,
-    checkpoint: form.growthVersion,
-    input: request.maxInputTokens,
-    output: request.maxOutputTokens,
     version: offer?.version,
     points: offer?.ceilingPoints,
   };
