@@ -1,4 +1,4 @@
-/** Tools that quote and answer with a link: a person opens it in the console, sees the price anew, and confirms it or not. */
+/** Tools that quote and return a link: a person opens it in the console, sees the current price, and confirms it or not. */
 import { sandboxOptional, sandboxRequired } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
 import { prepQuote, sellerProductDetail } from '../contract/seller';
@@ -30,7 +30,7 @@ export interface ProposalOptions {
 
 const proposalOutput = outputSchema(
   z.object({
-    proposalId: sandboxRequired(z.string(), 'What attempt_status takes to look what became of it.'),
+    proposalId: sandboxRequired(z.string(), 'Pass it to attempt_status to see what became of the proposal.'),
     link: sandboxRequired(z.string(), 'A person opens it in the console.'),
     until: sandboxRequired(z.string(), 'When the link expires, ISO 8601 in UTC.'),
     productId: sandboxRequired(z.string()),
@@ -40,7 +40,10 @@ const proposalOutput = outputSchema(
 );
 
 const maker = {
-  by: sandboxRequired(z.string().check(z.minLength(1), z.maxLength(80)), 'Who proposes it; shown as said by the link.'),
+  by: sandboxRequired(
+    z.string().check(z.minLength(1), z.maxLength(80)),
+    'Who proposes it. The console shows it as a claim of the link.',
+  ),
   reason: sandboxOptional(z.string().check(z.minLength(1), z.maxLength(500)), 'Why; shown as plain text.'),
   validMinutes: sandboxOptional(
     z.int().check(z.minimum(1), z.maximum(10_080)),
@@ -57,7 +60,7 @@ const { productId, model, fundingMode: _funding, skills: _skills, limits: _limit
 const runInput = z.strictObject({
   productId,
   model,
-  prompt: sandboxOptional(z.string().check(z.minLength(2), z.maxLength(10_000)), 'It is put into the link.'),
+  prompt: sandboxOptional(z.string().check(z.minLength(2), z.maxLength(10_000)), 'The link contains it.'),
   ...choices,
   ...maker,
 });
@@ -65,14 +68,15 @@ const runInput = z.strictObject({
 const prepTool = {
   name: 'propose_prep',
   title: 'Propose a prep',
-  description: 'Quotes a prep of an own product and answers with a link for a person to confirm it. Spends nothing.',
+  description:
+    'Quotes a prep of one of your own products and returns a link with which a person can confirm it. Spends nothing.',
   outputSchema: proposalOutput,
 };
 const runTool = {
   name: 'propose_run',
   title: 'Propose a run',
   description:
-    'Quotes a run of an Agent Pack, paid in Points, and answers with a link for a person to confirm it. Spends nothing.',
+    'Quotes a run of an Agent Pack, paid in Points, and returns a link with which a person can confirm it. Spends nothing.',
   outputSchema: proposalOutput,
 };
 
@@ -80,14 +84,14 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
   const linkTo = (made: IssuedProposal & { proposal: { points: number } }, what: string): ToolOutput => {
     const { proposal, productId } = made;
     if (!isFree(JSON.stringify(proposal)))
-      return failed('What is proposed contains what looks like a token or a key. No link was made.');
+      return failed('The proposal contains what looks like a token or a key, so no link was made.');
     try {
       const link = consoleUrl + href(proposal.kind, { id: productId }) + toProposalHash(proposal);
       const until = new Date(proposal.until).toISOString();
       proposed.add(made);
       const { id: proposalId, points, version } = proposal;
       return {
-        text: `Proposed: ${what}. Nothing was spent. A person who may confirm it opens this link, until ${until}:\n${link}\nThe console then shows the price as it is. What became of it, attempt_status tells, given proposalId ${proposalId}.`,
+        text: `Proposed: ${what}. Nothing was spent. Someone who may confirm it can open this link until ${until}:\n${link}\nThe console then shows the current price. To see what became of it, call attempt_status with proposalId ${proposalId}.`,
         structured: { proposalId, link, until, productId, points, ...(version !== undefined && { version }) },
       };
     } catch (error) {
@@ -109,14 +113,15 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       const unread = explainUnusable(reply);
       if (unread) return unread;
       const quote = prepQuote.safeParse(reply.body);
-      if (!quote.success) return failed('The quote cannot be read, so nothing is proposed.');
+      if (!quote.success) return failed('The quote can’t be read, so nothing was proposed.');
       const { currentVersion: version, choices = [] } = quote.data;
       const fitting = choices.filter(({ tier }) => tier === input.tier);
       const [choice] = fitting;
-      if (!choice) return failed(`No such tier is quoted. Quoted are: ${choices.map(({ tier }) => tier).join(', ')}`);
+      if (!choice)
+        return failed(`That tier isn’t quoted. The quoted tiers are: ${choices.map(({ tier }) => tier).join(', ')}`);
       const { tier, points } = choice;
       if (points === undefined || fitting.length > 1)
-        return failed('The quote names no exact price of this tier, so nothing is proposed.');
+        return failed('The quote has no exact price for this tier, so nothing was proposed.');
       const proposal = { kind: 'prep' as const, ...suggested(input, reply.at), tier, version, points };
       const made = { proposal, productId, at: reply.at ?? now(), prepBefore };
       return linkTo(made, `${tier} of version ${version}, quoted at ${formatPointsWithUnit(points)}`);
@@ -128,7 +133,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       if (unread) return unread;
       const quote = runQuote.safeParse(reply.body);
       const { ceilingPoints: points, version, canAfford } = quote.data ?? {};
-      if (points === undefined) return failed('The quote names no exact price, so nothing is proposed.');
+      if (points === undefined) return failed('The quote has no exact price, so nothing was proposed.');
       const proposal = {
         kind: 'run' as const,
         ...suggested({ by, reason, validMinutes }, reply.at),

@@ -37,7 +37,7 @@ test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, o
 
 test('two runs are compared, and their sides swapped', async ({ tab, openAs }) => {
   await openAs('buyer', `/compare?left=${seeded.base}&right=${seeded.grown}`);
-  await tab.role('table', 'Inputs that differ').says('0, signed base');
+  await tab.role('table', 'Inputs that differ').says('0 · signed base');
   const words = tab.role('region', 'Differences of the results');
   await words.role('group', /^Change 1 of/).appears();
   await tab.fitsPhone();

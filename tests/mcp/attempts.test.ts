@@ -31,7 +31,7 @@ const prep = (tier: string, expectedPoints = 120) =>
 async function proposedPrep(tier = 'smoke_scan'): Promise<string> {
   const { structuredContent, text } = await program.call('propose_prep', { productId: ids.checkout, tier, by: 'Bot' });
   const proposalId = structuredContent?.['proposalId'] as string;
-  expect(text).toContain(`attempt_status tells, given proposalId ${proposalId}.`);
+  expect(text).toContain(`call attempt_status with proposalId ${proposalId}.`);
   return proposalId;
 }
 const status = (input: Record<string, unknown>) => program.call('attempt_status', input);

@@ -154,7 +154,7 @@ describe('the tools', () => {
       'a tier that is not quoted',
       'propose_prep',
       { productId: ids.checkout, by: 'Bot', tier: 'gold' },
-      'No such tier is quoted. Quoted are: smoke_scan',
+      'That tier isn’t quoted. The quoted tiers are: smoke_scan',
     ],
     [
       'a long name',
@@ -254,7 +254,7 @@ describe('a proposal', () => {
         reason,
       });
       expect([text, isError]).toEqual([
-        'What is proposed contains what looks like a token or a key. No link was made.',
+        'The proposal contains what looks like a token or a key, so no link was made.',
         true,
       ]);
     }
@@ -293,7 +293,7 @@ describe('a service that fails', () => {
       body: '{"currentVersion": "1.0.0", "choices": [{"tier": "smoke_scan", "cost": 5}]}',
     });
     const priceless = await call('propose_prep', { productId: ids.checkout, tier: 'smoke_scan', by: 'Bot' });
-    expect(priceless.text).toBe('The quote names no exact price of this tier, so nothing is proposed.');
+    expect(priceless.text).toBe('The quote has no exact price for this tier, so nothing was proposed.');
   });
 
   test('by repeating the token, in any spelling: it is cut out', async () => {

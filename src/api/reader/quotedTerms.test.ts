@@ -117,7 +117,7 @@ describe('readMatchingQuote', () => {
     expect(readMatchingQuote(asked, body)).toMatchObject({
       model: 'a:b',
       fundingMode: 'byok',
-      growthVersion: 2,
+      checkpoint: 2,
       maxInputTokens: 100,
       maxOutputTokens: 200,
       skills: 'x',

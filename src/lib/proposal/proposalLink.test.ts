@@ -73,18 +73,14 @@ test.each<[string, string, string]>([
   [
     'something after its end',
     `${whole}&reason=more`,
-    'The link goes on after its end: something was added to it on its way.',
+    'Something was added to the end of the link. Copy it again without that.',
   ],
   [
     'a later version',
     whole.replace('prep-1', 'prep-2'),
     'The link is written in prep-2, and this console reads prep-1.',
   ],
-  [
-    'too many characters',
-    `${whole}${'x'.repeat(MAX_CHARACTERS)}`,
-    'The link is longer than any that the console reads.',
-  ],
+  ['too many characters', `${whole}${'x'.repeat(MAX_CHARACTERS)}`, 'The link is too long for the console to read.'],
   [
     'an unknown part',
     whole.replace('&end', '&confirmation=RUN_SELLER_PREP&end'),
@@ -219,7 +215,7 @@ describe('any fragment', () => {
           hash = toProposalHash(proposal);
         } catch (error) {
           // Only what encoding makes too long.
-          expect(error).toEqual(new InvalidProposal('The link is longer than any that the console reads.'));
+          expect(error).toEqual(new InvalidProposal('The link is too long for the console to read.'));
           return;
         }
         expect(readProposal(hash)).toEqual(proposal);

@@ -144,11 +144,11 @@ export function readProposal(hash: string): Proposal | { problem: string } | und
 /** By what escaping a link twice makes it longer at most. */
 const MAX_ESCAPED = 5;
 const brokenText =
-  'The link was broken into lines on its way, and it cannot be told what of its texts was so. Copy it in one piece, or ask for it again.';
+  'The link was broken into several lines, and its texts can’t be restored. Copy it in one piece, or ask for it again.';
 
 /** Reads a fragment, without its `#`, as it is made. */
 function readExactly(fragment: string): Proposal | { problem: string } {
-  if (fragment.length > MAX_CHARACTERS) return { problem: 'The link is longer than any that the console reads.' };
+  if (fragment.length > MAX_CHARACTERS) return { problem: 'The link is too long for the console to read.' };
   const pairs = decoded(fragment);
   const [[first, form] = ['', ''], ...rest] = pairs ?? [];
   const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((one) => forms[one] === form);
@@ -160,7 +160,7 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   const end = rest.findIndex(([name, value]) => name === 'end' && value.startsWith('1'));
   if (end < 0) return { problem: 'The link was cut on its way: its end is missing. Copy the whole link.' };
   if (end < rest.length - 1 || rest[end]?.[1] !== '1')
-    return { problem: 'The link goes on after its end: something was added to it on its way.' };
+    return { problem: 'Something was added to the end of the link. Copy it again without that.' };
   // Made by a form, it has `+` for each space.
   const isText = (pair: string) => [...prose, ...spaced].includes(pair.replace(/=.*/s, ''));
   if (fragment.includes('+') && fragment.split('&').some((pair) => isText(pair) && /%20| /.test(pair)))

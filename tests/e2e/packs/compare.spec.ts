@@ -8,7 +8,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   await expectScreen(page, 'Compare runs');
   await expectRow(page.getByRole('table', { name: 'Inputs that differ' }), {
     What: /^Checkpoint$/,
-    Left: '0, signed base',
+    Left: '0 · signed base',
     Right: '3',
   });
   await page.getByText(/equal inputs$/).click();
@@ -23,7 +23,7 @@ test('two runs of one prompt: differing inputs first, then the words, then usage
   ];
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  await expect(page.getByRole('heading', { name: 'Left run Checkpoint 0 · 24 Points' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Left run Signed base · 24 Points' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Right run Checkpoint 3 · 33 Points' })).toBeVisible();
   // Both results are rendered; words that differ are marked in them, and are no elements to listen to.
   await expect(words.getByRole('heading', { name: 'Findings' })).toBeVisible();
@@ -74,7 +74,7 @@ test('without runs two are picked from those of a Pack; its growth alone is aske
   await openWith(page, '/compare', sandbox.token('buyer'));
   const recent = page.getByRole('table', { name: 'Recent runs' });
   await recent
-    .getByRole('row', { name: /^Checkpoint 0\b.*0a9d.*0001/ })
+    .getByRole('row', { name: /^Signed base\b.*0a9d.*0001/ })
     .getByRole('button', { name: /^Left/ })
     .click();
   const grown = recent.getByRole('row', { name: /^Checkpoint 3\b.*0a9d.*0002/ });

@@ -45,7 +45,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   }
   const runs = page.getByRole('table', { name: 'Recent runs' });
   for (const [runId, checkpoint] of [
-    [seeded.base, 'the signed base'],
+    [seeded.base, '0 · signed base'],
     [seeded.grown, '3'],
   ] as const)
     await expect(
@@ -111,7 +111,7 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
   expect(activeSequence).toBe(3);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
-  await told.getByRole('button', { name: 'Use checkpoint 5 for new runs' }).click();
+  await told.getByRole('button', { name: 'Use it for new runs' }).click();
   await inDialog(page, 'Use checkpoint 5').click();
   await expect(active(page)).toContainText('5 · ');
 });

@@ -61,7 +61,7 @@ test('a provider key echoed in a refusal is not shown, and its field is empty @d
   await expect(run.dialog(page)).toContainText('Your provider charges you for the model. No Points are held.');
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('The key [redacted] is not good');
-  await expect(run.dialog(page)).toContainText('The provider key was not kept.');
+  await expect(run.dialog(page)).toContainText('Your provider key wasn’t saved.');
   expect(await findLeaks(page, canary), 'with the echo on the screen').toEqual([]);
   await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(keyField(page)).toHaveValue('');
@@ -209,7 +209,7 @@ test('growth accepted on your own key: one request carries it, no echo is shown 
   expect(await findLeaks(page, canary)).toEqual(['values of fields']);
   await accept.click();
   await expect(page.getByRole('dialog')).toContainText('The key [redacted] is not good');
-  await expect(page.getByRole('dialog')).toContainText('The provider key was not kept.');
+  await expect(page.getByRole('dialog')).toContainText('Your provider key wasn’t saved.');
   await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(keyField(page)).toHaveValue('');
   expect(await findLeaks(page, canary), 'with the echo on the screen').toEqual([]);

@@ -173,7 +173,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   for (const [broken, words] of [
     [link.slice(0, -9), 'The link was cut on its way: its end is missing. Copy the whole link.'],
     [link.replace('prep-1', 'prep-7'), 'The link is written in prep-7, and this console reads prep-1.'],
-    [`${link}${'0'.repeat(20_000)}`, 'The link is longer than any that the console reads.'],
+    [`${link}${'0'.repeat(20_000)}`, 'The link is too long for the console to read.'],
     [link.replace('prep-1', 'run-1'), 'The link contains a part that this console does not know.'],
   ] as const) {
     await page.goto('about:blank');

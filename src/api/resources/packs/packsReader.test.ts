@@ -56,7 +56,7 @@ describe('a page of Packs', () => {
         owned: true,
         source: 'free',
         purchaseUrl: undefined,
-        activeSequence: 3,
+        activeCheckpoint: 3,
         models: ['openai:a'],
         listing: {
           workflow: ['Group', 'Rank'],
@@ -100,7 +100,7 @@ describe('a page of Packs', () => {
         version: '2.0.0',
         digest: 'sha256:bb',
         owned: false,
-        activeSequence: 0,
+        activeCheckpoint: 0,
         purchaseUrl: 'https://a.example/buy',
         runtime: 'hosted',
         listing: { targetUsers: ['One'], successCriteria: ['Fast'], workflow: [], examples: [] },

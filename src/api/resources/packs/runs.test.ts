@@ -25,7 +25,7 @@ describe('a run', () => {
       kind: 'running',
       usage: { inputTokens: 5, outputTokens: 6, ceilingPoints: 51, points: 40, returnedPoints: 11 },
       model: 'a:b',
-      growthVersion: 0,
+      checkpoint: 0,
       result: '# A',
       citations: [
         { index: 1, url: 'https://a.example' },

@@ -107,12 +107,10 @@ test('a file with the session’s token or the key of the run is not sent, whate
 
 test('its evidence: runs in progress, the growth and the balance are read, and nothing is changed', async () => {
   const quoted = await quoteRun(request);
-  const { body } = await sandbox
-    .as('buyer')
-    .ask('runs.start', {
-      params: { id: pack },
-      body: { ...toBody({ ...request, checkpoint: 3 }), prompt: request.prompt },
-    });
+  const { body } = await sandbox.as('buyer').ask('runs.start', {
+    params: { id: pack },
+    body: { ...toBody({ ...request, checkpoint: 3 }), prompt: request.prompt },
+  });
   const { runId, version } = body.run;
   const before = sandbox.sent.length;
   const taken = await readRunSnapshot(pack, undefined, { quote: quoted }, true);

@@ -47,7 +47,7 @@ test('the own key goes with one request, and from its field', async () => {
   await clickAccept();
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
   expect(keyField()).toHaveValue('');
-  expect(screen.getByText(/The provider key was not kept/)).toBeVisible();
+  expect(screen.getByText(/Your provider key wasn’t saved/)).toBeVisible();
   const kept = writes.states();
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain(secret);
@@ -177,9 +177,7 @@ test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is
   await user.type(keyField(), token);
   expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
   await clickAccept();
-  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
-    'The provider key is none that can be used',
-  );
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription('Invalid provider key');
   expect(keyField()).toHaveAttribute('aria-invalid', 'true');
   expect(sent()).toEqual([]);
 });

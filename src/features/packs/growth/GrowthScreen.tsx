@@ -241,7 +241,7 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
     <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
       {full && (
         <div className="p-3.5 pb-1">
-          <Notice title="The checkpoint quota is full">The service will not accept more.</Notice>
+          <Notice title="The checkpoint quota is full">The service won’t accept more.</Notice>
         </div>
       )}
       <ul aria-label="Waiting deltas">

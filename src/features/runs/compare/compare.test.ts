@@ -11,7 +11,7 @@ const run = (more: object) => readRun({ runId: 'r', status: 'completed', model: 
 test('differing inputs come first', () => {
   const rows = buildInputRows(run({}), run({ growthVersion: 0, enabledSkills: ['b', 'a'] }));
   expect(rows.filter(({ differs }) => differs).map(({ what, left, right }) => [what, left, right])).toEqual([
-    ['Checkpoint', '3', '0, signed base'],
+    ['Checkpoint', '3', '0 · signed base'],
     ['Hosted skills', 'none', 'a, b'],
   ]);
   expect(rows[0]?.what).toBe('Checkpoint');
@@ -48,7 +48,7 @@ test.each([
   [
     { growthVersion: 0, usage: { points: 24 } },
     { usage: { points: 33 } },
-    'Checkpoint 0 · 24 Points',
+    'Signed base · 24 Points',
     'Checkpoint 3 · 33 Points',
   ],
   [{ model: 'a:c', version: '1.0.0' }, { version: '2.0.0' }, 'a:c · Version 1.0.0', 'a:b · Version 2.0.0'],

@@ -114,7 +114,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
         title="Evaluate"
         of={name}
         meta={!owned && <Badge tone="accent">base preview</Badge>}
-        subtitle="The same prompts in several columns, side by side: every run quoted, one consent to the list, nothing above it."
+        subtitle="Run the same prompts in several columns and compare the results. You confirm the list of runs once, and no run costs more than its quote."
         actions={
           <>
             {owned && <LinkButton to={href('growth', { id })}>Growth</LinkButton>}
@@ -126,7 +126,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
         {!owned && <PreviewNotice id={id} owned={owned} />}
         {matrix.elsewhere && (
           <Notice polite title="Another tab is running this Pack’s matrix">
-            Here it can only be watched. Nothing is sent from this tab.
+            You can only watch it here: nothing is sent from this tab.
           </Notice>
         )}
         {told && (

@@ -194,7 +194,7 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             { label: 'Version', value: <Mono>{run.version ?? '–'}</Mono> },
             { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
             { label: 'Checkpoint', value: formatRunCheckpoint(run, 'cell') ?? DASH },
-            digest('Its digest', run.checkpointDigest, 'checkpoint digest'),
+            digest('Checkpoint digest', run.checkpointDigest, 'checkpoint digest'),
             { label: 'Funding', value: formatFunding(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
             { label: 'Max input tokens', value: formatCountOrDash(run.maxInputTokens) },

@@ -337,7 +337,7 @@ function FilesField({ files, limits, refused, issues, onAdd, onRemove }: FilesFi
       errors={refused}
       hint={
         <>
-          <span>{`Drop, paste or add: ${withoutHidden(limits.extensions.join(' '))}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only name, type, size and digest are kept.`}</span>
+          <span>{`Drop, paste or add: ${withoutHidden(limits.extensions.join(' '))}, up to ${formatBinaryBytes(limits.maxBytes)} each. Only their name, type, size and digest are stored.`}</span>
         </>
       }
     >

@@ -329,12 +329,16 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
         >
           {leftOut.length > 0 && (
             <>
-              <span>Except what is not available now: </span>
+              <span>Left out because it isn’t available now: </span>
               <ServiceText>{leftOut.join(', ')}</ServiceText>
               <span>. </span>
             </>
           )}
-          <span>{`${findPrompt(from) === undefined ? 'Its prompt is not known in this tab: enter it again. ' : ''}Files are never kept: add them again.`}</span>
+          <span>
+            {findPrompt(from) === undefined
+              ? 'This tab doesn’t have its prompt: enter it again. Files aren’t saved: add them again.'
+              : 'Files aren’t saved: add them again.'}
+          </span>
         </Notice>
       )}
       {compare !== undefined && (
@@ -453,7 +457,7 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
         return (
           <>
             {fresh?.priceProblem && <p className="text-sm">{whyNoPrice(fresh.priceProblem)}</p>}
-            {ownKey && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
+            {ownKey && <p className="text-sm">Your provider key wasn’t saved. Enter it again to retry.</p>}
             <div className="flex flex-wrap gap-3 text-sm empty:hidden">
               {runId !== undefined && <LinkButton to={href('runResult', { runId })}>Open the run under way</LinkButton>}
               {status === 403 && <LinkButton to={href('pack', { id: productId })}>Open the Pack</LinkButton>}

@@ -208,9 +208,9 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
         </>
       }
     >
-      Its answer was lost. The console looks for the run by what the service shows, and does not send it again. If you
-      checked for yourself, say what you saw: if it started, it counts as charged. That it did not start can be said
-      once its request can no longer be in progress.
+      The response was lost. The console looks for the run in what the service shows, and doesn’t send it again. If you
+      checked yourself, say what you saw: a run that started counts as charged. You can say that it didn’t start as soon
+      as its request can’t be in progress any more.
     </Notice>
   );
 }
@@ -252,7 +252,7 @@ function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Ce
   if (place.column === 0 || state.at !== 'done' || state.runId === undefined) return null;
   const { runId } = state;
   return (
-    <Panel title="Beside column A it is">
+    <Panel title="Compared with column A">
       <div className="flex flex-wrap gap-2">
         {marks.map((mark) => (
           <Button

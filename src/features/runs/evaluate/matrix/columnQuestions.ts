@@ -90,7 +90,7 @@ export class ColumnQuestions {
   leaveOut(id: number): UnsentCell[] {
     const asked = this.#asking(id);
     if (!asked) return [];
-    asked.stopped = 'You left the rest of it out.';
+    asked.stopped = 'You left out the rest.';
     asked.ask = undefined;
     return this.#cellsOf(asked);
   }

@@ -21,7 +21,7 @@ const MAX_BUSY_MS = 600_000;
 /** A step that takes this much longer than it can, in ms by either clock, was interrupted: the machine slept, or its clock was set. */
 const MIN_SLEEP_MS = 60_000;
 
-const TAKEN_OVER = 'Another tab has begun this matrix anew, or its record was removed.';
+const TAKEN_OVER = 'Another tab has started this matrix again, or its record was deleted.';
 const CHANGED = 'Its row or column was changed or removed after you confirmed it.';
 
 export interface MatrixRunOptions {

@@ -49,7 +49,10 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
               <span className="font-medium">{title}</span>{' '}
               {checkpoint !== undefined && (
                 <Button size="sm" onClick={() => onUse(checkpoint)}>
-                  {`Use ${formatCheckpoint(checkpoint, 'sentence')} for new runs`}
+                  <span>{`Use ${formatCheckpoint(checkpoint, 'sentence')} for new runs`}</span>
+                  {rows.filter((row) => row.checkpoint === checkpoint).length > 1 && (
+                    <span className="sr-only">{`: ${title}`}</span>
+                  )}
                 </Button>
               )}
             </span>

@@ -37,8 +37,8 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
       <p>
         {[
           one
-            ? 'The console looks for it by what the service shows, and does not send it again.'
-            : 'The console looks for them by what the service shows; none is sent again.',
+            ? 'The console looks for it in what the service shows, and doesn’t send it again.'
+            : 'The console looks for them in what the service shows, and doesn’t send them again.',
           shown.length > 0 && `Open ${one ? 'its' : 'a'} cell to say what you saw yourself.`,
           phase === 'running' && 'The other runs go on.',
         ]

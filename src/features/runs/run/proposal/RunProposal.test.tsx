@@ -107,7 +107,7 @@ test('what this service does not have is left out and named', async () => {
   expect(shown).toHaveTextContent('left out: the model elsewhere:model, the skill time_travel.');
   await waitFor(() =>
     expect(screen.getByLabelText('Checkpoint')).toHaveAccessibleDescription(
-      expect.stringContaining('Checkpoint 99 cannot be run'),
+      expect.stringContaining('Checkpoint 99 can’t be run'),
     ),
   );
 });
@@ -138,7 +138,7 @@ test('a run can be proposed before and after it is quoted, but neither files nor
   expect(await button('Propose this')).toHaveAccessibleDescription('Only a run that is paid in Points can be proposed');
   await user.selectOptions(screen.getByLabelText('Funding'), 'points');
   await user.upload(screen.getByLabelText('Files', { selector: 'input' }), new File(['x'], 'notes.md'));
-  expect(await button('Propose this')).toHaveAccessibleDescription('Files are put into no link. Remove them first');
+  expect(await button('Propose this')).toHaveAccessibleDescription('Links can’t include files. Remove them first');
 });
 
 test('the link of a proposal that is used in this tab is confirmed once', async () => {
