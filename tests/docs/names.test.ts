@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { faultRoutes } from '../../src/sandbox/ground/routeNames';
 import { readCommands, whyUnknown } from './commands';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, root } from './documents';
-import { knownAddress, knownPath, knownWords, wordsIn } from './known';
+import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';
 
 /** Names of others, which no file here has. */
 const ofOthers: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ function whyNothing(code: string): string | undefined {
     const pathname = code.replace(/[?#].*$/, '');
     return knownAddress(pathname) || isEntry(code) ? undefined : 'is no address';
   }
-  if (/^[\w.@<>…-]+\/[\w.@<>*…/-]*$/.test(code) || /\.(?:tsx?|mjs|md|yaml|png|js)$/.test(code))
-    return knownPath(code) || isPackage(code) || (!/^(?:src|tests|scripts|docs)\//.test(code) && unknownWords(code).length === 0)
+  if (/^[\w.@<>…-]+\/[\w.@<>*…/-]*$/.test(code) || /\w\.(?:tsx?|mjs|md|yaml|png|js)$/.test(code))
+    return knownPath(code) || isPackage(code) || (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
       ? undefined
       : 'is no file';
   const unknown = unknownWords(code);
@@ -67,6 +67,32 @@ test.each(['chosenField(z.string())', 'src/sandbox/nowhere.ts', 'nowhere.test.ts
     expect(whyNothing(code)).toEqual(expect.any(String));
   },
 );
+
+/** What the documents print in bold and no screen says: terms that they explain, and beginnings of list items. */
+const emphasized = new Set([
+  'Columns and the open result',
+  'idempotency key',
+  'origin policy',
+  'proposal link',
+  // The name of an account stands in its button.
+  'Use seller token',
+]);
+
+/** What screens say, and the code that makes it, without line breaks. */
+const screens = sources
+  .filter(({ path }) => /^src\/(?:app|features|shared|ui)\/.*(?<!\.test)\.tsx?$/.test(path))
+  .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  .join('\n');
+
+test.each(documents.map((document) => [document.path, document] as const))('%s names buttons and headings as screens do', (_, { path, prose }) => {
+  const unknown = [...prose].flatMap(([line, row]) =>
+    [...row.matchAll(/\*\*(.+?)\*\*/g)].flatMap(([, name = '']) => {
+      const isKnown = name.endsWith('.') || emphasized.has(name) || screens.includes(name.replace(/ \d.*$/, ''));
+      return isKnown ? [] : [`${path}:${line} ${name}`];
+    }),
+  );
+  expect(unknown).toEqual([]);
+});
 
 /** Texts that name a heading, as links do: lower case, without punctuation, with hyphens. */
 const slugOf = (heading: string) =>
