@@ -39,7 +39,7 @@ const onDemand = [
   'DeployTargets',
   'DownloadDialog',
   'ManifestView',
-  'KeptProfile',
+  'StoredProfile',
   'SelectDialog',
   'tableSheet',
   'AcceptDialog',

@@ -2,11 +2,11 @@
 // its own, because one that has loaded a bundler keeps 150 MB for it: servers only import what is built.
 import { isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { builtForNode, commandModules, inOneMove, markOf, nodeBuildHash, root } from './served.mjs';
+import { builtForNode, commandModules, createAtomically, readBuildHash, nodeBuildHash, root } from './served.mjs';
 
 const wanted = nodeBuildHash();
-if (markOf(builtForNode) !== wanted) {
-  await inOneMove(builtForNode, wanted, async (dir) => {
+if (readBuildHash(builtForNode) !== wanted) {
+  await createAtomically(builtForNode, wanted, async (dir) => {
     const bundle = await rolldown({
       input: Object.fromEntries(commandModules.map((name) => [name, join(root, `src/cli/${name}.ts`)])),
       cwd: root,

@@ -7,7 +7,7 @@ import { load } from './served.mjs';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { sandbox: { type: 'boolean' } } });
 const file = resolve(positionals[0] ?? 'openapi.json');
-const { openApiText } = await load('src/sandbox/mounts/documents/documents.ts');
+const { openApiText } = await load('src/sandbox/adapters/documents/documents.ts');
 const text = await openApiText(values.sandbox ? 'sandbox' : 'service');
 await writeFile(file, text);
 const document = JSON.parse(text);

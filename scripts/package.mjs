@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { buildServed, inOneMove, markOf, root, sourcesHash, told } from './served.mjs';
+import { buildServed, createAtomically, readBuildHash, root, sourcesHash, exitOnError } from './served.mjs';
 
 const folder = join(root, 'dist-package');
 
@@ -18,14 +18,14 @@ const external = [/^node:/, /^zod($|\/)/, /^msw($|\/)/, /^@playwright\/test$/];
 /** The names of the files. */
 const named = { entryFileNames: '[name].js', chunkFileNames: 'code/[name]-[hash].js' };
 
-await told(buildPackage);
+await exitOnError(buildPackage);
 
 /** Builds it, unless the last build used the same sources. */
 async function buildPackage() {
   const dist = await buildServed();
   const wanted = sourcesHash(['scripts/package.mjs', 'tsconfig.package.json', 'tsconfig.node.json']);
-  if (markOf(folder) === wanted) return;
-  await inOneMove(folder, wanted, async (outDir) => {
+  if (readBuildHash(folder) === wanted) return;
+  await createAtomically(folder, wanted, async (outDir) => {
     await buildCode(outDir);
     await buildTypes(outDir);
     // The mark and the manifest belong to the build.

@@ -1,13 +1,13 @@
 // `npm run picture`: takes the README's picture of the Prep screen from the current console.
 import { chromium } from 'playwright';
-import { buildServed, chromiumPath, load, told } from './served.mjs';
+import { buildServed, chromiumPath, load, exitOnError } from './served.mjs';
 
-await told(takePicture);
+await exitOnError(takePicture);
 
 async function takePicture() {
   const dist = await buildServed();
-  const { serveConsole } = await load('src/sandbox/mounts/serve.ts');
-  const { keepSession, sessionOf } = await load('tests/bench/tab.ts');
+  const { serveConsole } = await load('src/sandbox/adapters/serve.ts');
+  const { saveSession, createSession } = await load('tests/bench/tab.ts');
   const { checkoutKitPath } = await load('tests/e2e/support/products.ts');
   const served = await serveConsole({ port: 0, dist });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
@@ -17,7 +17,7 @@ async function takePicture() {
       colorScheme: 'light',
       timezoneId: 'UTC',
     });
-    await page.addInitScript(keepSession, sessionOf('seller', 'picture'));
+    await page.addInitScript(saveSession, createSession('seller', 'picture'));
     // The console's own font from the first screen on, however fast the browser thinks that the line is.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }));
     await page.goto(`${served.url}${checkoutKitPath}/prep`);

@@ -27,7 +27,7 @@ export const nodeBuildHash = () => sourcesHash(['scripts/nodeBuild.mjs']);
 
 /** Imports a module of src/cli by its name, as it is built for Node (scripts/nodeBuild.mjs). */
 export async function command(name) {
-  if (markOf(builtForNode) !== nodeBuildHash()) {
+  if (readBuildHash(builtForNode) !== nodeBuildHash()) {
     const { status } = spawnSync(process.execPath, [join(root, 'scripts/nodeBuild.mjs')], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The commands could not be built.');
   }
@@ -54,9 +54,9 @@ export async function buildServed() {
   for (const name of ['API_BASE_URL', 'STORAGE_ORIGINS']) delete process.env[name];
   const dist = join(root, 'dist-served');
   const wanted = sourcesHash();
-  if (markOf(dist) === wanted) return dist;
+  if (readBuildHash(dist) === wanted) return dist;
   const { build } = await import('vite');
-  await inOneMove(dist, wanted, (outDir) =>
+  await createAtomically(dist, wanted, (outDir) =>
     build({
       root,
       configFile: join(root, 'vite.config.ts'),
@@ -71,7 +71,7 @@ export async function buildServed() {
  * Creates a folder completely or not at all. Two processes that build it at the same time do so side by side, and what the first has made stays: a
  * server may have it open by then. Its mark says what it was built from.
  */
-export async function inOneMove(folder, mark, make) {
+export async function createAtomically(folder, mark, make) {
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(`${folder}.`);
   const old = `${fresh}.old`;
@@ -80,9 +80,9 @@ export async function inOneMove(folder, mark, make) {
     writeFileSync(join(fresh, MARK), mark);
     // A folder that is not empty cannot be replaced; the other process may have been first with either rename.
     for (let tries = 3; ; tries -= 1) {
-      if (markOf(folder) === mark) return;
+      if (readBuildHash(folder) === mark) return;
       if (existsSync(folder)) attempt(() => renameSync(folder, old));
-      if (attempt(() => renameSync(fresh, folder)) || markOf(folder) === mark) return;
+      if (attempt(() => renameSync(fresh, folder)) || readBuildHash(folder) === mark) return;
       if (tries === 0) throw new Error(`${folder} could not be replaced.`);
       rmSync(old, { recursive: true, force: true });
     }
@@ -94,7 +94,7 @@ export async function inOneMove(folder, mark, make) {
 const MARK = '.build-hash';
 
 /** What a folder was built from; undefined if there is none. */
-export const markOf = (folder) =>
+export const readBuildHash = (folder) =>
   existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), 'utf8') : undefined;
 
 function attempt(move) {
@@ -136,7 +136,7 @@ function filesUnder(folder) {
 }
 
 /** The folder in which `npm start` and `npm run dev` keep worlds. */
-export const keptByDefault = join(root, '.sandbox');
+export const defaultStoreDir = join(root, '.sandbox');
 
 /** Runs a server until SIGINT or SIGTERM. `serve` resolves to `{ close }`. */
 export async function runUntilStopped(serve) {
@@ -145,7 +145,7 @@ export async function runUntilStopped(serve) {
 }
 
 /** Runs the work; prints whatever it throws as a message and exits with 1. */
-export async function told(work) {
+export async function exitOnError(work) {
   const running = await command('running');
-  return running.told(work);
+  return running.exitOnError(work);
 }

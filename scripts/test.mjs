@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failure, journeysCovered, readPlaywright, readVitest, triedIn } from './testReports.mjs';
+import { failure, journeysCovered, readPlaywright, readVitest, listTestsIn } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deep = process.argv.includes('--deep');
@@ -66,7 +66,7 @@ if (rest) {
   const report = await unitTests('Unit tests', 'vitest.json', ['run']);
   // A way out that is not tried can be seen to be missing.
   if (report)
-    console.log(['Keys of other services are looked for in:', ...triedIn(report, 'tests/canary')].join('\n  '));
+    console.log(['Keys of other services are looked for in:', ...listTestsIn(report, 'tests/canary')].join('\n  '));
   rmSync(covered, { force: true });
   await journeys(['test']);
 }
@@ -157,7 +157,7 @@ async function twoAtATime(steps) {
 
 function run(packageName, command, args, output) {
   const started = performance.now();
-  const script = packageName ? binOf(packageName, command) : command;
+  const script = packageName ? findBin(packageName, command) : command;
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: testEnv(),
@@ -175,7 +175,7 @@ function run(packageName, command, args, output) {
   });
 }
 
-function binOf(packageName, command) {
+function findBin(packageName, command) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);

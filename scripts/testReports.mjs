@@ -8,9 +8,9 @@ import { stripVTControlCharacters } from 'node:util';
 const LINES = 16;
 
 /** A failure, as it is listed at the end of a run. */
-export const failure = (name, message = '') => ({ name, why: linesOf(message).slice(0, LINES) });
+export const failure = (name, message = '') => ({ name, why: splitLines(message).slice(0, LINES) });
 
-const linesOf = (message) => (message === '' ? [] : stripVTControlCharacters(message).split('\n'));
+const splitLines = (message) => (message === '' ? [] : stripVTControlCharacters(message).split('\n'));
 
 /** Reads vitest's report. A file that failed to load counts as one failure. */
 export function readVitest({ numPassedTests, testResults }, root) {
@@ -26,7 +26,7 @@ export function readVitest({ numPassedTests, testResults }, root) {
 }
 
 /** What the tests of a folder try, from vitest's report: a line for each group of them, and one for each test of none. */
-export function triedIn({ testResults }, folder) {
+export function listTestsIn({ testResults }, folder) {
   const groups = new Map();
   for (const { name, assertionResults } of testResults) {
     if (!name.includes(`/${folder}/`)) continue;
@@ -40,17 +40,17 @@ export function triedIn({ testResults }, folder) {
 
 /**
  * Reads Playwright's report. An error outside any test counts as one failure. A test that says why it cannot be run here counts as
- * neither: `leftOut` has the reasons, each once, with the number of tests.
+ * neither: `ignoredPaths` has the reasons, each once, with the number of tests.
  */
 export function readPlaywright({ suites, stats, errors = [] }) {
   const tests = testsIn(suites).map((one) => ({ ...one, leftOut: whyLeftOut(one.test) }));
   const failed = tests
     .filter(({ test, leftOut }) => test.status !== 'expected' && leftOut === undefined)
-    .map(({ name, test }) => failure(name, messagesOf(test)));
+    .map(({ name, test }) => failure(name, collectMessages(test)));
   const reasons = tests.flatMap(({ leftOut }) => leftOut ?? []);
   return {
     passed: stats.expected,
-    failed: [...failed, ...errors.map(({ message }) => outside(linesOf(message)))],
+    failed: [...failed, ...errors.map(({ message }) => outside(splitLines(message)))],
     leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((one) => one === why).length })),
   };
 }
@@ -74,7 +74,7 @@ function testsIn(suites) {
     .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })));
 }
 
-const messagesOf = ({ results = [] }) =>
+const collectMessages = ({ results = [] }) =>
   results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n');
 
 const outside = ([name, ...rest]) => failure(name, rest.join('\n'));

@@ -1,14 +1,14 @@
 // `npm run worker`: the console and the sandbox as they are deployed on Cloudflare, on this machine. For PORT, PUBLIC_ORIGIN,
 // SANDBOX_PRODUCTS, SANDBOX_DIR and SANDBOX_ACCESS_TOKEN see README.md. `--build` only builds.
 import { join } from 'node:path';
-import { command, root, runUntilStopped, told } from './served.mjs';
+import { command, root, runUntilStopped, exitOnError } from './served.mjs';
 import { buildWorker } from './workerBuild.mjs';
 
-if (process.argv.includes('--build')) await told(buildWorker);
+if (process.argv.includes('--build')) await exitOnError(buildWorker);
 else await runUntilStopped(start);
 
 async function start() {
-  const { keptIn, serverSettings } = await command('settings');
+  const { readStoreDir, serverSettings } = await command('settings');
   const { port, host } = serverSettings(process.env, 8788);
   const { PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT } = process.env;
   const given = Object.entries({ PUBLIC_ORIGIN, SANDBOX_ACCESS_TOKEN, SANDBOX_PRODUCTS, SANDBOX_STRICT });
@@ -18,13 +18,13 @@ async function start() {
   const served = await serveWorker({
     port,
     host,
-    keepIn: keptIn(process.env, join(root, '.sandbox/worker')),
+    storeDir: readStoreDir(process.env, join(root, '.sandbox/worker')),
     settings: Object.fromEntries(given.filter(([, value]) => value)),
     // On Cloudflare they end; here the log of requests may stay.
     stays: true,
   });
   console.log(`Marketplace Console on workerd: ${served.url}`);
-  const { sayTokens } = await command('printed');
-  if (!SANDBOX_ACCESS_TOKEN) await sayTokens(served.url);
+  const { printTokens } = await command('printed');
+  if (!SANDBOX_ACCESS_TOKEN) await printTokens(served.url);
   return served;
 }

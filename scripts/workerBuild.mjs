@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
-import { buildServed, inOneMove, markOf, root, sourcesHash } from './served.mjs';
+import { buildServed, createAtomically, readBuildHash, root, sourcesHash } from './served.mjs';
 
 /** What is deployed; `wrangler.json` names the same files. */
 const folder = join(root, 'dist-worker');
@@ -14,8 +14,8 @@ const fromPlatform = ['cloudflare:workers', 'node:crypto', 'node:http', 'node:ne
 export async function buildWorker() {
   const dist = await buildServed();
   const wanted = sourcesHash(['scripts/workerBuild.mjs']);
-  if (markOf(folder) === wanted) return;
-  await inOneMove(folder, wanted, async (outDir) => {
+  if (readBuildHash(folder) === wanted) return;
+  await createAtomically(folder, wanted, async (outDir) => {
     await build({
       root,
       configFile: false,
@@ -24,7 +24,7 @@ export async function buildWorker() {
       logLevel: 'warn',
       ssr: { noExternal: true, target: 'webworker' },
       build: {
-        ssr: 'src/sandbox/mounts/worker/worker.ts',
+        ssr: 'src/sandbox/adapters/worker/worker.ts',
         outDir: join(outDir, 'code'),
         minify: true,
         target: 'es2023',

@@ -1,2 +1,2 @@
-/** The connection of this build, inserted by vite.config.ts from `readConnection`; a served page may say another (`connectionOf`). */
+/** The connection of this build, inserted by vite.config.ts from `readConnection`; a served page may say another (`readPageConnection`). */
 declare const __CONNECTION__: import('./lib/connection').Connection;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-vi.mock('./app/start/firstReads', () => ({ readFirst: vi.fn() }));
+vi.mock('./app/start/firstReads', () => ({ sendFirstReads: vi.fn() }));
 vi.mock('./app/renderConsole', () => ({ renderConsole: () => Promise.reject(new TypeError('Failed to fetch')) }));
 
 test('a console that cannot start says so', async () => {

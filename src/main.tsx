@@ -1,14 +1,14 @@
 import { configureEnvironment } from './api/client/session/environment';
 import { followDeployment } from './api/client/service/deployment';
-import { noteMissing } from './api/client/session/missing';
+import { recordMissing } from './api/client/session/missing';
 import { restore } from './api/client/session/session';
-import { readFirst } from './app/start/firstReads';
+import { sendFirstReads } from './app/start/firstReads';
 import { cleanPage } from './app/cleanAddress';
-import { connectionOf } from './app/start/pageConnection';
-import { takeOffForeignWorkers } from './app/start/foreignWorkers';
-import { isStorageReadable, withStorageToRead } from './lib/page/storageStandIn';
+import { readPageConnection } from './app/start/pageConnection';
+import { removeForeignWorkers } from './app/start/foreignWorkers';
+import { isStorageReadable, withReadableStorage } from './lib/page/readableStorage';
 import { holdBackComposedEnter } from './ui/composition';
-import { keepDroppedFiles } from './ui/screenDrop';
+import { blockDroppedFiles } from './ui/screenDrop';
 import { followTheme } from './ui/theme';
 import './ui/styles.css';
 
@@ -30,26 +30,26 @@ async function start(): Promise<void> {
   if ((await browserNow()) === 'old') return;
   // The leak check reads the browser's resource timings, whose buffer is full after 250 requests by default.
   performance.setResourceTimingBufferSize(10_000);
-  configureEnvironment(connectionOf(document, __CONNECTION__));
+  configureEnvironment(readPageConnection(document, __CONNECTION__));
   followTheme();
   holdBackComposedEnter();
-  keepDroppedFiles();
+  blockDroppedFiles();
   followDeployment();
   const inPage = __CONNECTION__.transport === 'worker';
   const code = import('./app/renderConsole');
   // A rejection is handled below; this avoids an unhandled one meanwhile.
   code.catch(() => undefined);
-  const foreign = await takeOffForeignWorkers(inPage);
+  const foreign = await removeForeignWorkers(inPage);
   if (foreign === 'reloads') return;
   if (foreign === 'stays') throw new WorkerStays();
   restore();
   cleanPage();
-  if (!isStorageReadable()) noteMissing('storage');
+  if (!isStorageReadable()) recordMissing('storage');
   if (__CONNECTION__.transport === 'worker') {
-    const { startBrowserSandbox } = await withStorageToRead(() => import('./sandbox/mounts/msw-browser'));
-    if (!(await startBrowserSandbox())) noteMissing('worker');
+    const { startBrowserSandbox } = await withReadableStorage(() => import('./sandbox/adapters/msw-browser'));
+    if (!(await startBrowserSandbox())) recordMissing('worker');
   }
-  readFirst(location);
+  sendFirstReads(location);
   const { renderConsole } = await code;
   await renderConsole();
 }

@@ -3,7 +3,7 @@
  * Here they are matched for the server that answers them with the page, for the first requests and for the router: by the matcher of the table of
  * routes (`pathMatcher.ts`, which says why not by react-router's).
  */
-import { type PathMatch, PathMatcher, strictlyUnescaped } from './contract/schema/pathMatcher.ts';
+import { type PathMatch, PathMatcher, unescapeStrictly } from './contract/schema/pathMatcher.ts';
 
 export const paths = {
   connect: '/connect',
@@ -91,7 +91,7 @@ export function addressMatcher<T>(
 export function readParams({ params }: PathMatch<unknown>): Readonly<Record<string, string>> | undefined {
   const read: Record<string, string> = {};
   for (const [name, text] of Object.entries(params)) {
-    const value = strictlyUnescaped(text);
+    const value = unescapeStrictly(text);
     if (value === undefined) return undefined;
     read[name] = value;
   }
@@ -124,12 +124,12 @@ export function withFragment(address: string): string {
   const found = inPath.exec(before);
   if (!found) return address;
   const screen = before.slice(0, found.index);
-  const unescaped = screenAt(pathOf(screen)) ? screen : (strictlyUnescaped(screen) ?? screen);
-  const isScreen = unescaped.startsWith('/') && screenAt(pathOf(unescaped)) !== undefined;
+  const unescaped = screenAt(stripQuery(screen)) ? screen : (unescapeStrictly(screen) ?? screen);
+  const isScreen = unescaped.startsWith('/') && screenAt(stripQuery(unescaped)) !== undefined;
   return `${isScreen ? unescaped : screen}#${before.slice(found.index + found[0].length)}${rest}`;
 }
 
-const pathOf = (address: string): string => address.replace(/\?.*$/s, '');
+const stripQuery = (address: string): string => address.replace(/\?.*$/s, '');
 
 /** Where Connect leads back to, from `?next=`: only a path of this console, including its view. */
 export function safeNext(next: string | null): string {

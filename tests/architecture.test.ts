@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../src/contract/endpoints';
 import { handlers } from '../src/sandbox/service/routes';
-import { circles, folderCircles } from './architecture/circles';
+import { findCycles, findFolderCycles } from './architecture/cycles';
 import { rules } from './architecture/rules';
-import { allSources, Source } from './architecture/sources';
+import { readSources, Source } from './architecture/sources';
 
-const sources = allSources();
+const sources = readSources();
 
 test('the rules see the whole tree', () => {
   const paths = sources.map(({ path }) => path);
@@ -15,31 +15,29 @@ test('the rules see the whole tree', () => {
   expect(paths.filter((path) => /node_modules|^dist/.test(path))).toEqual([]);
 });
 
-describe.each(rules)('$name', ({ complaints, bad, good = [] }) => {
+describe.each(rules)('$name', ({ findIssues, bad, good = [] }) => {
   test('no file breaks it', () => {
-    expect(sources.flatMap((source) => complaints(source).map((complaint) => `${source.path} ${complaint}`))).toEqual(
-      [],
-    );
+    expect(sources.flatMap((source) => findIssues(source).map((issue) => `${source.path} ${issue}`))).toEqual([]);
   });
 
-  test.each(titled(bad))('rejects %s', (_, path, text) => {
-    expect(complaints(new Source(path, text))).not.toEqual([]);
+  test.each(withTitles(bad))('rejects %s', (_, path, text) => {
+    expect(findIssues(new Source(path, text))).not.toEqual([]);
   });
 
-  test.each(titled(good))('accepts %s', (_, path, text) => {
-    expect(complaints(new Source(path, text))).toEqual([]);
+  test.each(withTitles(good))('accepts %s', (_, path, text) => {
+    expect(findIssues(new Source(path, text))).toEqual([]);
   });
 });
 
 test('every route of the contract has a handler in the sandbox, and every handler a route', () => {
   const ids = endpointList.map(([id]) => id);
-  expect(differing(Object.keys(handlers), ids)).toEqual([]);
-  expect(differing(ids.slice(1), ids)).toEqual([ids[0]]);
+  expect(findDifferences(Object.keys(handlers), ids)).toEqual([]);
+  expect(findDifferences(ids.slice(1), ids)).toEqual([ids[0]]);
 });
 
 describe('no files import each other in a circle, type imports included', () => {
   test('no file breaks it', () => {
-    expect(circles(sources)).toEqual([]);
+    expect(findCycles(sources)).toEqual([]);
   });
 
   test.each([
@@ -55,13 +53,13 @@ describe('no files import each other in a circle, type imports included', () => 
       new Source('src/lib/c.ts', "export * from './a';"),
       new Source('src/lib/d.ts', "import { a } from './a';"),
     ];
-    expect(circles(three)).toEqual([['src/lib/a.ts', 'src/lib/b.tsx', 'src/lib/c.ts']]);
-    expect(circles(three.slice(0, 2))).toEqual([]);
+    expect(findCycles(three)).toEqual([['src/lib/a.ts', 'src/lib/b.tsx', 'src/lib/c.ts']]);
+    expect(findCycles(three.slice(0, 2))).toEqual([]);
   });
 });
 
 describe('no folders side by side import each other, type imports included', () => {
-  const found = (all: readonly Source[]) => folderCircles(all).map((circle) => circle.join(' ↔ '));
+  const found = (all: readonly Source[]) => findFolderCycles(all).map((circle) => circle.join(' ↔ '));
 
   test('no folder breaks it', () => {
     expect(found(sources)).toEqual([]);
@@ -97,11 +95,11 @@ describe('no folders side by side import each other, type imports included', () 
   });
 });
 
-function differing(some: readonly string[], others: readonly string[]): string[] {
+function findDifferences(some: readonly string[], others: readonly string[]): string[] {
   return [...some.filter((one) => !others.includes(one)), ...others.filter((one) => !some.includes(one))];
 }
 
-function titled(samples: readonly (readonly [path: string, text: string])[]) {
+function withTitles(samples: readonly (readonly [path: string, text: string])[]) {
   return samples.map(
     ([path, text]) => [`${path}: ${text.trim().replaceAll('\n', ' ').slice(0, 80)}`, path, text] as const,
   );

@@ -6,19 +6,19 @@ import { ids } from '../src/sandbox/testSupport';
 import { packIds } from '../src/sandbox/catalog/packs/seedIds';
 import type { WorldState } from '../src/sandbox/control/worldState';
 import { namedRandom } from '../src/sandbox/world/random';
-import { tokenFor } from '../src/sandbox/world/tokens';
+import { createToken } from '../src/sandbox/world/tokens';
 import { type Ask, caller } from './bench/servers';
 import { cases } from './depth';
 import { STEP_MS } from './limits';
 import { temporaryFolder } from './support/children';
 import { wholeDraft } from './support/packSeller';
 import { serverProcess } from './support/serverProcess';
-import { wrongLedgers } from './support/worlds/story';
+import { findUnbalancedLedgers } from './support/worlds/story';
 
 const KILLS = cases(25, 2);
 const LANES = 8;
 /** Answered writes after which a server is killed, at most. */
-const MOST_ANSWERED = 120;
+const MAX_ANSWERED = 120;
 
 /** A write that was answered, and how a later server shows that it has it. */
 type Answered = { world: string } & (
@@ -50,13 +50,13 @@ test(
       if (kill === KILLS) {
         for (const world of new Set(answered.map((each) => each.world))) {
           const { accounts } = (await ask('GET', control(world))).body as WorldState;
-          expect(wrongLedgers(accounts)).toEqual([]);
+          expect(findUnbalancedLedgers(accounts)).toEqual([]);
         }
         close();
         await server.stop();
         break;
       }
-      const enough = random.between(1, MOST_ANSWERED);
+      const enough = random.between(1, MAX_ANSWERED);
       let count = 0;
       await Promise.all(
         Array.from({ length: LANES }, async (_, lane) => {
@@ -102,7 +102,7 @@ async function built(outDir: string): Promise<string> {
 
 /** Does one write; undefined if it was refused. Rejects if it was not answered. */
 async function oneWrite(ask: Ask, world: string, kind: number): Promise<Answered | undefined> {
-  const [seller, buyer] = [tokenFor('seller', world), tokenFor('buyer', world)];
+  const [seller, buyer] = [createToken('seller', world), createToken('buyer', world)];
   if (kind === 0) {
     const { body, status } = await ask('POST', '/api/seller/products', { token: seller, ...json(wholeDraft) });
     return status === 201 ? { world, draft: (body as { product: { id: string } }).product.id } : undefined;
@@ -143,13 +143,13 @@ async function lost(ask: Ask, answered: readonly Answered[]): Promise<(Answered 
 
 async function has(ask: Ask, each: Answered): Promise<boolean> {
   const { world } = each;
-  const seller = tokenFor('seller', world);
+  const seller = createToken('seller', world);
   if ('draft' in each)
     return (await ask('GET', `/api/seller/products/${each.draft}`, { token: seller })).status === 200;
   // Its URL may be over by now, but is known.
   if ('file' in each) return [200, 410].includes((await ask('GET', each.file)).status);
   if ('run' in each) {
-    const { status } = await ask('GET', `/api/ai-packs/runs/${each.run}`, { token: tokenFor('buyer', world) });
+    const { status } = await ask('GET', `/api/ai-packs/runs/${each.run}`, { token: createToken('buyer', world) });
     return status === 200;
   }
   const state = (await ask('GET', control(world))).body as WorldState;

@@ -10,13 +10,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-function operationOf(id: string): Json {
+function getOperation(id: string): Json {
   const found = operations.find(({ operation }) => operation['operationId'] === id);
   if (!found) throw new Error(`No operation ${id}`);
   return found.operation;
 }
 
-const parametersOf = (operation: Json) =>
+const getParameters = (operation: Json) =>
   (operation['parameters'] ?? []) as { name: string; in: string; description?: string; schema: Json }[];
 
 interface BodySchema {
@@ -25,16 +25,18 @@ interface BodySchema {
 }
 
 function bodySchema(id: string, type: string): BodySchema {
-  const { content } = operationOf(id)['requestBody'] as { content: Record<string, { schema: BodySchema } | undefined> };
+  const { content } = getOperation(id)['requestBody'] as {
+    content: Record<string, { schema: BodySchema } | undefined>;
+  };
   return content[type]?.schema ?? { properties: {} };
 }
 
 /** Every field and parameter schema in the document, with its path. */
-function fieldsOf(node: unknown, way = ''): { way: string; field: Json }[] {
-  if (Array.isArray(node)) return node.flatMap((entry, index) => fieldsOf(entry, `${way}[${index}]`));
+function listFields(node: unknown, way = ''): { way: string; field: Json }[] {
+  if (Array.isArray(node)) return node.flatMap((entry, index) => listFields(entry, `${way}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node as Json).flatMap(([key, value]) => {
-    const below = fieldsOf(value, `${way}.${key}`);
+    const below = listFields(value, `${way}.${key}`);
     if (key !== 'properties') return below;
     return [
       ...Object.entries(value as Record<string, Json>).map(([name, field]) => ({ way: `${way}.${name}`, field })),
@@ -66,9 +68,9 @@ test('each route of the contract appears once, under its own operationId', () =>
 });
 
 test('every field and parameter says where it comes from', () => {
-  const fields = fieldsOf(document);
+  const fields = listFields(document);
   const parameters = operations.flatMap(({ name, operation }) =>
-    parametersOf(operation).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
+    getParameters(operation).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
   );
   expect(fields.length).toBeGreaterThan(300);
   expect(parameters.length).toBeGreaterThan(40);
@@ -78,12 +80,12 @@ test('every field and parameter says where it comes from', () => {
   expect(unmarked.map(({ way }) => way)).toEqual([]);
 });
 
-const schemasOf = ({ components }: { components: Json }) => components['schemas'] as Record<string, Json>;
+const getSchemas = ({ components }: { components: Json }) => components['schemas'] as Record<string, Json>;
 const refs = (node: unknown): string[] =>
   [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 
 test('records that clients work with have names, each is used, and each name is one', () => {
-  const schemas = schemasOf(document);
+  const schemas = getSchemas(document);
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining([
       'Product',
@@ -96,7 +98,7 @@ test('records that clients work with have names, each is used, and each name is 
     ]),
   );
   expect([...new Set(refs(document))].sort()).toEqual(Object.keys(schemas).sort());
-  const { '200': answer } = operationOf('runs.read')['responses'] as Record<string, { content: Json } | undefined>;
+  const { '200': answer } = getOperation('runs.read')['responses'] as Record<string, { content: Json } | undefined>;
   expect(refs(answer)).toEqual(['Run']);
   expect(refs(schemas['SellerProductDetail'])).toContain('Prep');
 });
@@ -107,10 +109,10 @@ test('each operation is described in more than its summary', () => {
 });
 
 test('for clients of the sandbox, what that always sends is required; for those of a service, what it documents', () => {
-  const required = (of: ReturnType<typeof openApiDocument>, name: string) => schemasOf(of)[name]?.['required'] ?? [];
+  const required = (of: ReturnType<typeof openApiDocument>, name: string) => getSchemas(of)[name]?.['required'] ?? [];
   const ofSandbox = openApiDocument({ sender: 'sandbox' });
   expect(required(document, 'Run')).toEqual(['runId', 'status', 'usage']);
-  expect(required(ofSandbox, 'Run')).toEqual(Object.keys(schemasOf(ofSandbox)['Run']?.['properties'] as Json));
+  expect(required(ofSandbox, 'Run')).toEqual(Object.keys(getSchemas(ofSandbox)['Run']?.['properties'] as Json));
   expect(required(document, 'SellerProductDetail')).toEqual([]);
   expect(required(ofSandbox, 'SellerProductDetail')).toContain('currentVersion');
   expect(required(ofSandbox, 'SellerProductDetail')).not.toContain('publishedVersion');
@@ -122,13 +124,13 @@ test('for clients of the sandbox, what that always sends is required; for those 
       expect(other?.['parameters']).toEqual(operation['parameters']);
     }
   }
-  expect(schemasOf(ofSandbox)['Error']).toEqual(schemasOf(document)['Error']);
+  expect(getSchemas(ofSandbox)['Error']).toEqual(getSchemas(document)['Error']);
 });
 
 test('exactly the path parameters of each path are described', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
-    const described = parametersOf(operation).filter((one) => one.in === 'path');
+    const described = getParameters(operation).filter((one) => one.in === 'path');
     expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
   }
 });
@@ -144,7 +146,7 @@ describe('documented limits', () => {
     ['catalog.products', 'seller', { format: 'uuid' }],
     ['growth.accept', 'sequence', { type: 'integer', minimum: 0 }],
   ])('%s: parameter %s', (id, name, limits) => {
-    expect(parametersOf(operationOf(id)).find((one) => one.name === name)?.schema).toMatchObject(limits);
+    expect(getParameters(getOperation(id)).find((one) => one.name === name)?.schema).toMatchObject(limits);
   });
 
   test.each([
@@ -179,7 +181,7 @@ describe('documented limits', () => {
     const asked = operations.flatMap(({ name, operation }) => {
       const { content = {} } = (operation['requestBody'] ?? {}) as { content?: Record<string, { schema: BodySchema }> };
       return [
-        ...parametersOf(operation).map(({ name: what, description, schema }) => ({
+        ...getParameters(operation).map(({ name: what, description, schema }) => ({
           what,
           route: name,
           field: { ...schema, description } as Json,
@@ -211,7 +213,7 @@ test('a version is committed as JSON without bytes, or as a form with them', () 
 
 test('a list in a form is one part of JSON text, a file one of its types, and an object JSON', () => {
   const form = (id: string) => {
-    const { content } = operationOf(id)['requestBody'] as { content: Record<string, Json> };
+    const { content } = getOperation(id)['requestBody'] as { content: Record<string, Json> };
     return content['multipart/form-data'] as { schema: BodySchema; encoding?: Json };
   };
   const { schema, encoding } = form('runs.startWithFiles');
@@ -231,7 +233,7 @@ test('a list in a form is one part of JSON text, a file one of its types, and an
 
 test('a 429 tells how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
   const headersOf = (id: string) => {
-    const { 429: answer } = operationOf(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
+    const { 429: answer } = getOperation(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
     return answer!.headers['Retry-After'];
   };
   expect(headersOf('runs.start')).toMatchObject({ schema: { type: 'integer', 'x-mark': 'documented' } });
@@ -243,7 +245,7 @@ test('a 429 tells how long to wait, which is promised where the workload may be 
 });
 
 test('each error status lists its codes, and the permission and effect appear beside the route', () => {
-  const prep = operationOf('seller.prep');
+  const prep = getOperation('seller.prep');
   const responses = prep['responses'] as Record<string, unknown>;
   expect(prep).toMatchObject({
     'x-effect': 'spends',

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fresh, linkTo, readLink } from '../src/features/sandbox/state/stateLink';
-import { type Proposal, proposalHash, readProposal } from '../src/lib/proposal/proposalLink';
+import { freshSettings, createLink, readLink } from '../src/features/sandbox/state/stateLink';
+import { type Proposal, toProposalHash, readProposal } from '../src/lib/proposal/proposalLink';
 import { isScreenPath, withFragment } from '../src/paths';
 import { cases } from './depth';
 import { pointToSandbox } from './support/connected';
-import { kept, lost } from './support/links/passingOn';
+import { intact, lost } from './support/links/passingOn';
 
 pointToSandbox();
 const product = '0b100000-0000-4000-8000-000000000001';
@@ -27,7 +27,7 @@ const run: Proposal = {
   output: 2_000,
 };
 const state = {
-  ...fresh,
+  ...freshSettings,
   account: 'seller',
   to: '/catalog?q=%C3%BC%2B1',
   faults: [{ route: '*', body: '>>>???~~~ÿþ' }],
@@ -36,16 +36,16 @@ const state = {
 /** What the page makes of an address: its fragment, read. */
 const links = {
   'of a prep': {
-    link: `/seller/products/${product}/prep${proposalHash(prep)}`,
+    link: `/seller/products/${product}/prep${toProposalHash(prep)}`,
     read: (hash: string) => readProposal(hash),
     is: prep,
   },
   'of a run': {
-    link: `/packs/${product}/run${proposalHash(run)}`,
+    link: `/packs/${product}/run${toProposalHash(run)}`,
     read: (hash: string) => readProposal(hash),
     is: run,
   },
-  'of a state': { link: linkTo(state), read: (hash: string) => readLink(hash), is: { state } },
+  'of a state': { link: createLink(state), read: (hash: string) => readLink(hash), is: { state } },
 } as const;
 
 function opened(address: string): { path: string; hash: string } {
@@ -58,13 +58,13 @@ function opened(address: string): { path: string; hash: string } {
 }
 
 describe.each(Object.entries(links))('a link %s', (_, { link, read, is }) => {
-  test.each(Object.entries(kept))('opens: %s', (__, passOn) => {
+  test.each(Object.entries(intact))('opens: %s', (__, passOn) => {
     const { path, hash } = opened(passOn(link));
     expect(path).toBe(link.slice(0, link.indexOf('#')));
     expect(read(hash)).toEqual(is);
   });
 
-  test.each(Object.entries(kept))('is a screen for the server: %s', (__, passOn) => {
+  test.each(Object.entries(intact))('is a screen for the server: %s', (__, passOn) => {
     expect(isScreenPath(new URL(passOn(link), 'http://console.invalid').pathname)).toBe(true);
   });
 
@@ -139,10 +139,10 @@ test('whatever a proposal says, a program that passes it on changes nothing of i
     { noNullPrototype: true },
   );
   fc.assert(
-    fc.property(proposal, fc.constantFrom(...Object.keys(kept)), (said, how) => {
+    fc.property(proposal, fc.constantFrom(...Object.keys(intact)), (said, how) => {
       const given: Proposal = { ...common, kind: 'prep', ...said };
-      const link = `/seller/products/${product}/prep${proposalHash(given)}`;
-      const read = readProposal(opened(kept[how]!(link)).hash);
+      const link = `/seller/products/${product}/prep${toProposalHash(given)}`;
+      const read = readProposal(opened(intact[how]!(link)).hash);
       // With its line ends, what tells a soft break from an equals sign is lost.
       if (how === 'in quoted-printable' && read && 'problem' in read) return;
       expect(read).toEqual(given);

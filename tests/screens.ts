@@ -24,7 +24,7 @@ export interface Read {
   /** The address that triggers it, if not the screen's own. */
   path?: string;
   /** The button that triggers it. */
-  press?: string;
+  click?: string;
   /** How a failure is shown; absent if the screen does without this answer. */
   failure?: Failure;
 }
@@ -54,7 +54,7 @@ const ownRead = (last: string, failure?: Failure): Read => ({
   params: { id: ownProductPath(last).slice('/seller/products/'.length) },
   failure: { empty: 'The answer contains no product', permission: 'seller_products:read', ...failure },
 });
-const idOf = (last: string) => ownRead(last).params!;
+const getProductParams = (last: string) => ownRead(last).params!;
 const invoiceStudio = '40cce8dd-f406-4e1c-8fe2-78098807557c';
 const runRead = (runId: string, failure?: Failure): Read => ({
   route: 'runs.read',
@@ -104,7 +104,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       {
         route: 'seller.readiness',
-        params: idOf('2'),
+        params: getProductParams('2'),
         failure: { empty: 'The answer contains no submission checklist', permission: 'seller_products:read' },
       },
     ],
@@ -115,7 +115,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       {
         route: 'seller.prepQuote',
-        params: idOf('1'),
+        params: getProductParams('1'),
         failure: { empty: 'The answer contains no prep choices', permission: 'seller_prep:quote' },
       },
     ],
@@ -128,7 +128,7 @@ const sellerScreens: readonly Omit<Screen, 'account'>[] = [
     reads: [
       {
         route: 'seller.report',
-        params: idOf('5'),
+        params: getProductParams('5'),
         failure: { empty: 'The answer contains no report', permission: 'seller_report:read' },
       },
     ],
@@ -169,7 +169,7 @@ const buyerScreens: readonly Omit<Screen, 'account'>[] = [
         failure: { h1: 'Product', empty: 'The answer contains no product', permission: 'catalog:read' },
       },
       { route: 'install.deployTargets', params: { id: invoiceStudio }, path: '/catalog/invoice-studio?targets=all' },
-      { route: 'install.download', params: { id: invoiceStudio }, press: 'Get download link' },
+      { route: 'install.download', params: { id: invoiceStudio }, click: 'Get download link' },
     ],
   },
   { path: '/purchases?sort=name', h1: 'Purchases', reads: [{ route: 'orders.purchases', failure: list('purchases') }] },
@@ -255,10 +255,10 @@ export const screens: readonly Screen[] = [
   ...buyerScreens.map((screen) => ({ ...screen, account: 'buyer' as const })),
 ];
 
-const areaOf = ({ path }: Screen): string | undefined => path.split(/[/?]/)[1];
+const getArea = ({ path }: Screen): string | undefined => path.split(/[/?]/)[1];
 
 /** The screens tested in detail: all in the deep run, otherwise one from each area. */
-export const sampledScreens = sample(screens, areaOf);
+export const sampledScreens = sample(screens, getArea);
 
 /** Every GET with the screen that shows its answer, at the address that triggers it. */
 export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
@@ -266,4 +266,4 @@ export const reads: readonly (Screen & Read)[] = screens.flatMap((screen) =>
 );
 
 /** The GETs tested with odd answers: all in the deep run, otherwise one from each area. */
-export const sampledReads = sample(reads, areaOf);
+export const sampledReads = sample(reads, getArea);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './support/children';
 
-const { inOneMove } = (await import(new URL('../scripts/served.mjs', import.meta.url).href)) as {
-  inOneMove: (folder: string, mark: string, make: (to: string) => Promise<unknown>) => Promise<void>;
+const { createAtomically } = (await import(new URL('../scripts/served.mjs', import.meta.url).href)) as {
+  createAtomically: (folder: string, mark: string, make: (to: string) => Promise<unknown>) => Promise<void>;
 };
 
 /** A folder to create, within an empty one. */
@@ -23,9 +23,9 @@ const building = (name: string, pause: Promise<unknown>) => async (to: string) =
 
 test('a build that is under way leaves the last one whole, and takes its place at once', async () => {
   const { around, folder } = place();
-  await inOneMove(folder, 'a', building('a', Promise.resolve()));
+  await createAtomically(folder, 'a', building('a', Promise.resolve()));
   let finish: ((value?: unknown) => void) | undefined;
-  const next = inOneMove(folder, 'b', building('b', new Promise((resolve) => (finish = resolve))));
+  const next = createAtomically(folder, 'b', building('b', new Promise((resolve) => (finish = resolve))));
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('a');
   finish?.();
   await next;
@@ -40,7 +40,7 @@ test('two at once, of the same or of other sources, both succeed, and one of the
     ['b', 'a', 'c'],
   ]) {
     const { around, folder } = place();
-    await Promise.all(names.map((name, turn) => inOneMove(folder, name, building(name, turns(turn)))));
+    await Promise.all(names.map((name, turn) => createAtomically(folder, name, building(name, turns(turn)))));
     const mark = readFileSync(join(folder, '.build-hash'), 'utf8');
     expect(names).toContain(mark);
     expect(readdirSync(folder).toSorted()).toEqual(['.build-hash', `${mark}.js`, 'index.html']);
@@ -52,8 +52,8 @@ test('two at once, of the same or of other sources, both succeed, and one of the
 test('what another process has made of the same sources stays: a server may have it open', async () => {
   const { folder } = place();
   let finish: ((value?: unknown) => void) | undefined;
-  const last = inOneMove(folder, 'a', building('a', new Promise((resolve) => (finish = resolve))));
-  await inOneMove(folder, 'a', building('a', Promise.resolve()));
+  const last = createAtomically(folder, 'a', building('a', new Promise((resolve) => (finish = resolve))));
+  await createAtomically(folder, 'a', building('a', Promise.resolve()));
   const { ino } = statSync(folder);
   finish?.();
   await last;
@@ -63,7 +63,7 @@ test('what another process has made of the same sources stays: a server may have
 test('a build that fails leaves the last one, and nothing of its own', async () => {
   const { around, folder } = place();
   mkdirSync(folder);
-  await expect(inOneMove(folder, 'x', () => Promise.reject(new Error('broken source')))).rejects.toThrow(
+  await expect(createAtomically(folder, 'x', () => Promise.reject(new Error('broken source')))).rejects.toThrow(
     'broken source',
   );
   expect([existsSync(folder), readdirSync(around)]).toEqual([true, ['dist']]);

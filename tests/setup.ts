@@ -29,7 +29,7 @@ if (typeof document !== 'undefined') {
   Reflect.deleteProperty(navigator, 'locks');
   configure({ asyncUtilTimeout: STEP_MS });
   await restoreBodies();
-  (await import('./support/network')).standInForTheNetwork();
+  (await import('./support/network')).replaceNetwork();
   (await import('./support/layout')).installObservers();
   // jsdom does not scroll.
   globalThis.scrollTo = () => undefined;

@@ -9,7 +9,7 @@ const reports = (await import(new URL('../scripts/testReports.mjs', import.meta.
   readVitest: (report: unknown, root: string) => Result;
   readPlaywright: (report: unknown) => Result;
   journeysCovered: (report: unknown) => string[];
-  triedIn: (report: unknown, folder: string) => string[];
+  listTestsIn: (report: unknown, folder: string) => string[];
 };
 
 test('vitest: lists failed and skipped tests, and files that could not be loaded', () => {
@@ -52,7 +52,7 @@ test('vitest: what the tests of a folder try, group by group', () => {
     },
     { name: '/repo/tests/ab.test.ts', assertionResults: [of('elsewhere', 'a way')] },
   ];
-  expect(reports.triedIn({ testResults }, 'tests/a')).toEqual(['a way › out: one, two', 'alone']);
+  expect(reports.listTestsIn({ testResults }, 'tests/a')).toEqual(['a way › out: one, two', 'alone']);
 });
 
 test('Playwright: lists failed, flaky and skipped tests, and errors outside any test', () => {

@@ -3,7 +3,7 @@ import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 import type { FirstPaint } from '../../src/app/firstPaint.tsx';
 import { type Connection, servedLive } from '../../src/lib/connection.ts';
 import { contentSecurityPolicy } from '../../src/lib/csp.ts';
-import { LIVE_PAGE, unsaid } from '../../src/lib/page/livePage.ts';
+import { LIVE_PAGE, emptyConnection } from '../../src/lib/page/livePage.ts';
 import { sandboxFiles, screenFiles, shellFiles } from './screenFiles.ts';
 
 const charset = '<meta charset="utf-8" />';
@@ -29,14 +29,14 @@ export function pageHead(connection: Connection): Plugin {
       order: 'post',
       async handler(html, { bundle = {}, chunk }) {
         if (![charset, boot, root].every((part) => html.includes(part))) throw new Error('index.html has changed');
-        paints = await firstPaintsOf([connection, servedLive('', [])]);
+        paints = await buildFirstPaints([connection, servedLive('', [])]);
         const [first] = paints;
         if (!first) throw new Error('There is no first paint');
         const screens = JSON.stringify(
           screenFiles(bundle, chunk).map(({ name, pattern, files }) => [
             pattern,
             files,
-            first.shapeOf[name],
+            first.getShape[name],
             ...(first.open.includes(name) ? ['open'] : []),
           ]),
         );
@@ -69,14 +69,14 @@ export function pageHead(connection: Connection): Plugin {
         if (connection.transport !== 'server' || page?.type !== 'asset' || !first || !live) return;
         const source = String(page.source)
           .replace(first.html, () => live.html)
-          .replace('<script type="application/json" id="screens"', (screens) => `${unsaid}\n    ${screens}`);
+          .replace('<script type="application/json" id="screens"', (screens) => `${emptyConnection}\n    ${screens}`);
         this.emitFile({ type: 'asset', fileName: LIVE_PAGE, source });
       },
     },
   };
 }
 
-async function firstPaintsOf(connections: readonly Connection[]): Promise<FirstPaint[]> {
+async function buildFirstPaints(connections: readonly Connection[]): Promise<FirstPaint[]> {
   const folder = join(import.meta.dirname, '..', '..');
   const { module } = await runnerImport<{ firstPaint: (connection: Connection) => FirstPaint }>(
     join(folder, 'src/app/firstPaint.tsx'),

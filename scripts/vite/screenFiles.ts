@@ -4,7 +4,7 @@ import { type ScreenName, paths } from '../../src/paths.ts';
 
 const source = join(import.meta.dirname, '..', '..', 'src');
 const renderer = join(source, 'app/renderConsole.tsx');
-const inPageSandbox = join(source, 'sandbox/mounts/msw-browser.ts');
+const inPageSandbox = join(source, 'sandbox/adapters/msw-browser.ts');
 
 interface ScreenFiles {
   name: ScreenName;
@@ -20,8 +20,8 @@ export function screenFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.Outpu
   const loaded = new Set([...(entry ? closure(bundle, entry.fileName) : []), ...shellFiles(bundle)]);
   return (Object.entries(paths) as [ScreenName, string][]).map(([name, path]) => {
     const scripts = closure(bundle, screenChunk(bundle, name).fileName).filter((file) => !loaded.has(file));
-    const styles = scripts.flatMap((file) => stylesOf(bundle[file]));
-    return { name, pattern: patternOf(path), files: [...scripts, ...styles].map((file) => `/${file}`) };
+    const styles = scripts.flatMap((file) => getStyles(bundle[file]));
+    return { name, pattern: toPattern(path), files: [...scripts, ...styles].map((file) => `/${file}`) };
   });
 }
 
@@ -32,28 +32,28 @@ export const shellFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith
 export const sandboxFiles = (bundle: Rolldown.OutputBundle): string[] => filesWith(bundle, inPageSandbox);
 
 function filesWith(bundle: Rolldown.OutputBundle, module: string): string[] {
-  const chunk = chunksOf(bundle).find(({ moduleIds }) => moduleIds.includes(module));
+  const chunk = getChunks(bundle).find(({ moduleIds }) => moduleIds.includes(module));
   if (!chunk) throw new Error(`No chunk of the build has ${basename(module)}`);
   return closure(bundle, chunk.fileName);
 }
 
 function screenChunk(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
   const file = `${name.charAt(0).toUpperCase()}${name.slice(1)}Screen.tsx`;
-  const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId && basename(facadeModuleId) === file);
+  const chunk = getChunks(bundle).find(({ facadeModuleId }) => facadeModuleId && basename(facadeModuleId) === file);
   if (!chunk) throw new Error(`${file} has no chunk of its own`);
   return chunk;
 }
 
-function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+function getChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((one) => one.type === 'chunk');
 }
 
-function stylesOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] {
+function getStyles(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] {
   return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
 }
 
 /** `/catalog/:slug` as a regular expression over `location.pathname`. */
-function patternOf(path: string): string {
+function toPattern(path: string): string {
   return `^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`;
 }
 

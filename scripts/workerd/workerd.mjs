@@ -7,11 +7,11 @@ import { Miniflare } from 'miniflare';
 import { root } from '../served.mjs';
 
 /**
- * Serves what is built. `keepIn` is the folder that keeps the objects, if any; `settings` are those of the environment; with
+ * Serves what is built. `storeDir` is the folder that keeps the objects, if any; `settings` are those of the environment; with
  * `stays`, an idle object does not end. Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
  * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`. `tell` takes what the runtime and the Worker write to the console.
  */
-export async function serveWorker({ port, host, keepIn, settings, stays = false, inspects = false, tell }) {
+export async function serveWorker({ port, host, storeDir, settings, stays = false, inspects = false, tell }) {
   const config = JSON.parse(readFileSync(join(root, 'wrangler.json'), 'utf8'));
   const [{ name: binding, class_name: className }] = config.durable_objects.bindings;
   const { assets } = config;
@@ -28,7 +28,7 @@ export async function serveWorker({ port, host, keepIn, settings, stays = false,
     compatibilityFlags: config.compatibility_flags,
     bindings: settings,
     durableObjects: { [binding]: { className, useSQLite: true, unsafePreventEviction: stays } },
-    durableObjectsPersist: keepIn || false,
+    durableObjectsPersist: storeDir || false,
     unsafeInspectDurableObjects: inspects,
     handleRuntimeStdio:
       tell &&

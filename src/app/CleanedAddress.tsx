@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useStore } from '../api/client/store';
 import { useToast } from '../ui/toastContext';
-import { cleanings } from './cleanAddress';
+import { cleanedCount } from './cleanAddress';
 
 /** Notifies the user that a secret was removed from an address. */
 export function CleanedAddress() {
-  const count = useStore(cleanings);
+  const count = useStore(cleanedCount);
   const toast = useToast();
   useEffect(() => {
     if (count === 0) return;
-    cleanings.set(0);
+    cleanedCount.set(0);
     toast({
       tone: 'failed',
       title: 'A secret was removed from the address',

@@ -4,23 +4,23 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STEP_MS } from '../../tests/limits';
 import { pointToLive } from '../../tests/support/connected';
-import { sandboxEachTest } from '../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../tests/support/sandboxEachTest';
 import { ApiError } from '../api/client/errors';
-import { noteTry } from '../api/client/service/reachability';
+import { recordTry } from '../api/client/service/reachability';
 import { connect, disconnect } from '../api/client/session/session';
 import { PageHeader } from '../ui/PageHeader';
 import { DownStrip } from './DownStrip';
 
 const lost = new ApiError({ kind: 'network', route: 'token.status', message: 'm' });
-const goDown = () => act(() => [1, 2, 3].forEach(() => noteTry(lost)));
+const goDown = () => act(() => [1, 2, 3].forEach(() => recordTry(lost)));
 const said = () => screen.getByRole('status').textContent;
 const DOWN = /^The service is not available\./;
 const BACK = 'The service is available again.';
 
-const standIn = sandboxEachTest();
+const fakeServer = sandboxEachTest();
 beforeEach(() => {
   pointToLive();
-  connect(standIn.as('seller').token, false);
+  connect(fakeServer.as('seller').token, false);
   render(
     <MemoryRouter>
       <DownStrip />
@@ -35,11 +35,11 @@ test('its end is announced, until it is down again or another screen is there', 
   expect(said()).toBe('');
   goDown();
   expect(said()).toMatch(DOWN);
-  act(() => noteTry());
+  act(() => recordTry());
   expect(said()).toBe(BACK);
   goDown();
   expect(said()).toMatch(DOWN);
-  act(() => noteTry());
+  act(() => recordTry());
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(said()).toBe('');
 });
@@ -51,13 +51,13 @@ test('nothing is said of the service when the session ends instead', () => {
 });
 
 test('the focus moves from its button to the heading when the service answers', async () => {
-  await standIn.fault('token.status', { hold: true });
+  await fakeServer.fault('token.status', { hold: true });
   goDown();
   const button = screen.getByRole('button', { name: 'Try now' });
   act(() => button.focus());
   await userEvent.keyboard('{Enter}');
   expect(button).toHaveFocus();
-  await act(() => standIn.release());
+  await act(() => fakeServer.release());
   await vi.waitFor(() => expect(said()).toBe(BACK), STEP_MS);
   expect(screen.getByRole('heading', { name: 'Products' })).toHaveFocus();
 });
@@ -66,7 +66,7 @@ test('a focus elsewhere stays when the service answers', () => {
   goDown();
   const link = screen.getByRole('link', { name: 'Elsewhere' });
   act(() => link.focus());
-  act(() => noteTry());
+  act(() => recordTry());
   expect(said()).toBe(BACK);
   expect(link).toHaveFocus();
 });

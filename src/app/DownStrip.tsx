@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../api/client/errors';
 import { call } from '../api/client/http';
-import { LONGEST_CLOSED_MS } from '../api/client/limit/closedRoutes';
+import { MAX_CLOSED_MS } from '../api/client/limit/closedRoutes';
 import { useServiceDown } from '../api/client/service/reachability';
 import { useSession } from '../api/client/session/session';
 import { formatCountdown } from '../lib/time';
@@ -13,7 +13,7 @@ import { useHandedFocus } from '../ui/useHandedFocus';
 
 /** The delay before the first check whether the service is back, and the maximum delay, in milliseconds. */
 const FIRST_MS = 5_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Says once, on every screen, that the service is not available, checks until it is back, and announces that. */
 export function DownStrip() {
@@ -50,7 +50,7 @@ function Strip() {
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
       setWait(({ looks }) => ({
         looks: looks + 1,
-        ms: Math.max(Math.min(asked, LONGEST_CLOSED_MS), Math.min(LONGEST_MS, FIRST_MS * 2 ** (looks + 1))),
+        ms: Math.max(Math.min(asked, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (looks + 1))),
       }));
     });
     return () => ends.abort();

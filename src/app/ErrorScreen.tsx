@@ -5,17 +5,17 @@ import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { href } from '../paths';
 import { Failure } from '../shared/Failure';
-import { OnButton, limitIn, useLimit } from '../shared/limit/limit';
+import { ButtonCountdown, limitIn, useLimit } from '../shared/limit/limit';
 import { Button } from '../ui/Button';
 import { FailedPicture } from '../ui/FailedPicture';
 import { LinkButton } from '../ui/LinkButton';
 import { PageHeader } from '../ui/PageHeader';
-import { reload, useReloadWords } from './UpdateStrip';
+import { reload, useReloadHint } from './UpdateStrip';
 import { useLoadedScreen } from './routing/CurrentScreen';
 import { useAttempts } from '../spending/ledger/useAttempts';
 import { humanize } from '../lib/text/humanize';
-import { inPoints } from '../lib/money';
-import { endStatement } from '../shared/spending/endWords';
+import { formatPointsWithUnit } from '../lib/money';
+import { describeEnd } from '../shared/spending/describeEnd';
 import { Notice } from '../ui/Notice';
 import { ServiceText } from '../ui/ServiceText';
 import { RelativeTime } from '../ui/RelativeTime';
@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
   const { left, why } = useLimit(limitIn(error));
-  const words = useReloadWords();
+  const words = useReloadHint();
   const retry = async () => {
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     void navigate(location, { replace: true });
@@ -37,7 +37,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const again = (
     <Button disabledReason={why} onClick={() => void retry()}>
       <span>Try again</span>
-      <OnButton left={left} />
+      <ButtonCountdown left={left} />
     </Button>
   );
   const onward = (
@@ -123,7 +123,7 @@ function LastAttempt() {
       <Notice
         role="alert"
         tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
-        title={`${what}, for ${inPoints(points)}`}
+        title={`${what}, for ${formatPointsWithUnit(points)}`}
       >
         <>
           <p>
@@ -132,7 +132,7 @@ function LastAttempt() {
             <RelativeTime at={at} />
             <span>.</span>
           </p>{' '}
-          <p>{`${endStatement(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
+          <p>{`${describeEnd(end, note)}. This stands even though the screen failed. Activity lists every attempt.`}</p>
         </>
       </Notice>
     </div>

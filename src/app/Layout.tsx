@@ -21,7 +21,7 @@ import { ScreenSkeleton } from './LoadingScreen';
 import { Navigation } from './Navigation';
 import { useBreadcrumbs, useLoadedScreen } from './routing/CurrentScreen';
 import { UpdateStrip } from './UpdateStrip';
-import { Wire } from './Wire';
+import { RequestBar } from './RequestBar';
 import { useSlow } from '../ui/useSlow';
 
 /** The shell around every screen that needs a token. It does not subscribe to navigation, which would re-render all of it. */
@@ -37,7 +37,7 @@ export function Layout() {
       points={<KnownPoints />}
       account={<AccountMenu />}
       navigation={<Navigation />}
-      wire={<Wire />}
+      requestBar={<RequestBar />}
     >
       <UpdateStrip />
       <DownStrip />
@@ -105,7 +105,7 @@ function AccountMenu() {
       <div className="grid gap-1.5">
         <ThemeSwitch />
         <MenuItem to={href('token')}>What this token may do</MenuItem>
-        <MenuItem onPress={() => disconnect('disconnected')}>Forget token</MenuItem>
+        <MenuItem onClick={() => disconnect('disconnected')}>Forget token</MenuItem>
       </div>
     </Popover>
   );

@@ -6,16 +6,20 @@ import { AppFrame } from '../ui/AppFrame';
 import { EnvironmentBadge } from '../ui/EnvironmentBadge';
 import { Skeleton, SkeletonScreen } from '../ui/Skeleton';
 import { Navigation } from './Navigation';
-import { type Shape, screens } from './screens';
+import { type SkeletonShape, screens } from './screens';
 
 /** A skeleton of the screen at an address, for the first load and for slow navigations. */
 export function ScreenSkeleton({ pathname }: { pathname: string }) {
   const at = screenAt(pathname);
-  return <SkeletonScreen label="Loading the screen">{shapes[at ? screens[at.name].shape : elsewhere]}</SkeletonScreen>;
+  return (
+    <SkeletonScreen label="Loading the screen">
+      {skeletonShapes[at ? screens[at.name].shape : defaultShape]}
+    </SkeletonScreen>
+  );
 }
 
 /** The skeleton at an address without a screen. */
-export const elsewhere: Shape = 'sidebarRight';
+export const defaultShape: SkeletonShape = 'sidebarRight';
 
 const title = <Skeleton size="h-5 w-44" />;
 
@@ -30,7 +34,7 @@ const headed = (content: Elements) => (
   </>
 );
 
-export const shapes: Record<Shape, Content> = {
+export const skeletonShapes: Record<SkeletonShape, Content> = {
   form: (
     <div className="mx-auto grid w-full max-w-104 gap-4 sm:pt-8">
       {title}

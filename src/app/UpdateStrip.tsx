@@ -1,13 +1,13 @@
 import { useDeployment } from '../api/client/service/deployment';
-import { isKept, useSession } from '../api/client/session/session';
+import { isTokenStored, useSession } from '../api/client/session/session';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
 /** What a reload keeps, and what it loses. */
-export function useReloadWords(): string {
+export function useReloadHint(): string {
   const { connected } = useSession();
   const kept = 'What you typed is kept.';
-  return connected && !isKept() ? `${kept} You will need your token again.` : kept;
+  return connected && !isTokenStored() ? `${kept} You will need your token again.` : kept;
 }
 
 /** Reloads the page, which loads the version now being served. */
@@ -16,7 +16,7 @@ export const reload = (): void => globalThis.location.reload();
 /** Says once, on every screen, that another version of the console is served. */
 export function UpdateStrip() {
   const updated = useDeployment() === 'updated';
-  const words = useReloadWords();
+  const words = useReloadHint();
   return (
     // Always mounted, so that changes are announced.
     <output className="block">

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox } from '../../tests/support/connected';
 import { href } from '../paths';
-import { cleanAddress, cleanPage, cleanings } from './cleanAddress';
+import { cleanAddress, cleanPage, cleanedCount } from './cleanAddress';
 
 const TOKEN = 'opaque-7Qf9(z)!~*';
 const encoded = encodeURIComponent(TOKEN);
 const inside = (to: string) => href('connect', undefined, new URLSearchParams({ next: to }));
 
 connectEachTest(TOKEN, pointToSandbox);
-beforeEach(() => cleanings.set(0));
+beforeEach(() => cleanedCount.set(0));
 
 test.each([
   [`/catalog?q=${encoded}&page=2`, '/catalog?page=2'],
@@ -30,7 +30,7 @@ test.each([
   ['/catalog?q=%E0%A4txk_live_1', '/catalog'],
 ])('of %s only %s is written, and it is told', (address, clean) => {
   expect(cleanAddress(address)).toBe(clean);
-  expect(cleanings.get()).toBe(1);
+  expect(cleanedCount.get()).toBe(1);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   '/packs/40cce8dd/run?model=a%3Ab',
 ])('%s stays as it is', (address) => {
   expect(cleanAddress(address)).toBe(address);
-  expect(cleanings.get()).toBe(0);
+  expect(cleanedCount.get()).toBe(0);
 });
 
 test('the page’s own entry is replaced, and keeps its state', () => {

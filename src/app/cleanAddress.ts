@@ -2,17 +2,17 @@
  * Addresses without secrets: what looks like a token is removed before an address is written into the history, and from the address at which the page
  * was opened. Fields refuse such a text before it gets this far, and say so.
  */
-import { secretIn } from '../api/client/redact/secretIn';
+import { findSecret } from '../api/client/redact/findSecret';
 import { createStore } from '../api/client/store';
 import { withFragment } from '../paths';
 
 /** How often something was removed from an address. */
-export const cleanings = createStore(0);
+export const cleanedCount = createStore(0);
 
 /** The address as it may be written. The user is notified once of what was removed (`CleanedAddress`). */
 export function cleanAddress(address: string): string {
-  if (secretIn(address) === undefined) return address;
-  cleanings.set(cleanings.get() + 1);
+  if (findSecret(address) === undefined) return address;
+  cleanedCount.set(cleanedCount.get() + 1);
   return withoutSecrets(address);
 }
 
@@ -34,12 +34,12 @@ export function cleanPage(): void {
 function withoutSecrets(address: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const segments = path.split('/');
-  const secret = segments.findIndex((segment) => secretIn(segment) !== undefined);
-  const kept = [...new URLSearchParams(query)].filter(([name, value]) => secretIn(`?${name}=${value}`) === undefined);
+  const secret = segments.findIndex((segment) => findSecret(segment) !== undefined);
+  const kept = [...new URLSearchParams(query)].filter(([name, value]) => findSecret(`?${name}=${value}`) === undefined);
   const search = new URLSearchParams(kept).toString();
   return (
     ((secret < 0 ? path : segments.slice(0, secret).join('/')) || '/') +
     (search && `?${search}`) +
-    (secretIn(fragment) === undefined ? fragment : '')
+    (findSecret(fragment) === undefined ? fragment : '')
   );
 }

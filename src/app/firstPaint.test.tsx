@@ -5,7 +5,7 @@ import { configureEnvironment } from '../api/client/session/environment';
 import { connect, disconnect } from '../api/client/session/session';
 import type { Connection } from '../lib/connection';
 import { paths } from '../paths';
-import { LoadingScreen, shapes } from './LoadingScreen';
+import { LoadingScreen, skeletonShapes } from './LoadingScreen';
 import { firstPaint } from './firstPaint';
 
 const sandbox: Connection = { kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' };
@@ -46,12 +46,12 @@ test.each([
 });
 
 test('it has every shape, and nothing that the content security policy refuses', () => {
-  const { html, shapeOf, open } = firstPaint(sandbox);
-  for (const shape of Object.keys(shapes))
+  const { html, getShape, open } = firstPaint(sandbox);
+  for (const shape of Object.keys(skeletonShapes))
     expect(standing('in').querySelector(`[data-first-shape="${shape}"]`)).not.toBeNull();
-  expect(Object.keys(shapeOf)).toEqual(Object.keys(paths));
+  expect(Object.keys(getShape)).toEqual(Object.keys(paths));
   for (const name of open)
-    expect(standing('out').querySelector(`[data-first-shape="${shapeOf[name]}"]`)).not.toBeNull();
+    expect(standing('out').querySelector(`[data-first-shape="${getShape[name]}"]`)).not.toBeNull();
   expect(html).not.toMatch(/<script|\sstyle=|\son[a-z]+=/);
 });
 

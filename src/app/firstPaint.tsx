@@ -8,18 +8,18 @@ import { configureEnvironment } from '../api/client/session/environment';
 import type { Connection } from '../lib/connection';
 import { paths, type ScreenName } from '../paths';
 import { SkeletonScreen } from '../ui/Skeleton';
-import { LoadingFrame, elsewhere, shapes } from './LoadingScreen';
-import { type Shape, screens } from './screens';
+import { LoadingFrame, defaultShape, skeletonShapes } from './LoadingScreen';
+import { type SkeletonShape, screens } from './screens';
 
 export interface FirstPaint {
   /** Styles for the root element: hides everything except the parts that `public/boot.js` selects by the address and the session. */
   html: string;
   /** The skeleton of each screen. */
-  shapeOf: Readonly<Record<ScreenName, Shape>>;
+  getShape: Readonly<Record<ScreenName, SkeletonShape>>;
   /** The screens that need no token. */
   open: readonly ScreenName[];
   /** The skeleton at any other address. */
-  elsewhere: Shape;
+  elsewhere: SkeletonShape;
 }
 
 /** Marks no link of the navigation as the current one. */
@@ -29,28 +29,28 @@ const nowhere = '/-';
 export function firstPaint(connection: Connection): FirstPaint {
   configureEnvironment(connection);
   const names = Object.keys(paths) as ScreenName[];
-  const frame = (connected: boolean, offered: readonly Shape[]) => (
+  const frame = (connected: boolean, offered: readonly SkeletonShape[]) => (
     <div data-first-frame={connected ? 'in' : 'out'}>
       <LoadingFrame connected={connected}>
         {offered.map((shape) => (
           <div key={shape} data-first-shape={shape}>
-            <SkeletonScreen label="Loading the screen">{shapes[shape]}</SkeletonScreen>
+            <SkeletonScreen label="Loading the screen">{skeletonShapes[shape]}</SkeletonScreen>
           </div>
         ))}
       </LoadingFrame>
     </div>
   );
   const open = names.filter((name) => screens[name].place === null);
-  const openShapes = [...new Set([...open.map((name) => screens[name].shape), elsewhere])];
+  const openShapes = [...new Set([...open.map((name) => screens[name].shape), defaultShape])];
   return {
     html: renderToStaticMarkup(
       <StaticRouter location={nowhere}>
-        {frame(true, Object.keys(shapes) as Shape[])}
+        {frame(true, Object.keys(skeletonShapes) as SkeletonShape[])}
         {frame(false, openShapes)}
       </StaticRouter>,
     ),
-    shapeOf: Object.fromEntries(names.map((name) => [name, screens[name].shape])) as Record<ScreenName, Shape>,
+    getShape: Object.fromEntries(names.map((name) => [name, screens[name].shape])) as Record<ScreenName, SkeletonShape>,
     open,
-    elsewhere,
+    elsewhere: defaultShape,
   };
 }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetAhead } from '../api/client/http';
+import { clearPrefetched } from '../api/client/http';
 import { queryClient } from '../api/client/queryClient';
-import { secretError } from '../api/client/redact/secretIn';
+import { secretError } from '../api/client/redact/findSecret';
 import { RouteScreens } from '../shared/routeScreens';
 import { FieldGuard } from '../ui/fieldGuard';
 import { ToastProvider } from '../ui/ToastProvider';
@@ -30,7 +30,7 @@ export async function renderConsole(): Promise<void> {
   if (!root) throw new Error('index.html has no element with id root');
   const ahead = await loadFirstScreen(routes);
   // Answers requested ahead but not used by the first screen are dropped, because a later screen needs fresh ones.
-  void ahead.screen.then(forgetAhead).then(warmWhenQuiet);
+  void ahead.screen.then(clearPrefetched).then(warmWhenQuiet);
   const screen = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

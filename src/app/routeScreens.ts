@@ -12,9 +12,9 @@ export const routeScreens: RouteScreenMap = Object.fromEntries(
     .flatMap(([name, { place, routes }]) =>
       place === null
         ? []
-        : Object.entries(routes).map(([id, { shownInWire }]) => ({
+        : Object.entries(routes).map(([id, { shownInRequestBar }]) => ({
             id: id as EndpointId,
-            rank: (shownInWire ? 2 : 0) + (isFixed(name) ? 1 : 0),
+            rank: (shownInRequestBar ? 2 : 0) + (isFixed(name) ? 1 : 0),
             link: { label: place.label, to: href(isFixed(name) || !('under' in place) ? name : place.under) },
           })),
     )

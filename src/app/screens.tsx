@@ -2,7 +2,7 @@
  * The one table of screens. Router, navigation, skeletons, first requests, wire and token map derive from it; URL patterns are in `paths.ts`. The
  * entry chunk imports this file, so screen code is a lazy import and a skeleton only a name.
  */
-import type { Input } from '../api/client/http';
+import type { RouteInput } from '../api/client/http';
 import { environment } from '../api/client/session/environment';
 import type { EndpointId } from '../contract/endpoints';
 import { catalogView } from '../features/catalog/catalogView';
@@ -19,15 +19,15 @@ export const navigationGroups = {
 } as const;
 
 /** The skeleton of a screen; `LoadingScreen.tsx` renders it. */
-export type Shape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
+export type SkeletonShape = 'form' | 'catalog' | 'rows' | 'compare' | 'sidebarLeft' | 'sidebarRight';
 
 export interface Screen<Name extends ScreenName = ScreenName> {
   code: () => Promise<ScreenModule>;
   /** A navigation group, or the screen that leads here. Null for a screen that needs no token. */
   place: NavigationPlace<Name> | null;
   /** Every route that the screen may call, or whose answer it may show. */
-  routes: { readonly [Id in EndpointId]?: Use<Name, Id> };
-  shape: Shape;
+  routes: { readonly [Id in EndpointId]?: RouteUse<Name, Id> };
+  shape: SkeletonShape;
   /** Offered only in this environment; in the other, its address shows "not found". */
   onlyIn?: 'sandbox';
 }
@@ -37,37 +37,37 @@ type NavigationPlace<Name extends ScreenName> = { label: string } & (
   | (Name extends FixedScreenName ? { group: keyof typeof navigationGroups } : never)
 );
 
-interface Use<Name extends ScreenName, Id extends EndpointId> {
+interface RouteUse<Name extends ScreenName, Id extends EndpointId> {
   /**
    * The GETs that its loader sends at once. They leave before any code has loaded, the loader's own included: that is why they
    * are stated here as well (`start/firstReads.ts` has what that brings). Its test fails for one that the loader does
    * not send.
    */
-  firstReads?(at: { params: PathParams<Name>; search: string }): readonly Input<Id>[];
+  firstReads?(at: { params: PathParams<Name>; search: string }): readonly RouteInput<Id>[];
   /** The screen shows this route's answer, so the wire shows its latest request. */
-  shownInWire?: true;
+  shownInRequestBar?: true;
 }
 
-const inWire = { shownInWire: true } as const;
+const inRequestBar = { shownInRequestBar: true } as const;
 /** A request without parameters, sent first. */
 const firstRead = { firstReads: () => [{}] };
 /** A request for the record that the address names, sent first. */
 const firstRecord = { firstReads: <Params,>({ params }: { params: Params }) => [{ params }] };
-const firstReadInWire = { ...firstRead, ...inWire };
-const firstRecordInWire = { ...firstRecord, ...inWire };
+const firstReadInRequestBar = { ...firstRead, ...inRequestBar };
+const firstRecordInRequestBar = { ...firstRecord, ...inRequestBar };
 
 export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   connect: {
     code: () => import('../features/connect/ConnectScreen'),
     place: null,
-    routes: { 'token.status': inWire },
+    routes: { 'token.status': inRequestBar },
     shape: 'form',
   },
   token: {
     code: () => import('../features/token/TokenScreen'),
     place: { label: 'Token', group: 'general' },
     routes: {
-      'token.status': firstReadInWire,
+      'token.status': firstReadInRequestBar,
       // What the account has and what waits there, each part by itself.
       'packs.workload': {},
       'packs.owned': {},
@@ -87,9 +87,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
           const { query, need } = catalogView.read(search);
           return query && need === undefined ? [{ query }] : [];
         },
-        shownInWire: true,
+        shownInRequestBar: true,
       },
-      'catalog.smartSearch': inWire,
+      'catalog.smartSearch': inRequestBar,
     },
     shape: 'catalog',
   },
@@ -98,22 +98,22 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Product', under: 'catalog' },
     routes: {
       'catalog.filters': firstRead,
-      'catalog.product': firstRecordInWire,
-      'install.deployTargets': inWire,
-      'install.download': inWire,
+      'catalog.product': firstRecordInRequestBar,
+      'install.deployTargets': inRequestBar,
+      'install.download': inRequestBar,
     },
     shape: 'sidebarRight',
   },
   purchases: {
     code: () => import('../features/orders/PurchasesScreen'),
     place: { label: 'Purchases', group: 'general' },
-    routes: { 'orders.purchases': firstReadInWire, 'install.download': inWire },
+    routes: { 'orders.purchases': firstReadInRequestBar, 'install.download': inRequestBar },
     shape: 'rows',
   },
   packs: {
     code: () => import('../features/packs/list/PacksScreen'),
     place: { label: 'Packs', group: 'packs' },
-    routes: { 'packs.catalog': inWire, 'packs.owned': inWire, 'packs.models': {}, 'packs.workload': {} },
+    routes: { 'packs.catalog': inRequestBar, 'packs.owned': inRequestBar, 'packs.models': {}, 'packs.workload': {} },
     shape: 'rows',
   },
   pack: {
@@ -121,10 +121,10 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Pack', under: 'packs' },
     routes: {
       'packs.report': firstRecord,
-      'packs.runtimeProfile': firstRecordInWire,
+      'packs.runtimeProfile': firstRecordInRequestBar,
       'packs.owned': firstRead,
       'packs.catalog': {},
-      'packs.acquireFree': inWire,
+      'packs.acquireFree': inRequestBar,
     },
     shape: 'sidebarRight',
   },
@@ -137,9 +137,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
       'packs.workload': firstRead,
       'packs.owned': {},
       'growth.read': {},
-      'runs.quote': inWire,
-      'runs.start': inWire,
-      'runs.startWithFiles': inWire,
+      'runs.quote': inRequestBar,
+      'runs.start': inRequestBar,
+      'runs.startWithFiles': inRequestBar,
       'runs.read': {},
     },
     shape: 'sidebarRight',
@@ -149,9 +149,9 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Growth', under: 'packs' },
     routes: {
       'packs.owned': firstRead,
-      'growth.read': firstRecordInWire,
-      'growth.select': inWire,
-      'growth.accept': inWire,
+      'growth.read': firstRecordInRequestBar,
+      'growth.select': inRequestBar,
+      'growth.accept': inRequestBar,
     },
     shape: 'sidebarRight',
   },
@@ -163,10 +163,10 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
       'packs.models': firstRead,
       'packs.owned': {},
       'growth.read': {},
-      'growth.select': inWire,
+      'growth.select': inRequestBar,
       'packs.workload': {},
-      'runs.quote': inWire,
-      'runs.start': inWire,
+      'runs.quote': inRequestBar,
+      'runs.start': inRequestBar,
       'runs.read': {},
     },
     shape: 'sidebarRight',
@@ -175,10 +175,10 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/runs/result/RunResultScreen'),
     place: { label: 'Run result', under: 'packs' },
     routes: {
-      'runs.read': firstRecordInWire,
+      'runs.read': firstRecordInRequestBar,
       // The answer to a run's own request, if it contains the ended run.
-      'runs.start': inWire,
-      'runs.startWithFiles': inWire,
+      'runs.start': inRequestBar,
+      'runs.startWithFiles': inRequestBar,
       'growth.stage': {},
     },
     shape: 'sidebarRight',
@@ -193,7 +193,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
           const both = left !== undefined && right !== undefined ? [left, right] : [];
           return both.filter(isRunId).map((runId) => ({ params: { runId } }));
         },
-        shownInWire: true,
+        shownInRequestBar: true,
       },
       // Without two runs in its address it offers some.
       'packs.owned': {},
@@ -204,31 +204,35 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   runtime: {
     code: () => import('../features/packs/runtime/RuntimeScreen'),
     place: { label: 'Runtime', group: 'packs' },
-    routes: { 'packs.models': firstReadInWire, 'packs.skills': firstReadInWire, 'packs.workload': firstReadInWire },
+    routes: {
+      'packs.models': firstReadInRequestBar,
+      'packs.skills': firstReadInRequestBar,
+      'packs.workload': firstReadInRequestBar,
+    },
     shape: 'rows',
   },
   sellerProducts: {
     code: () => import('../features/seller/products/SellerProductsScreen'),
     place: { label: 'Products', group: 'selling' },
-    routes: { 'seller.products': firstReadInWire },
+    routes: { 'seller.products': firstReadInRequestBar },
     shape: 'rows',
   },
   newPack: {
     code: () => import('../features/seller/newPack/NewPackScreen'),
     place: { label: 'New Agent Pack', under: 'sellerProducts' },
-    routes: { 'seller.products': firstRead, 'listing.create': inWire, 'packs.acceptTerms': inWire },
+    routes: { 'seller.products': firstRead, 'listing.create': inRequestBar, 'packs.acceptTerms': inRequestBar },
     shape: 'form',
   },
   sellerProduct: {
     code: () => import('../features/seller/product/SellerProductScreen'),
     place: { label: 'Product', under: 'sellerProducts' },
-    routes: { 'seller.product': firstRecordInWire, 'seller.report': {} },
+    routes: { 'seller.product': firstRecordInRequestBar, 'seller.report': {} },
     shape: 'sidebarRight',
   },
   readiness: {
     code: () => import('../features/seller/readiness/ReadinessScreen'),
     place: { label: 'Readiness', under: 'sellerProducts' },
-    routes: { 'seller.product': firstRecord, 'seller.readiness': firstRecordInWire },
+    routes: { 'seller.product': firstRecord, 'seller.readiness': firstRecordInRequestBar },
     shape: 'sidebarRight',
   },
   prep: {
@@ -236,7 +240,7 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     place: { label: 'Prep', under: 'sellerProducts' },
     routes: {
       'seller.product': firstRecord,
-      'seller.prepQuote': firstRecordInWire,
+      'seller.prepQuote': firstRecordInRequestBar,
       'token.status': firstRead,
       'seller.report': {},
       'seller.prep': {},
@@ -247,24 +251,24 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
   report: {
     code: () => import('../features/seller/report/ReportScreen'),
     place: { label: 'Report', under: 'sellerProducts' },
-    routes: { 'seller.report': firstRecordInWire, 'seller.product': firstRecord },
+    routes: { 'seller.report': firstRecordInRequestBar, 'seller.product': firstRecord },
     shape: 'sidebarRight',
   },
   listing: {
     code: () => import('../features/seller/listing/ListingScreen'),
     place: { label: 'Listing', under: 'sellerProducts' },
-    routes: { 'seller.product': firstRecordInWire, 'listing.update': inWire, 'seller.readiness': {} },
+    routes: { 'seller.product': firstRecordInRequestBar, 'listing.update': inRequestBar, 'seller.readiness': {} },
     shape: 'sidebarRight',
   },
   versions: {
     code: () => import('../features/seller/versions/VersionsScreen'),
     place: { label: 'Versions', under: 'sellerProducts' },
     routes: {
-      'seller.product': firstRecordInWire,
+      'seller.product': firstRecordInRequestBar,
       'versions.uploadUrl': {},
       'packs.runtimeProfile': {},
-      'versions.commit': inWire,
-      'listing.previewImage': inWire,
+      'versions.commit': inRequestBar,
+      'listing.previewImage': inRequestBar,
       'seller.readiness': {},
     },
     shape: 'sidebarRight',
@@ -273,19 +277,19 @@ export const screens: { readonly [Name in ScreenName]: Screen<Name> } = {
     code: () => import('../features/seller/publish/PublishScreen'),
     place: { label: 'Publish', under: 'sellerProducts' },
     routes: {
-      'seller.product': firstRecordInWire,
+      'seller.product': firstRecordInRequestBar,
       'seller.report': firstRecord,
       'seller.readiness': firstRecord,
-      'listing.submit': inWire,
-      'listing.publish': inWire,
-      'packs.acceptTerms': inWire,
+      'listing.submit': inRequestBar,
+      'listing.publish': inRequestBar,
+      'packs.acceptTerms': inRequestBar,
     },
     shape: 'sidebarRight',
   },
   payouts: {
     code: () => import('../features/seller/payouts/PayoutsScreen'),
     place: { label: 'Payouts', group: 'selling' },
-    routes: { 'seller.connectStatus': firstReadInWire },
+    routes: { 'seller.connectStatus': firstReadInRequestBar },
     shape: 'sidebarRight',
   },
   explorer: {
@@ -332,5 +336,5 @@ export const offeredScreens = () =>
 /** The routes whose answers a screen shows; none when the name is not a screen. */
 export function routesShownBy(name: string | undefined): readonly EndpointId[] {
   const routes = screenList.find(([own]) => own === name)?.[1].routes ?? {};
-  return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shownInWire);
+  return (Object.keys(routes) as EndpointId[]).filter((id) => routes[id]?.shownInRequestBar);
 }

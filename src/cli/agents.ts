@@ -1,10 +1,10 @@
 /** Starts the server for agents over stdio. What it prints is the protocol. */
 import { readBaseUrl } from '../lib/connection';
-import { printable } from '../lib/secrets/logError';
+import { redactOutput } from '../lib/secrets/logError';
 import { serveMcp } from '../mcp/server';
 import { LineTransport } from '../mcp/stdio/transport';
 import type { Env } from './settings';
-import { versionIn } from './version';
+import { readVersion } from './version';
 
 /**
  * Serves until its client has gone. API_TOKEN is the token, API_BASE_URL the service, by default the console's own, and CONSOLE_URL where people open
@@ -18,10 +18,10 @@ export async function serveAgents(env: Env, manifest: string): Promise<void> {
   if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError('API_TOKEN is no token.');
   const consoleUrl = readBaseUrl(CONSOLE_URL);
   const baseUrl = API_BASE_URL ? readBaseUrl(API_BASE_URL) : consoleUrl;
-  const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(printable(line)));
+  const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(redactOutput(line)));
   // Whoever started it reads no more.
   process.stdout.on('error', () => process.exit(0));
   // Whoever started it asks nothing more, as a pipe at its end; what was asked is answered first.
   void transport.ended.then(() => process.stdout.write('', () => process.exit(0)));
-  await serveMcp(transport, { baseUrl, consoleUrl, token, version: versionIn(manifest) });
+  await serveMcp(transport, { baseUrl, consoleUrl, token, version: readVersion(manifest) });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Misuse, understood } from './arguments';
+import { UsageError, parseCommand } from './arguments';
 import { commands } from './commands';
 import type { Env } from './settings';
 
-const asked = (line: string, env: Env = {}) => understood(line === '' ? [] : line.split(' '), env, commands);
+const asked = (line: string, env: Env = {}) => parseCommand(line === '' ? [] : line.split(' '), env, commands);
 
 describe('what is asked for', () => {
   test.each<[string, string, Env, Env?]>([
@@ -67,7 +67,7 @@ describe('a wrong use says what is wrong', () => {
   ])('%s: %s', (line, words, env) => {
     const misuse = () => asked(line, env);
     expect(misuse).toThrow(words);
-    expect(misuse).toThrow(Misuse);
+    expect(misuse).toThrow(UsageError);
     expect(misuse).not.toThrow('secret');
   });
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Env, type Flags, withFlags } from './settings';
 
 /** The options of a command, as given. */
-export interface Given extends Flags {
+export interface CommandOptions extends Flags {
   /** The file to write. */
   out?: string | undefined;
   /** Whether the sandbox is described, instead of any service. */
@@ -13,46 +13,47 @@ export interface Given extends Flags {
 }
 
 /** A command, as far as its arguments go. */
-export interface Taking {
-  flags: readonly (keyof Given)[];
+export interface CommandFlags {
+  flags: readonly (keyof CommandOptions)[];
 }
 
 /** What runs without the name of a command. */
-export const DEFAULT = 'start';
+export const DEFAULT_COMMAND = 'start';
 
 /** The wrong use of the command. Its message says what is wrong. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
-interface Asked<Command> {
+interface ParsedCommand<Command> {
   command: Command;
-  given: Given;
+  given: CommandOptions;
   /** The environment, with what the options say in the place of their variables. */
   env: Env;
 }
 
-/** Reads the arguments. Throws a `Misuse` for a command or option that there is not, a bad value, and an option of another command. */
-export function understood<Command extends Taking>(
+/** Reads the arguments. Throws a `UsageError` for a command or option that there is not, a bad value, and an option of another command. */
+export function parseCommand<Command extends CommandFlags>(
   args: readonly string[],
   env: Env,
   commands: Readonly<Record<string, Command>>,
-): Asked<Command> | { help: string | undefined } | 'version' {
+): ParsedCommand<Command> | { help: string | undefined } | 'version' {
   const { values, positionals, tokens } = parsed(args);
   const { help, version, ...given } = values;
   if (version) return 'version';
-  const [name = DEFAULT, ...more] = positionals;
+  const [name = DEFAULT_COMMAND, ...more] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (help && (command || positionals.length === 0)) return { help: positionals[0] };
-  if (!command) throw new Misuse(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
-  if (more.length > 0) throw new Misuse(`${more[0]} is one word too many.`);
+  if (!command) throw new UsageError(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
+  if (more.length > 0) throw new UsageError(`${more[0]} is one word too many.`);
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   for (const flag of names) {
-    if (!command.flags.includes(flag as keyof Given)) throw new Misuse(`--${flag} is no option of ${name}.`);
-    if (names.filter((one) => one === flag).length > 1) throw new Misuse(`--${flag} is there twice.`);
+    if (!command.flags.includes(flag as keyof CommandOptions))
+      throw new UsageError(`--${flag} is no option of ${name}.`);
+    if (names.filter((one) => one === flag).length > 1) throw new UsageError(`--${flag} is there twice.`);
   }
   try {
     return { command, given, env: withFlags(env, given) };
   } catch (error) {
-    throw new Misuse((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -80,6 +81,6 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     // The rest tells how to write a word that begins with a dash, of which no command has one.
     const [first = ''] = (error as Error).message.split(/\. |\n/);
-    throw new Misuse(`${first.replace(/\.$/, '')}.`);
+    throw new UsageError(`${first.replace(/\.$/, '')}.`);
   }
 }

@@ -1,16 +1,16 @@
 /** The command `marketplace-console`: which commands there are, and what each takes and does. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { printable } from '../lib/secrets/logError';
-import { openApiText } from '../sandbox/mounts/documents/documents';
+import { redactOutput } from '../lib/secrets/logError';
+import { openApiText } from '../sandbox/adapters/documents/documents';
 import { seedExample } from '../sandbox/seed/seedExample';
 import { serveAgents } from './agents';
-import { DEFAULT, type Given, Misuse, type Taking, understood } from './arguments';
-import { say } from './printed';
-import { runUntilStopped, told } from './running';
+import { DEFAULT_COMMAND, type CommandOptions, UsageError, type CommandFlags, parseCommand } from './arguments';
+import { printLine } from './printed';
+import { runUntilStopped, exitOnError } from './running';
 import { startConsole, startSandbox } from './serve';
 import { type Env, consoleSettings } from './settings';
-import { versionIn } from './version';
+import { readVersion } from './version';
 
 /** Where the package has its parts. */
 interface Package {
@@ -20,9 +20,9 @@ interface Package {
   manifest: string;
 }
 
-interface Command extends Taking {
+interface Command extends CommandFlags {
   does: string;
-  run: (env: Env, given: Given, parts: Package) => Promise<void>;
+  run: (env: Env, given: CommandOptions, parts: Package) => Promise<void>;
 }
 
 const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
@@ -30,7 +30,7 @@ const untilStopped = (serve: Parameters<typeof runUntilStopped>[0]) =>
 
 /** By name. */
 export const commands: Readonly<Record<string, Command>> = {
-  [DEFAULT]: {
+  [DEFAULT_COMMAND]: {
     does: 'serves the console and its sandbox, or with --api the console over a service; the default',
     flags: ['port', 'host', 'api', 'dir', 'seed'],
     run: (env, _, { dist }) => untilStopped(async () => startConsole(consoleSettings(env, ''), dist)),
@@ -46,25 +46,25 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (_, { out, sandbox }) => {
       const text = await openApiText(sandbox ? 'sandbox' : 'service');
       if (out === undefined) process.stdout.write(text);
-      else await told(() => writeFile(resolve(out), text));
+      else await exitOnError(() => writeFile(resolve(out), text));
     },
   },
   seed: {
     does: 'prints an example of a seed, with comments',
     flags: ['example'],
     run: async (_, { example }) => {
-      if (!example) throw new Misuse('Give --example, which prints an example of a seed.');
+      if (!example) throw new UsageError('Give --example, which prints an example of a seed.');
       process.stdout.write(seedExample());
     },
   },
   mcp: {
     does: 'serves agents over stdio (Model Context Protocol): they read and propose, people confirm',
     flags: ['api'],
-    run: (env, _, { manifest }) => told(() => serveAgents(env, manifest)),
+    run: (env, _, { manifest }) => exitOnError(() => serveAgents(env, manifest)),
   },
 };
 
-const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: string]>> = {
+const flagTexts: Readonly<Record<keyof CommandOptions, readonly [value: string, says: string]>> = {
   port: ['PORT', 'where it listens: 5173, or 8787 for the sandbox; 0 is any free port'],
   host: ['HOST', 'the address to listen on: localhost'],
   api: ['URL', 'the service that takes the place of the sandbox'],
@@ -78,7 +78,7 @@ const flagTexts: Readonly<Record<keyof Given, readonly [value: string, says: str
 /** What one command takes, or all. */
 const help = (name?: string): string => (name === undefined ? helpForAll() : helpFor(name));
 
-const variables: Readonly<Partial<Record<keyof Given, string>>> = {
+const variables: Readonly<Partial<Record<keyof CommandOptions, string>>> = {
   port: 'PORT',
   host: 'HOST',
   api: 'API_BASE_URL',
@@ -87,7 +87,7 @@ const variables: Readonly<Partial<Record<keyof Given, string>>> = {
 };
 /** By command, what it reads beside the variables of its options. */
 const moreVariables: Readonly<Record<string, readonly string[]>> = {
-  [DEFAULT]: ['STORAGE_ORIGINS', 'PUBLIC_ORIGIN', 'SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
+  [DEFAULT_COMMAND]: ['STORAGE_ORIGINS', 'PUBLIC_ORIGIN', 'SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
   sandbox: ['SANDBOX_PRODUCTS', 'SANDBOX_STRICT'],
   mcp: ['API_TOKEN', 'CONSOLE_URL'],
 };
@@ -107,7 +107,7 @@ function helpFor(name: string): string {
   ].join('\n');
 }
 
-const optionLine = (name: keyof Given): string => {
+const optionLine = (name: keyof CommandOptions): string => {
   const [value, says] = flagTexts[name];
   return `  ${`--${name} ${value}`.trimEnd().padEnd(14)} ${says}`;
 };
@@ -120,7 +120,7 @@ const helpForAll = (): string =>
     ...Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`),
     '',
     'Options:',
-    ...(Object.keys(flagTexts) as (keyof Given)[]).map((name) => {
+    ...(Object.keys(flagTexts) as (keyof CommandOptions)[]).map((name) => {
       const of = Object.entries(commands).filter(([, { flags }]) => flags.includes(name));
       return `${optionLine(name)} (${of.map(([command]) => command).join(', ')})`;
     }),
@@ -134,13 +134,13 @@ const helpForAll = (): string =>
 /** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
-    const asked = understood(args, env, commands);
-    if (asked === 'version') say(versionIn(parts.manifest));
-    else if ('help' in asked) say(help(asked.help));
+    const asked = parseCommand(args, env, commands);
+    if (asked === 'version') printLine(readVersion(parts.manifest));
+    else if ('help' in asked) printLine(help(asked.help));
     else await asked.command.run(asked.env, asked.given, parts);
   } catch (error) {
-    if (!(error instanceof Misuse)) throw error;
-    process.stderr.write(`${printable(error.message)}\nSee marketplace-console --help.\n`);
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${redactOutput(error.message)}\nSee marketplace-console --help.\n`);
     process.exitCode = 2;
   }
 }

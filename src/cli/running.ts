@@ -1,7 +1,7 @@
 /** How a command runs: its end by a signal, and what it says when it cannot start. */
-import { printable } from '../lib/secrets/logError';
-import { isSystemError, systemWords } from '../lib/files/systemError';
-import { BadHost } from './settings';
+import { redactOutput } from '../lib/secrets/logError';
+import { isSystemError, describeSystemError } from '../lib/files/systemError';
+import { InvalidHost } from './settings';
 
 /** How the next port is chosen, by variable or flag. */
 type PortHint = (port: number) => string;
@@ -17,7 +17,7 @@ export interface Started {
 
 /** Runs a server until SIGINT or SIGTERM. If it cannot start, prints why and exits with 1, or with 2 for a host that is none. */
 export async function runUntilStopped(serve: () => Promise<Started>, hint: PortHint = byVariable): Promise<void> {
-  const { close, announce } = await told(serve, hint);
+  const { close, announce } = await exitOnError(serve, hint);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -41,21 +41,21 @@ export async function runUntilStopped(serve: () => Promise<Started>, hint: PortH
 }
 
 /** Runs the work; prints whatever it throws as a message and exits with 1, or with 2 for a host that is none. */
-export async function told<T>(work: () => T | Promise<T>, hint: PortHint = byVariable): Promise<T> {
+export async function exitOnError<T>(work: () => T | Promise<T>, hint: PortHint = byVariable): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    process.stderr.write(`${printable(explained(error, hint))}\n`);
-    process.exit(error instanceof BadHost || isBadHost(error) ? 2 : 1);
+    process.stderr.write(`${redactOutput(explained(error, hint))}\n`);
+    process.exit(error instanceof InvalidHost || isInvalidHost(error) ? 2 : 1);
   }
 }
 
 /** What listening says of a host that is no name that is known, or no address of this machine. */
-const isBadHost = (error: unknown): boolean =>
-  ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error)) &&
+const isInvalidHost = (error: unknown): boolean =>
+  ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(getErrorCode(error)) &&
   ['getaddrinfo', 'listen', 'bind'].includes(String((error as { syscall?: unknown }).syscall));
 
-const codeOf = (error: unknown): string => String(((error ?? {}) as { code?: unknown }).code);
+const getErrorCode = (error: unknown): string => String(((error ?? {}) as { code?: unknown }).code);
 
 function explained(error: unknown, hint: PortHint): string {
   const { code, port, message } = (error ?? {}) as { code?: unknown; port?: unknown; message?: unknown };
@@ -63,10 +63,10 @@ function explained(error: unknown, hint: PortHint): string {
     return `Port ${port} is in use. Choose another one, such as ${hint(port + 1)}.`;
   if (code === 'EACCES' && typeof port === 'number')
     return `Port ${port} is only for an administrator. Choose another one, such as ${hint(5173)}.`;
-  if (isBadHost(error)) {
+  if (isInvalidHost(error)) {
     const { hostname, address } = error as { hostname?: string; address?: string };
     return `${hostname ?? address ?? 'The host'} is no name or address of this machine. Choose another HOST (--host), such as localhost or 127.0.0.1.`;
   }
-  if (isSystemError(error)) return `${error.path} cannot be used: ${systemWords(error)}.`;
+  if (isSystemError(error)) return `${error.path} cannot be used: ${describeSystemError(error)}.`;
   return typeof message === 'string' ? message : String(error);
 }

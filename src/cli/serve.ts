@@ -1,24 +1,27 @@
 /** Starts the servers of the commands, and says where they are. */
-import { readSeedFile } from '../sandbox/mounts/seed/seedFile';
-import { serveConsole, serveSandbox } from '../sandbox/mounts/serve';
-import { say, sayService, sayTokens } from './printed';
+import { readSeedFile } from '../sandbox/adapters/seed/seedFile';
+import { serveConsole, serveSandbox } from '../sandbox/adapters/serve';
+import { printLine, printService, printTokens } from './printed';
 import type { Started } from './running';
-import { type ConsoleSettings, type Env, keptIn, refusePublicOrigin, serverSettings } from './settings';
+import { type ConsoleSettings, type Env, readStoreDir, refusePublicOrigin, serverSettings } from './settings';
 
 /** Serves the console in the folder `dist` over its sandbox, or over a real service. */
 export async function startConsole(settings: ConsoleSettings, dist: string): Promise<Started> {
-  const seed = settings.apiBaseUrl ? undefined : await seedOf(settings);
+  const seed = settings.apiBaseUrl ? undefined : await readSeed(settings);
   const { url, close } = await serveConsole({ ...settings, seed, dist });
   const behind = settings.publicOrigin ? `, served by your proxy as ${settings.publicOrigin}` : '';
   const announce = async () => {
-    say(`Marketplace Console: ${url}${behind}`);
-    await sayService(url, settings.apiBaseUrl);
+    printLine(`Marketplace Console: ${url}${behind}`);
+    await printService(url, settings.apiBaseUrl);
   };
   return { close, announce };
 }
 
 /** The value of the seed that a sandbox is told to begin with; undefined for the built-in one. Rejects for one that is wrong. */
-export async function seedOf({ seedPath, products }: Pick<ConsoleSettings, 'seedPath' | 'products'>): Promise<unknown> {
+export async function readSeed({
+  seedPath,
+  products,
+}: Pick<ConsoleSettings, 'seedPath' | 'products'>): Promise<unknown> {
   return seedPath === undefined ? undefined : readSeedFile(seedPath, products);
 }
 
@@ -26,12 +29,12 @@ export async function seedOf({ seedPath, products }: Pick<ConsoleSettings, 'seed
 export async function startSandbox(env: Env): Promise<Started> {
   refusePublicOrigin(env);
   const settings = serverSettings(env, 8787);
-  const seed = await seedOf(settings);
-  const { url, close } = await serveSandbox({ ...settings, seed, keepIn: keptIn(env, ''), mustKeep: true });
+  const seed = await readSeed(settings);
+  const { url, close } = await serveSandbox({ ...settings, seed, storeDir: readStoreDir(env, ''), requireStore: true });
   const announce = async () => {
-    say(`Sandbox of the Marketplace Token API: ${url}`);
-    await sayTokens(url);
-    say(`Try it:\n  curl -H 'Authorization: Bearer txk_sandbox_seller_demo' ${url}/api/auth/api-token-status`);
+    printLine(`Sandbox of the Marketplace Token API: ${url}`);
+    await printTokens(url);
+    printLine(`Try it:\n  curl -H 'Authorization: Bearer txk_sandbox_seller_demo' ${url}/api/auth/api-token-status`);
   };
   return { close, announce };
 }

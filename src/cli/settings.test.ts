@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { consoleSettings, keptIn, refusePublicOrigin, serverSettings } from './settings';
+import { consoleSettings, readStoreDir, refusePublicOrigin, serverSettings } from './settings';
 
 describe('where a server listens, and how large its sandbox is', () => {
   test.each([
@@ -28,11 +28,11 @@ describe('where a server listens, and how large its sandbox is', () => {
 });
 
 test('the folder of worlds is the given one, also none, or that by default', () => {
-  expect([keptIn({}, 'own'), keptIn({ SANDBOX_DIR: '' }, 'own'), keptIn({ SANDBOX_DIR: ' a ' }, '')]).toEqual([
-    'own',
-    '',
-    'a',
-  ]);
+  expect([
+    readStoreDir({}, 'own'),
+    readStoreDir({ SANDBOX_DIR: '' }, 'own'),
+    readStoreDir({ SANDBOX_DIR: ' a ' }, ''),
+  ]).toEqual(['own', '', 'a']);
 });
 
 describe('a served console', () => {
@@ -41,8 +41,8 @@ describe('a served console', () => {
       port: 5173,
       host: 'localhost',
       products: undefined,
-      keepIn: '.sandbox',
-      mustKeep: false,
+      storeDir: '.sandbox',
+      requireStore: false,
       apiBaseUrl: undefined,
       connectTo: undefined,
       publicOrigin: undefined,

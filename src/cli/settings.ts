@@ -30,9 +30,9 @@ interface ServerSettings {
 
 export interface ConsoleSettings extends ServerSettings {
   /** The folder that keeps the sandbox's worlds; empty for none. */
-  keepIn: string;
+  storeDir: string;
   /** Whether that folder was named, so that a server which cannot keep worlds there is not wanted. */
-  mustKeep: boolean;
+  requireStore: boolean;
   /** The service to which `/api` is forwarded; undefined for the sandbox. */
   apiBaseUrl: string | undefined;
   /** The origins that the page may call in addition to its own. */
@@ -72,15 +72,15 @@ export function serverSettings({ PORT, HOST, SANDBOX_PRODUCTS, SANDBOX_SEED }: E
 }
 
 /** The folder that keeps the sandbox's worlds, from SANDBOX_DIR; empty for none. */
-export const keptIn = ({ SANDBOX_DIR }: Env, byDefault: string): string => (SANDBOX_DIR ?? byDefault).trim();
+export const readStoreDir = ({ SANDBOX_DIR }: Env, byDefault: string): string => (SANDBOX_DIR ?? byDefault).trim();
 
-/** As `serverSettings`, for a served console. @param keptByDefault the folder of its worlds where SANDBOX_DIR is not set */
-export function consoleSettings(env: Env, keptByDefault: string): ConsoleSettings {
+/** As `serverSettings`, for a served console. @param defaultStoreDir the folder of its worlds where SANDBOX_DIR is not set */
+export function consoleSettings(env: Env, defaultStoreDir: string): ConsoleSettings {
   const { connectTo } = readConnection({ ...env, CONSOLE_SERVED: '1' });
   return {
     ...serverSettings(env, 5173),
-    keepIn: keptIn(env, keptByDefault),
-    mustKeep: keptIn(env, '') !== '',
+    storeDir: readStoreDir(env, defaultStoreDir),
+    requireStore: readStoreDir(env, '') !== '',
     apiBaseUrl: env['API_BASE_URL'] || undefined,
     connectTo,
     publicOrigin: readPublicOrigin(env['PUBLIC_ORIGIN']),
@@ -96,11 +96,11 @@ export function refusePublicOrigin({ PUBLIC_ORIGIN }: Env): void {
 function readHost(text: string | undefined, name: string): string {
   const host = text?.trim() || 'localhost';
   if (/^[\w.-]+$/.test(host) || /^[\da-f:.%\w]*:[\da-f:.%\w]*:[\da-f:.%\w]*$/i.test(host)) return host;
-  throw new BadHost(`${name} must be a name or an address alone, as in 127.0.0.1, not "${host}".`);
+  throw new InvalidHost(`${name} must be a name or an address alone, as in 127.0.0.1, not "${host}".`);
 }
 
 /** A host at which a server cannot listen. */
-export class BadHost extends TypeError {}
+export class InvalidHost extends TypeError {}
 
 function readPort(text: string, name: string): number {
   const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;

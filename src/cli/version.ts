@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 
 /** The version in a package.json. */
-export const versionIn = (manifest: string): string =>
+export const readVersion = (manifest: string): string =>
   (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;

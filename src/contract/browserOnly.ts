@@ -1,4 +1,4 @@
-import type { RouteNameOf } from './schema/wire';
+import type { RouteNameLiteral } from './schema/urlCodec';
 
 /**
  * Actions that only the signed-in site may perform. The document names the actions without addresses, so the paths are the
@@ -45,4 +45,4 @@ const table = [
 export const browserOnlyRoutes: readonly BrowserOnlyRoute[] = table;
 
 /** Their names, as `routeName` writes them. */
-export type BrowserOnlyRouteName = RouteNameOf<(typeof table)[number]>;
+export type BrowserOnlyRouteName = RouteNameLiteral<(typeof table)[number]>;

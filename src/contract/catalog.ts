@@ -1,25 +1,25 @@
-import { type Route, inGroup } from './endpoint';
+import { type Route, defineRoutes } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, documented, documentedOptional } from './schema/provenance';
 import { booleanText, cappedText, integerText, numberText, uuidText } from './schema/text';
 import { bytes, digest, instant, semver, usd, uuid, records, shownImages } from './schema/fields';
 import { catalogLimits, licenses, sorts } from './values';
 
-const longest = 200;
-const text = z.string().check(z.maxLength(longest));
-const upTo = `At most ${longest} characters (sandbox).`;
+const maxTextLength = 200;
+const text = z.string().check(z.maxLength(maxTextLength));
+const lengthNote = `At most ${maxTextLength} characters (sandbox).`;
 
 /** Query of `GET /api/catalog/products`: all parameters optional, filters combine with AND. */
 export const catalogQuery = z.object({
-  q: documentedOptional(text, `Name, description or tag text. ${upTo}`),
-  category: documentedOptional(text, `Primary or secondary category slug. ${upTo}`),
-  type: documentedOptional(text, `Product type from the filters endpoint. ${upTo}`),
-  language: documentedOptional(text, `Programming language stack value. ${upTo}`),
-  framework: documentedOptional(text, `Framework stack value. ${upTo}`),
-  database: documentedOptional(text, `Database stack value. ${upTo}`),
-  payment_gateway: documentedOptional(text, `Payment integration value. ${upTo}`),
-  region: documentedOptional(text, `The value korea restricts to Korea-ready products. ${upTo}`),
-  tool: documentedOptional(text, `Install-tool readiness value. ${upTo}`),
+  q: documentedOptional(text, `Name, description or tag text. ${lengthNote}`),
+  category: documentedOptional(text, `Primary or secondary category slug. ${lengthNote}`),
+  type: documentedOptional(text, `Product type from the filters endpoint. ${lengthNote}`),
+  language: documentedOptional(text, `Programming language stack value. ${lengthNote}`),
+  framework: documentedOptional(text, `Framework stack value. ${lengthNote}`),
+  database: documentedOptional(text, `Database stack value. ${lengthNote}`),
+  payment_gateway: documentedOptional(text, `Payment integration value. ${lengthNote}`),
+  region: documentedOptional(text, `The value korea restricts to Korea-ready products. ${lengthNote}`),
+  tool: documentedOptional(text, `Install-tool readiness value. ${lengthNote}`),
   license: documentedOptional(z.enum(licenses), 'Offered license.'),
   min_price: documentedOptional(numberText, 'Inclusive lower bound, USD.'),
   max_price: documentedOptional(numberText, 'Inclusive upper bound, USD.'),
@@ -144,7 +144,7 @@ export const smartSearchAnswer = z.looseObject({
 export type CatalogProduct = z.infer<typeof catalogProduct>;
 export type CatalogFilters = z.infer<typeof catalogFilters>;
 
-export const catalogRoutes = inGroup('Token, catalog, orders', {
+export const catalogRoutes = defineRoutes('Token, catalog, orders', {
   'catalog.products': {
     method: 'GET',
     path: '/api/catalog/products',

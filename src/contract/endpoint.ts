@@ -38,13 +38,13 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-export const ownId = documented(uuidText, 'A UUID (observed).');
-export const byId = z.object({ id: ownId });
-export const byRun = z.object({ runId: ownId });
-export const owned: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
+export const recordId = documented(uuidText, 'A UUID (observed).');
+export const idParams = z.object({ id: recordId });
+export const runIdParams = z.object({ runId: recordId });
+export const ownedErrors: readonly ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND'];
 /** Only the signed-in site may do it for an ordinary listing. */
-export const ownedPack: readonly ErrorCode[] = [...owned, 'API_TOKEN_SCOPE_FORBIDDEN'];
-export const providerKey = {
+export const ownedPackErrors: readonly ErrorCode[] = [...ownedErrors, 'API_TOKEN_SCOPE_FORBIDDEN'];
+export const providerKeyHeader = {
   [PROVIDER_KEY_HEADER]:
     "The caller's own key for the provider of the model, with fundingMode byok; request-only. With points it is refused (400), as is a key of another provider.",
 };
@@ -55,10 +55,10 @@ export type Route = Omit<Endpoint, 'group' | 'method' | 'effect' | 'body' | 'err
   ({ method: 'GET'; effect?: 'mints' } | ({ method: 'POST' | 'PATCH' } & Pick<Endpoint, 'effect' | 'body'>));
 
 /** The routes of one resource. */
-export function inGroup<const Group extends Endpoint['group'], const Routes extends Readonly<Record<string, Route>>>(
-  group: Group,
-  routes: Routes,
-) {
+export function defineRoutes<
+  const Group extends Endpoint['group'],
+  const Routes extends Readonly<Record<string, Route>>,
+>(group: Group, routes: Routes) {
   const all = Object.entries(routes).map(([id, route]) => [id, { group, effect: 'reads', errors: [], ...route }]);
   return Object.fromEntries(all) as {
     readonly [Id in keyof Routes]: Routes[Id] & { readonly group: Group } & Pick<Endpoint, 'effect' | 'errors'>;

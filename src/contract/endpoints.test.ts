@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { documentedRoutes } from '../../tests/contract/journeys/routes';
 import { catalogQuery } from './catalog';
 import { endpointList, endpoints } from './endpoints';
-import { routeName } from './schema/wire';
+import { routeName } from './schema/urlCodec';
 import { errorCodes } from './errorCodes';
-import { jsonSchema } from './schema/jsonSchema';
+import { toJsonSchema } from './schema/jsonSchema';
 import { z } from './schema/zod';
 import { licenses, permissions, sorts } from './values';
 
@@ -24,7 +24,7 @@ describe('the table of routes', () => {
     const values: readonly unknown[] = [0, 7, -3, 12.5, true, false, 'a', '0b100000-0000-4000-8000-000000000008'];
     for (const [id, { params, query }] of endpointList) {
       for (const [name, field] of Object.entries({ ...params?.shape, ...query?.shape }) as [string, z.ZodMiniType][]) {
-        const { type } = jsonSchema(field, 'input');
+        const { type } = toJsonSchema(field, 'input');
         expect([id, name, type]).toEqual([id, name, 'string']);
         for (const value of values) {
           const written = z.safeEncode(field, value);

@@ -3,7 +3,7 @@
  * permission map. Each of the Endpoints section of the service's description is listed once.
  */
 import type { Endpoint } from './endpoint';
-import type { RouteNameOf } from './schema/wire';
+import type { RouteNameLiteral } from './schema/urlCodec';
 import type { z } from './schema/zod';
 import { tokenRoutes } from './token';
 import { catalogRoutes } from './catalog';
@@ -31,7 +31,7 @@ export type EndpointId = keyof typeof endpoints;
 export type EndpointOf<Id extends EndpointId> = (typeof endpoints)[Id];
 
 /** The names of all routes: `'GET /api/catalog/products' | …`. */
-export type RouteName = RouteNameOf<EndpointOf<EndpointId>>;
+export type RouteName = RouteNameLiteral<EndpointOf<EndpointId>>;
 
 type Field<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? z.infer<S> : undefined;
 type Body<E> = E extends { body: { schema: infer S extends z.ZodMiniType } } ? z.infer<S> : undefined;

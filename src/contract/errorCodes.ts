@@ -15,4 +15,4 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** Codes that any route may answer with; GONE for an expired proxy token, and once a route is retired. */
-export const anyRoute: readonly ErrorCode[] = ['UNAUTHORIZED', 'GONE', 'RATE_LIMIT'];
+export const commonErrorCodes: readonly ErrorCode[] = ['UNAUTHORIZED', 'GONE', 'RATE_LIMIT'];

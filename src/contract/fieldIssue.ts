@@ -6,12 +6,12 @@ export interface FieldIssue {
 }
 
 /** `must be at most 60`; for countable things, `must have at least 1 character`. */
-export function limitWords(
-  edge: 'at least' | 'at most',
+export function describeLimit(
+  bound: 'at least' | 'at most',
   limit: number | bigint,
-  one?: string,
-  many = `${one}s`,
+  singular?: string,
+  plural = `${singular}s`,
 ): string {
-  if (one === undefined) return `must be ${edge} ${limit}`;
-  return `must have ${edge} ${limit} ${Number(limit) === 1 ? one : many}`;
+  if (singular === undefined) return `must be ${bound} ${limit}`;
+  return `must have ${bound} ${limit} ${Number(limit) === 1 ? singular : plural}`;
 }

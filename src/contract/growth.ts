@@ -1,6 +1,6 @@
 /** Growth of an owned Pack: deltas, checkpoints, quotas. None of them contains private memory (documented). */
 import { integerText } from './schema/text';
-import { type Route, inGroup, ownId, byId, byRun, owned } from './endpoint';
+import { type Route, defineRoutes, recordId, idParams, runIdParams, ownedErrors } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, documented } from './schema/provenance';
 import { bytes, digest, instant, semver, uuid, records } from './schema/fields';
@@ -78,47 +78,47 @@ export const growth = z.looseObject({
 
 export type Growth = z.infer<typeof growth>;
 
-export const growthRoutes = inGroup('Agent Packs', {
+export const growthRoutes = defineRoutes('Agent Packs', {
   'growth.stage': {
     method: 'POST',
     path: '/api/ai-packs/runs/:runId/growth',
     summary: 'Stage one proposal from a successful run',
     effect: 'writes',
-    params: byRun,
+    params: runIdParams,
     body: { type: 'json', schema: stageGrowthBody },
     answer: growthDelta,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT'],
   },
   'growth.accept': {
     method: 'POST',
     path: '/api/ai-packs/:id/growth/:sequence/accept',
     summary: 'Owner-approve and gate a growth delta',
     effect: 'writes',
-    params: z.object({ id: ownId, sequence: integerText(0) }),
+    params: z.object({ id: recordId, sequence: integerText(0) }),
     headers: {
       [PROVIDER_KEY_HEADER]:
         "The caller's own key for the service's agent, of OpenAI only (observed); request-only. With portable it is refused (400), as is a key of another provider.",
       [NORMALIZATION_HEADER]: 'portable; left out, the service normalizes with its own agent.',
     },
     answer: growthDelta,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'growth.read': {
     method: 'GET',
     path: '/api/ai-packs/:id/growth',
     summary: 'Status and digest history, selectable checkpoints, active selection, usage and quotas',
-    params: byId,
+    params: idParams,
     answer: growth,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT'],
   },
   'growth.select': {
     method: 'POST',
     path: '/api/ai-packs/:id/growth/select',
     summary: 'Select base sequence 0 or an accepted checkpoint as saved default',
     effect: 'writes',
-    params: byId,
+    params: idParams,
     body: { type: 'json', schema: selectGrowthBody },
     answer: growth,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT'],
   },
 } as const satisfies Record<string, Route>);

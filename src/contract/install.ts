@@ -1,4 +1,4 @@
-import { type Route, inGroup, byId } from './endpoint';
+import { type Route, defineRoutes, idParams } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, semver, records } from './schema/fields';
@@ -28,12 +28,12 @@ export const downloadLink = z.looseObject({
 
 export type DeployTargets = z.infer<typeof deployTargets>;
 
-export const installRoutes = inGroup('Seller, install', {
+export const installRoutes = defineRoutes('Seller, install', {
   'install.deployTargets': {
     method: 'GET',
     path: '/api/install/products/:id/deploy-targets',
     summary: 'Target-specific deployment contract',
-    params: byId,
+    params: idParams,
     answer: deployTargets,
     errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
@@ -42,7 +42,7 @@ export const installRoutes = inGroup('Seller, install', {
     path: '/api/install/products/:id/download',
     summary: 'Issue a download URL valid five minutes after an entitlement check',
     effect: 'mints',
-    params: byId,
+    params: idParams,
     answer: downloadLink,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },

@@ -4,10 +4,10 @@ import { errorBody } from './errors';
 import { fieldIssues } from './issues';
 import { runBody } from './runs';
 import { prepBody } from './seller';
-import { wording, z } from './schema/zod';
+import { parseContext, z } from './schema/zod';
 
-function issuesOf(schema: z.ZodMiniType, value: unknown) {
-  const parsed = schema.safeParse(value, wording);
+function getIssues(schema: z.ZodMiniType, value: unknown) {
+  const parsed = schema.safeParse(value, parseContext);
   return parsed.success ? [] : fieldIssues(parsed.error);
 }
 
@@ -57,7 +57,7 @@ describe('fieldIssues', () => {
     [errorBody, { error: { code: 'X' } }, 'error.message', 'error.message is required.'],
     [errorBody, { error: [] }, 'error', 'error must be an object.'],
   ])('says what is wrong with which field: %#', (schema, value, field, message) => {
-    expect(issuesOf(schema, value)).toEqual([{ field, message }]);
+    expect(getIssues(schema, value)).toEqual([{ field, message }]);
   });
 
   test.each([
@@ -67,6 +67,6 @@ describe('fieldIssues', () => {
     [[], 'The body must be an object.'],
     [undefined, 'The body is required.'],
   ])('a body that is %o', (body, message) => {
-    expect(issuesOf(prepBody, body)).toEqual([{ field: '', message }]);
+    expect(getIssues(prepBody, body)).toEqual([{ field: '', message }]);
   });
 });

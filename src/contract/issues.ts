@@ -1,8 +1,8 @@
-import { type FieldIssue, limitWords } from './fieldIssue';
+import { type FieldIssue, describeLimit } from './fieldIssue';
 import { MISSING, type z } from './schema/zod';
 
 /** How many characters of an unknown key a message repeats. */
-const KEY_MAX = 100;
+const MAX_KEY_LENGTH = 100;
 
 /**
  * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One message per field, because zod checks even the
@@ -11,36 +11,36 @@ const KEY_MAX = 100;
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
-    for (const field of fieldsOf(issue)) {
-      if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${messageOf(issue)}.` });
+    for (const field of getFieldPaths(issue)) {
+      if (!issues.has(field)) issues.set(field, { field, message: `${field || whole} ${describeIssue(issue)}.` });
     }
   }
   return [...issues.values()];
 }
 
 /** Dotted paths; an object with unknown keys has one message for each. */
-function fieldsOf(issue: z.core.$ZodIssue): string[] {
+function getFieldPaths(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys') return [path.join('.')];
-  return issue.keys.map((key) => [...path, key.slice(0, KEY_MAX)].join('.'));
+  return issue.keys.map((key) => [...path, key.slice(0, MAX_KEY_LENGTH)].join('.'));
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message === MISSING
         ? 'is required'
         : `must be ${expectedNames[issue.expected] ?? `of type ${issue.expected}`}`;
     case 'too_small':
-      return limitWords('at least', issue.minimum, ...(counted[issue.origin] ?? []));
+      return describeLimit('at least', issue.minimum, ...(unitNames[issue.origin] ?? []));
     case 'too_big':
-      return limitWords('at most', issue.maximum, ...(counted[issue.origin] ?? []));
+      return describeLimit('at most', issue.maximum, ...(unitNames[issue.origin] ?? []));
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be exactly ${String(issue.values[0])}`
         : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return formatWords(issue);
+      return describeFormat(issue);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
@@ -53,14 +53,14 @@ function messageOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The form of a text. That of a pattern is stated where the pattern is. */
-function formatWords({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
+function describeFormat({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
   if (format === 'uuid' || format === 'guid') return 'must be a UUID';
   if (format === 'datetime') return 'must be a time in UTC, as in 2026-01-20T09:00:00Z';
   return message.startsWith('must ') ? message : 'is not in the expected form';
 }
 
 /** Units of things with a length; the plural only if it is irregular. */
-const counted: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
+const unitNames: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
 
 const expectedNames: Record<string, string> = {
   int: 'a whole number',

@@ -1,4 +1,4 @@
-import { type Route, inGroup, byId, ownedPack } from './endpoint';
+import { type Route, defineRoutes, idParams, ownedPackErrors } from './endpoint';
 import {
   committedVersionAnswer,
   previewImageAnswer,
@@ -18,50 +18,50 @@ import {
 import { semver, texts } from './schema/fields';
 import { listingEntryLimits, listingLimits, optionalLimits, previewImageTypes } from './values';
 
-type Limits = readonly [least: number, most: number];
+type Limits = readonly [min: number, max: number];
 
 /** Texts and lists within the listing limits. */
-const limited = ([least, most]: Limits) => z.string().check(z.minLength(least), z.maxLength(most));
-const entries = <Entry extends z.ZodMiniType>(entry: Entry, [least, most]: Limits) =>
-  z.array(entry).check(z.minLength(least), z.maxLength(most));
+const limitedText = ([min, max]: Limits) => z.string().check(z.minLength(min), z.maxLength(max));
+const limitedList = <Entry extends z.ZodMiniType>(entry: Entry, [min, max]: Limits) =>
+  z.array(entry).check(z.minLength(min), z.maxLength(max));
 const list = (name: 'targetUsers' | 'inputs' | 'workflow' | 'outputs' | 'successCriteria' | 'limitations') =>
-  entries(limited(listingEntryLimits[name]), listingLimits[name]);
+  limitedList(limitedText(listingEntryLimits[name]), listingLimits[name]);
 /** Capabilities and models: their number is limited (observed), the limit of their length is unknown. */
-const some = (limits: Limits) => entries(z.string().check(z.minLength(1)), limits);
+const nonEmptyTexts = (limits: Limits) => limitedList(z.string().check(z.minLength(1)), limits);
 
 const exampleUse = z.looseObject({
-  title: limited(listingEntryLimits.title),
-  scenario: limited(listingEntryLimits.scenario),
-  exampleRequest: limited(listingEntryLimits.exampleRequest),
-  expectedOutcome: limited(listingEntryLimits.expectedOutcome),
+  title: limitedText(listingEntryLimits.title),
+  scenario: limitedText(listingEntryLimits.scenario),
+  exampleRequest: limitedText(listingEntryLimits.exampleRequest),
+  expectedOutcome: limitedText(listingEntryLimits.expectedOutcome),
 });
 
 /** The listing as its seller writes it. A draft may be incomplete, but the fields it has are within the limits. */
 export const listingBody = z.looseObject({
-  problem: observed(limited(listingLimits.problem)),
+  problem: observed(limitedText(listingLimits.problem)),
   targetUsers: observed(list('targetUsers')),
   inputs: observed(list('inputs')),
   workflow: observed(list('workflow')),
   outputs: observed(list('outputs')),
-  exampleUses: observed(entries(exampleUse, listingLimits.exampleUses)),
+  exampleUses: observed(limitedList(exampleUse, listingLimits.exampleUses)),
   successCriteria: observed(list('successCriteria')),
   limitations: observed(list('limitations')),
 });
 
 const listingFields = {
-  name: observed(limited(listingLimits.name)),
-  shortDescription: observed(limited(listingLimits.shortDescription)),
-  businessUseCase: observed(limited(optionalLimits.businessUseCase)),
-  primaryCategory: observed(limited(optionalLimits.primaryCategory)),
+  name: observed(limitedText(listingLimits.name)),
+  shortDescription: observed(limitedText(listingLimits.shortDescription)),
+  businessUseCase: observed(limitedText(optionalLimits.businessUseCase)),
+  primaryCategory: observed(limitedText(optionalLimits.primaryCategory)),
   productType: observed(z.literal('agent_pack')),
   priceUsd: observed(z.number().check(z.minimum(listingLimits.priceUsd[0]), z.maximum(listingLimits.priceUsd[1]))),
   stack: observed(z.looseObject({ language: observed(z.string()), runtime: observed(texts), memory: observed(texts) })),
   tags: observed(texts.check(z.maxLength(optionalLimits.tagsMax))),
-  compatibility: observed(z.looseObject({ models: observed(some(optionalLimits.models)) })),
+  compatibility: observed(z.looseObject({ models: observed(nonEmptyTexts(optionalLimits.models)) })),
   agentSummary: observed(
     z.looseObject({
-      capabilities: observed(some(optionalLimits.capabilities)),
-      models: observed(some(optionalLimits.models)),
+      capabilities: observed(nonEmptyTexts(optionalLimits.capabilities)),
+      models: observed(nonEmptyTexts(optionalLimits.models)),
       runtime: observed(z.string()),
       memory: observed(z.string()),
       format: observed(z.literal('taip/1')),
@@ -77,7 +77,7 @@ const listingFields = {
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
-  name: sandboxRequired(limited(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
+  name: sandboxRequired(limitedText(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
 });
 
 /** What an owner may change in a Pack: each field replaces the old one as a whole, as clients read it and send it back (observed). */
@@ -115,9 +115,13 @@ export const previewImageBody = z.strictObject({
 });
 
 /** Common to all writes to a Pack. */
-const onOwnPack = { effect: 'writes', params: byId, errors: ['BAD_REQUEST', ...ownedPack, 'CONFLICT'] } as const;
+const ownPackRoute = {
+  effect: 'writes',
+  params: idParams,
+  errors: ['BAD_REQUEST', ...ownedPackErrors, 'CONFLICT'],
+} as const;
 
-export const listingRoutes = inGroup('Agent Pack seller', {
+export const listingRoutes = defineRoutes('Agent Pack seller', {
   'listing.create': {
     method: 'POST',
     path: '/api/seller/products',
@@ -129,7 +133,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN', 'CONFLICT'],
   },
   'listing.update': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'PATCH',
     path: '/api/seller/products/:id',
     summary: 'Update owned metadata without overwriting versions',
@@ -137,7 +141,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     answer: sellerProductAnswer,
   },
   'versions.uploadUrl': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'POST',
     path: '/api/seller/products/:id/versions/upload-url',
     summary: 'Mint a private storage upload bound to owner, product and version',
@@ -146,7 +150,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     answer: uploadUrlAnswer,
   },
   'versions.commit': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'POST',
     path: '/api/seller/products/:id/versions',
     summary: 'Commit and validate an immutable TAIP/1 version',
@@ -155,7 +159,7 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     answer: committedVersionAnswer,
   },
   'listing.previewImage': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'POST',
     path: '/api/seller/products/:id/preview-images',
     summary: 'Sanitize and attach one catalogue image',
@@ -164,14 +168,14 @@ export const listingRoutes = inGroup('Agent Pack seller', {
     answer: previewImageAnswer,
   },
   'listing.submit': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'POST',
     path: '/api/seller/products/:id/submit',
     summary: 'Move a ready version into the Agent AVCP queue',
     answer: submittedAnswer,
   },
   'listing.publish': {
-    ...onOwnPack,
+    ...ownPackRoute,
     method: 'POST',
     path: '/api/seller/products/:id/publish',
     summary: 'Publish only the signed, fully passing digest',

@@ -1,7 +1,7 @@
 /** One route as an operation of the OpenAPI document. */
 import type { Endpoint } from './endpoint';
 import { type ErrorCode, errorCodes } from './errorCodes';
-import { type AnswerTerms, type Json, type ObjectSchema, jsonSchema } from './schema/jsonSchema';
+import { type AnswerSchemaOptions, type Json, type ObjectSchema, toJsonSchema } from './schema/jsonSchema';
 import type { Mark } from './schema/provenance';
 import type { z } from './schema/zod';
 
@@ -23,7 +23,7 @@ export interface RouteExample {
   answer: unknown;
 }
 
-interface OperationTerms extends AnswerTerms {
+interface OperationOptions extends AnswerSchemaOptions {
   tag: string;
   /** What it does, beyond its summary. */
   description: string;
@@ -54,12 +54,12 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /** The operation of a route, under its id. */
-export function operationOf(id: string, route: DescribedRoute, terms: OperationTerms): Json {
+export function buildOperation(id: string, route: DescribedRoute, options: OperationOptions): Json {
   const { params, query, headers = {}, body } = route;
-  const { mark, example } = terms;
+  const { mark, example } = options;
   const parameters = [
-    ...parametersOf(params, 'path', mark, example?.params),
-    ...parametersOf(query, 'query', mark, example?.query),
+    ...buildParameters(params, 'path', mark, example?.params),
+    ...buildParameters(query, 'query', mark, example?.query),
     ...Object.entries(headers).map(([name, description]) => ({
       name,
       in: 'header',
@@ -70,25 +70,25 @@ export function operationOf(id: string, route: DescribedRoute, terms: OperationT
   return {
     operationId: id,
     summary: route.summary,
-    description: terms.description,
-    tags: [terms.tag],
+    description: options.description,
+    tags: [options.tag],
     'x-effect': route.effect,
     ...(route.permission && { 'x-permission': route.permission }),
-    ...(terms.open && { security: [] }),
+    ...(options.open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: requestContent(body, terms) } }),
-    responses: responses(route, terms),
+    ...(body && { requestBody: { required: true, content: buildRequestContent(body, options) } }),
+    responses: buildResponses(route, options),
   };
 }
 
-function parametersOf(
+function buildParameters(
   schema: z.ZodMiniObject | undefined,
   where: 'path' | 'query',
   mark: Mark,
   example: Json = {},
 ): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'output', mark) as ObjectSchema;
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'output', mark) as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...field }]) => ({
     name,
     in: where,
@@ -101,14 +101,14 @@ function parametersOf(
 
 type Body = NonNullable<Endpoint['body']>;
 
-function requestContent({ type, schema, fileTypes }: Body, { mark, example }: OperationTerms): Json {
+function buildRequestContent({ type, schema, fileTypes }: Body, { mark, example }: OperationOptions): Json {
   const content: Json = {};
-  const whole = jsonSchema(schema, 'input', mark) as ObjectSchema;
+  const whole = toJsonSchema(schema, 'input', mark) as ObjectSchema;
   if (type !== 'multipart') {
     const sent = example?.body;
     content['application/json'] = { schema: withoutFiles(whole), ...(sent !== undefined && { example: sent }) };
   }
-  if (type !== 'json') content['multipart/form-data'] = formContent(whole, fileTypes);
+  if (type !== 'json') content['multipart/form-data'] = buildFormContent(whole, fileTypes);
   return content;
 }
 
@@ -116,8 +116,11 @@ function requestContent({ type, schema, fileTypes }: Body, { mark, example }: Op
  * The body as a form. A list is one part of JSON text (observed), which OpenAPI can only say of a text: of a list it means a part for each entry,
  * as a list of files is sent. An object is JSON text by itself, and a file has one of the types that its field accepts.
  */
-function formContent({ properties = {}, ...rest }: ObjectSchema, fileTypes: Body['fileTypes'] = {}): Json {
-  const fields = Object.entries(properties).map(([name, field]) => [name, isTextList(field) ? asText(field) : field]);
+function buildFormContent({ properties = {}, ...rest }: ObjectSchema, fileTypes: Body['fileTypes'] = {}): Json {
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    isTextList(field) ? toJsonText(field) : field,
+  ]);
   const types = Object.entries(fileTypes).map(([name, list]) => [name, { contentType: list.join(', ') }]);
   const objects = Object.entries(properties).filter(([, { type }]) => type === 'object');
   const encoding = [...types, ...objects.map(([name]) => [name, { contentType: 'application/json' }])];
@@ -127,9 +130,9 @@ function formContent({ properties = {}, ...rest }: ObjectSchema, fileTypes: Body
   };
 }
 
-const isTextList = (field: Json) => field['type'] === 'array' && !holdsFiles(field);
+const isTextList = (field: Json) => field['type'] === 'array' && !hasFiles(field);
 
-function asText({ description, 'x-mark': mark, ...list }: Json): Json {
+function toJsonText({ description, 'x-mark': mark, ...list }: Json): Json {
   return {
     ...(description !== undefined && { description }),
     'x-mark': mark,
@@ -141,20 +144,20 @@ function asText({ description, 'x-mark': mark, ...list }: Json): Json {
 
 /** JSON cannot carry files, so the file fields of a body belong only to its form. */
 function withoutFiles({ properties = {}, required = [], ...rest }: ObjectSchema): Json {
-  const kept = Object.entries(properties).filter(([, field]) => !holdsFiles(field));
+  const kept = Object.entries(properties).filter(([, field]) => !hasFiles(field));
   const names = required.filter((name) => kept.some(([key]) => key === name));
   return { ...rest, properties: Object.fromEntries(kept), ...(names.length > 0 && { required: names }) };
 }
 
-function holdsFiles(field: Json): boolean {
+function hasFiles(field: Json): boolean {
   const items = field['items'] as Json | undefined;
   return field['format'] === 'binary' || items?.['format'] === 'binary';
 }
 
 /** The schema of an answer, whose named records become components. */
-function answerSchema(answer: z.ZodMiniType, terms: OperationTerms): Json {
-  const { $defs = {}, ...schema } = jsonSchema(answer, 'output', terms.mark, terms);
-  Object.assign(terms.components, withRefs($defs));
+function buildAnswerSchema(answer: z.ZodMiniType, options: OperationOptions): Json {
+  const { $defs = {}, ...schema } = toJsonSchema(answer, 'output', options.mark, options);
+  Object.assign(options.components, withRefs($defs));
   return withRefs(schema);
 }
 
@@ -169,14 +172,14 @@ function withRefs<Node>(node: Node): Node {
   return Object.fromEntries(fields) as Node;
 }
 
-function responses(route: DescribedRoute, terms: OperationTerms): Json {
-  const { codes, uncoded, example } = terms;
+function buildResponses(route: DescribedRoute, options: OperationOptions): Json {
+  const { codes, uncoded, example } = options;
   const answers: Json = {
     [route.status ?? 200]: {
       description: route.summary,
       content: {
         'application/json': {
-          schema: answerSchema(route.answer, terms),
+          schema: buildAnswerSchema(route.answer, options),
           ...(example && { example: example.answer }),
         },
       },
@@ -185,8 +188,10 @@ function responses(route: DescribedRoute, terms: OperationTerms): Json {
   for (const status of new Set(codes.map((code) => errorCodes[code]))) {
     answers[status] = {
       description: statusTexts[status],
-      ...(status === 429 && { headers: { 'Retry-After': retryAfter(codes) } }),
-      content: { 'application/json': { schema: errorWith(codes.filter((code) => errorCodes[code] === status)) } },
+      ...(status === 429 && { headers: { 'Retry-After': buildRetryAfter(codes) } }),
+      content: {
+        'application/json': { schema: buildErrorSchema(codes.filter((code) => errorCodes[code] === status)) },
+      },
     };
   }
   for (const status of uncoded ? [500, 503] : []) {
@@ -197,7 +202,7 @@ function responses(route: DescribedRoute, terms: OperationTerms): Json {
 }
 
 /** Documented with AI_WORKLOAD_BUSY alone; the sandbox sends it with every 429. */
-function retryAfter(codes: readonly ErrorCode[]): Json {
+function buildRetryAfter(codes: readonly ErrorCode[]): Json {
   const promised = codes.includes('AI_WORKLOAD_BUSY');
   return {
     description: promised ? 'Seconds to wait; always with AI_WORKLOAD_BUSY.' : 'Seconds to wait.',
@@ -205,7 +210,7 @@ function retryAfter(codes: readonly ErrorCode[]): Json {
   };
 }
 
-function errorWith(codes: readonly ErrorCode[]): Json {
+function buildErrorSchema(codes: readonly ErrorCode[]): Json {
   const code = { enum: [...codes].sort(), 'x-mark': 'documented' };
   const error = { type: 'object', 'x-mark': 'documented', properties: { code } };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };

@@ -4,11 +4,11 @@
  */
 import type { Endpoint } from './endpoint';
 import { endpointList, type EndpointId } from './endpoints';
-import { type ErrorCode, anyRoute } from './errorCodes';
+import { type ErrorCode, commonErrorCodes } from './errorCodes';
 import { errorBody, failureBody } from './errors';
-import { type DescribedRoute, type RouteExample, operationOf } from './openApiOperation';
-import { type AnswerTerms, type Json, jsonSchema } from './schema/jsonSchema';
-import { type z, defOf } from './schema/zod';
+import { type DescribedRoute, type RouteExample, buildOperation } from './openApiOperation';
+import { type AnswerSchemaOptions, type Json, toJsonSchema } from './schema/jsonSchema';
+import { type z, getDef } from './schema/zod';
 import { catalogFilters, catalogProduct, entitlement, productDetail } from './catalog';
 import { growth, growthDelta } from './growth';
 import { deployTargets, downloadLink } from './install';
@@ -38,22 +38,22 @@ export interface OpenApiDocument {
 }
 
 /** A route that a server has beside those of the service, and that needs no token. All of it is the sandbox's choice. */
-export type MoreRoute = DescribedRoute & { description: string; errors: readonly ErrorCode[] };
+export type ExtraRoute = DescribedRoute & { description: string; errors: readonly ErrorCode[] };
 
-export interface MoreRoutes {
+export interface ExtraRoutes {
   tag: { name: string; description: string };
   /** Records of its answers that stand under a name of their own. */
   components: Readonly<Record<string, z.ZodMiniType>>;
-  routes: readonly (readonly [id: string, route: MoreRoute])[];
+  routes: readonly (readonly [id: string, route: ExtraRoute])[];
 }
 
 /** What a server knows beyond the contract. */
-interface DocumentParts {
+interface DocumentOptions {
   /** One exchange for each route, by its id. */
   examples?: Readonly<Record<string, RouteExample>> | undefined;
-  more?: MoreRoutes | undefined;
+  extra?: ExtraRoutes | undefined;
   /** Whose answers it describes: those of any service, by default, or of the sandbox, which leaves out hardly a field. */
-  sender?: AnswerTerms['sender'];
+  sender?: AnswerSchemaOptions['sender'];
 }
 
 const groups: Readonly<Record<Endpoint['group'], string>> = {
@@ -69,23 +69,23 @@ const groups: Readonly<Record<Endpoint['group'], string>> = {
  * one path (`/api/ai-packs/runs/{runId}` beside `/api/ai-packs/{id}/growth` and `…/runtime-profile`): they are the
  * service's own, and a literal part wins over a parameter.
  */
-export function openApiDocument({ examples = {}, more, sender = 'service' }: DocumentParts = {}): OpenApiDocument {
-  const records = Object.entries({ ...components, ...more?.components });
+export function openApiDocument({ examples = {}, extra, sender = 'service' }: DocumentOptions = {}): OpenApiDocument {
+  const records = Object.entries({ ...components, ...extra?.components });
   const common = { sender, names: new Map(records.map(([name, record]) => [record, name])), components: {} as Json };
   const paths: OpenApiDocument['paths'] = {};
-  const enter = ({ method, path }: DescribedRoute, operation: Json) => {
+  const addOperation = ({ method, path }: DescribedRoute, operation: Json) => {
     const name = path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
     paths[name] = { ...paths[name], [method.toLowerCase()]: operation };
   };
   for (const [id, route] of endpointList) {
-    const codes = [...new Set([...route.errors, ...anyRoute])];
-    const terms = { tag: route.group, codes, mark: 'documented', uncoded: true, example: examples[id] } as const;
-    enter(route, operationOf(id, route, { ...common, ...terms, description: operationTexts[id] }));
+    const codes = [...new Set([...route.errors, ...commonErrorCodes])];
+    const options = { tag: route.group, codes, mark: 'documented', uncoded: true, example: examples[id] } as const;
+    addOperation(route, buildOperation(id, route, { ...common, ...options, description: operationTexts[id] }));
   }
-  for (const [id, route] of more?.routes ?? []) {
-    const terms = { codes: route.errors, mark: 'sandbox', open: true, example: examples[id] } as const;
+  for (const [id, route] of extra?.routes ?? []) {
+    const options = { codes: route.errors, mark: 'sandbox', open: true, example: examples[id] } as const;
     const { description } = route;
-    enter(route, operationOf(id, route, { ...common, ...terms, description, tag: more!.tag.name }));
+    addOperation(route, buildOperation(id, route, { ...common, ...options, description, tag: extra!.tag.name }));
   }
   const tags: OpenApiDocument['tags'] = Object.entries(groups).map(([name, description]) => ({ name, description }));
   return {
@@ -106,13 +106,13 @@ export function openApiDocument({ examples = {}, more, sender = 'service' }: Doc
     },
     servers: [{ url: '/', description: 'The service that provides this document, or the sandbox.' }],
     security: [{ token: [] }],
-    tags: more ? [...tags, more.tag] : tags,
+    tags: extra ? [...tags, extra.tag] : tags,
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, txk_….' } },
       schemas: {
-        Error: jsonSchema(errorBody, 'output'),
-        Failure: jsonSchema(failureBody, 'output', 'sandbox'),
+        Error: toJsonSchema(errorBody, 'output'),
+        Failure: toJsonSchema(failureBody, 'output', 'sandbox'),
         ...sorted(common.components),
       },
     },
@@ -121,7 +121,7 @@ export function openApiDocument({ examples = {}, more, sender = 'service' }: Doc
 
 /** By name, whichever route came first. */
 const sorted = (schemas: Json): Json =>
-  Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const page = 'Answers one page of the list, and how many there are in all.';
 const spendRule =
@@ -201,39 +201,39 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
 /** By name. Each field of such a record has a mark, or is the sandbox's choice. */
 const components = {
   AcquiredPack: acquireAnswer,
-  AuditionReport: recordIn(sellerReport.shape.report),
-  Checkpoint: recordIn(growth.shape.checkpoints),
-  DeployTarget: recordIn(deployTargets.shape.targets),
+  AuditionReport: unwrapRecord(sellerReport.shape.report),
+  Checkpoint: unwrapRecord(growth.shape.checkpoints),
+  DeployTarget: unwrapRecord(deployTargets.shape.targets),
   Download: downloadLink,
   Entitlement: entitlement,
-  FilterValue: recordIn(catalogFilters.shape.types),
+  FilterValue: unwrapRecord(catalogFilters.shape.types),
   Growth: growth,
   GrowthDelta: growthDelta,
-  Model: recordIn(models.shape.models),
-  OwnedPack: recordIn(ownedPacks.shape.packs),
+  Model: unwrapRecord(models.shape.models),
+  OwnedPack: unwrapRecord(ownedPacks.shape.packs),
   Pack: pack,
-  PackReport: recordIn(packReport.shape.report),
+  PackReport: unwrapRecord(packReport.shape.report),
   Prep: prepRun,
   PrepQuote: prepQuote,
-  PreviewImage: recordIn(previewImageAnswer.shape.image),
+  PreviewImage: unwrapRecord(previewImageAnswer.shape.image),
   Product: catalogProduct,
-  ProductDetail: recordIn(productDetail.shape.product),
-  Purchase: recordIn(purchases.shape.purchases),
-  Run: recordIn(run.shape.run),
+  ProductDetail: unwrapRecord(productDetail.shape.product),
+  Purchase: unwrapRecord(purchases.shape.purchases),
+  Run: unwrapRecord(run.shape.run),
   RunQuote: runQuote,
   RuntimeProfile: runtimeProfile,
   SellerProduct: sellerProduct,
   SellerProductDetail: sellerProductDetail,
-  Skill: recordIn(skills.shape.skills),
+  Skill: unwrapRecord(skills.shape.skills),
   SubmissionReadiness: submissionReadiness,
   TokenStatus: tokenStatus,
-  Version: recordIn(committedVersionAnswer.shape.version),
+  Version: unwrapRecord(committedVersionAnswer.shape.version),
   WorkloadStatus: workloadStatus,
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 /** The record that a field holds, or each element of its list. */
-function recordIn(field: z.ZodMiniType): z.ZodMiniType {
-  const { innerType, element } = defOf(field);
+function unwrapRecord(field: z.ZodMiniType): z.ZodMiniType {
+  const { innerType, element } = getDef(field);
   const inner = innerType ?? element;
-  return inner ? recordIn(inner) : field;
+  return inner ? unwrapRecord(inner) : field;
 }

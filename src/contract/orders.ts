@@ -1,4 +1,4 @@
-import { type Route, inGroup } from './endpoint';
+import { type Route, defineRoutes } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional } from './schema/provenance';
 import { instant, semver, usd, uuid, records } from './schema/fields';
@@ -17,7 +17,7 @@ export const purchases = z.looseObject({
   total: sandboxOptional(z.int()),
 });
 
-export const ordersRoutes = inGroup('Token, catalog, orders', {
+export const ordersRoutes = defineRoutes('Token, catalog, orders', {
   'orders.purchases': {
     method: 'GET',
     path: '/api/orders/purchases',

@@ -1,5 +1,5 @@
 import { integerText } from './schema/text';
-import { type Route, inGroup, byId, owned } from './endpoint';
+import { type Route, defineRoutes, idParams, ownedErrors } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, documented, documentedOptional, observed } from './schema/provenance';
 import { digest, instant, points, semver, usd, uuid, texts, records, shownImages } from './schema/fields';
@@ -260,7 +260,7 @@ export const packReport = z.looseObject({
 
 export type Pack = z.infer<typeof pack>;
 
-export const packsRoutes = inGroup('Agent Packs', {
+export const packsRoutes = defineRoutes('Agent Packs', {
   'packs.acceptTerms': {
     method: 'POST',
     path: '/api/ai-packs/terms/accept',
@@ -300,7 +300,7 @@ export const packsRoutes = inGroup('Agent Packs', {
     method: 'GET',
     path: '/api/ai-packs/:id/runtime-profile',
     summary: 'Version-bound tools and client extensions audited by Agent AVCP',
-    params: byId,
+    params: idParams,
     answer: runtimeProfile,
     errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
@@ -315,15 +315,15 @@ export const packsRoutes = inGroup('Agent Packs', {
     path: '/api/ai-packs/:id/acquire-free',
     summary: 'Create a free entitlement',
     effect: 'writes',
-    params: byId,
+    params: idParams,
     answer: acquireAnswer,
-    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...ownedErrors, 'CONFLICT'],
   },
   'packs.report': {
     method: 'GET',
     path: '/api/ai-packs/:id/report',
     summary: 'Buyer-safe Agent AVCP report',
-    params: byId,
+    params: idParams,
     answer: packReport,
     errors: ['BAD_REQUEST', 'NOT_FOUND'],
   },

@@ -1,7 +1,7 @@
 /** What a form for a route is built from: the JSON Schemas of the OpenAPI document. Loaded only with the explorer. */
 import { type EndpointId, endpointOf } from './endpoints';
 import type { Endpoint } from './endpoint';
-import { jsonSchema } from './schema/jsonSchema';
+import { toJsonSchema } from './schema/jsonSchema';
 import type { Mark } from './schema/provenance';
 import type { z } from './schema/zod';
 
@@ -41,21 +41,21 @@ export interface RouteForm {
 const forms = new Map<EndpointId, RouteForm>();
 
 /** The form of a route, built on first use. */
-export function routeFormOf(id: EndpointId): RouteForm {
-  const form = forms.get(id) ?? formOf(endpointOf(id));
+export function getRouteForm(id: EndpointId): RouteForm {
+  const form = forms.get(id) ?? buildRouteForm(endpointOf(id));
   forms.set(id, form);
   return form;
 }
 
-function formOf({ group, params, query, headers = {}, body }: Endpoint): RouteForm {
+function buildRouteForm({ group, params, query, headers = {}, body }: Endpoint): RouteForm {
   return {
     group,
-    params: fieldsOf(params),
-    query: fieldsOf(query),
+    params: getFieldSchemas(params),
+    query: getFieldSchemas(query),
     headers,
-    ...(body && { body: { type: body.type, schema: jsonSchema(body.schema, 'input') } }),
+    ...(body && { body: { type: body.type, schema: toJsonSchema(body.schema, 'input') } }),
   };
 }
 
-const fieldsOf = (schema: z.ZodMiniObject | undefined): Readonly<Record<string, Schema>> =>
-  (schema && (jsonSchema(schema, 'output') as Schema).properties) ?? {};
+const getFieldSchemas = (schema: z.ZodMiniObject | undefined): Readonly<Record<string, Schema>> =>
+  (schema && (toJsonSchema(schema, 'output') as Schema).properties) ?? {};

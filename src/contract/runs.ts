@@ -1,5 +1,5 @@
 /** Quotes and runs of Agent Packs. */
-import { type Route, inGroup, byId, byRun, owned, providerKey } from './endpoint';
+import { type Route, defineRoutes, idParams, runIdParams, ownedErrors, providerKeyHeader } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, documented, documentedOptional, observed } from './schema/provenance';
 import { bytes, digest, instant, points, semver, uuid, records } from './schema/fields';
@@ -151,7 +151,7 @@ export type RunBody = z.infer<typeof runBody>;
 export type RunQuoteBody = z.infer<typeof runQuoteBody>;
 export type RunAnswer = z.infer<typeof run>;
 
-export const runsRoutes = inGroup('Agent Packs', {
+export const runsRoutes = defineRoutes('Agent Packs', {
   'runs.quote': {
     method: 'POST',
     path: '/api/ai-packs/runs/quote',
@@ -159,36 +159,36 @@ export const runsRoutes = inGroup('Agent Packs', {
     effect: 'reads',
     body: { type: 'json', schema: runQuoteBody },
     answer: runQuote,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT'],
   },
   'runs.start': {
     method: 'POST',
     path: '/api/ai-packs/:id/runs',
     summary: 'Run a Pack',
     effect: 'spends',
-    params: byId,
+    params: idParams,
     body: { type: 'json', schema: runBody },
-    headers: providerKey,
+    headers: providerKeyHeader,
     answer: run,
-    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...ownedErrors, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'runs.startWithFiles': {
     method: 'POST',
     path: '/api/ai-packs/:id/runs-with-files',
     summary: 'Run with up to five request-scoped files; only metadata is kept',
     effect: 'spends',
-    params: byId,
+    params: idParams,
     body: { type: 'multipart', schema: runWithFilesBody },
-    headers: providerKey,
+    headers: providerKeyHeader,
     answer: run,
-    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...ownedErrors, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'runs.read': {
     method: 'GET',
     path: '/api/ai-packs/runs/:runId',
     summary: 'Usage and redacted result, for the authenticated owner only',
-    params: byRun,
+    params: runIdParams,
     answer: run,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...ownedErrors],
   },
 } as const satisfies Record<string, Route>);

@@ -1,4 +1,4 @@
-import { type Route, inGroup, byId, owned } from './endpoint';
+import { type Route, defineRoutes, idParams, ownedErrors } from './endpoint';
 import { z } from './schema/zod';
 import { sandboxOptional, documented, observed, sometimes } from './schema/provenance';
 import { bytes, digest, instant, points, semver, usd, uuid, texts, records, imageUrl } from './schema/fields';
@@ -240,7 +240,7 @@ export type SellerProduct = z.infer<typeof sellerProduct>;
 export type PrepBody = z.infer<typeof prepBody>;
 export type SellerReport = z.infer<typeof sellerReport>;
 
-export const sellerRoutes = inGroup('Seller, install', {
+export const sellerRoutes = defineRoutes('Seller, install', {
   'seller.products': {
     method: 'GET',
     path: '/api/seller/products',
@@ -254,27 +254,27 @@ export const sellerRoutes = inGroup('Seller, install', {
     path: '/api/seller/products/:id',
     summary: 'One owned product, its current version and lifecycle state',
     permission: 'seller_products:read',
-    params: byId,
+    params: idParams,
     answer: sellerProductDetail,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...ownedErrors],
   },
   'seller.readiness': {
     method: 'GET',
     path: '/api/seller/products/:id/submission-readiness',
     summary: 'Metadata, immutable-code and preview-image checklist with browser continuation links',
     permission: 'seller_products:read',
-    params: byId,
+    params: idParams,
     answer: submissionReadiness,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...ownedErrors],
   },
   'seller.prepQuote': {
     method: 'GET',
     path: '/api/seller/products/:id/prep-quote',
     summary: 'Current version, artifact size and four tier quotes',
     permission: 'seller_prep:quote',
-    params: byId,
+    params: idParams,
     answer: prepQuote,
-    errors: ['BAD_REQUEST', ...owned, 'CONFLICT'],
+    errors: ['BAD_REQUEST', ...ownedErrors, 'CONFLICT'],
   },
   'seller.prep': {
     method: 'POST',
@@ -282,20 +282,20 @@ export const sellerRoutes = inGroup('Seller, install', {
     summary: 'Spend Points and run exactly one quoted tier',
     effect: 'spends',
     permission: 'seller_prep:confirmed_run',
-    params: byId,
+    params: idParams,
     body: { type: 'json', schema: prepBody },
     status: 202,
     answer: prepAnswer,
-    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...owned, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
+    errors: ['BAD_REQUEST', 'INSUFFICIENT_POINTS', ...ownedErrors, 'CONFLICT', 'AI_WORKLOAD_BUSY'],
   },
   'seller.report': {
     method: 'GET',
     path: '/api/seller/products/:id/report',
     summary: 'Normalized audition status, failing stages, evidence, fixes and next actions',
     permission: 'seller_report:read',
-    params: byId,
+    params: idParams,
     answer: sellerReport,
-    errors: ['BAD_REQUEST', ...owned],
+    errors: ['BAD_REQUEST', ...ownedErrors],
   },
   'seller.connectStatus': {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { type Route, inGroup } from './endpoint';
+import { type Route, defineRoutes } from './endpoint';
 import { z } from './schema/zod';
 import { documented } from './schema/provenance';
 
@@ -10,7 +10,7 @@ export const tokenStatus = z.looseObject({
   permissions: documented(z.array(z.string()), 'The source of truth for what the token may do.'),
 });
 
-export const tokenRoutes = inGroup('Token, catalog, orders', {
+export const tokenRoutes = defineRoutes('Token, catalog, orders', {
   'token.status': {
     method: 'GET',
     path: '/api/auth/api-token-status',

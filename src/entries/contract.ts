@@ -14,5 +14,5 @@ export type { Effect, Endpoint } from '../contract/endpoint';
 export { type ErrorCode, errorCodes } from '../contract/errorCodes';
 export { errorBody } from '../contract/errors';
 export { type OpenApiDocument, openApiDocument } from '../contract/openapi';
-export { encodeText, fillPath, routeName } from '../contract/schema/wire';
+export { encodeText, fillPath, routeName } from '../contract/schema/urlCodec';
 export { type Permission, permissions } from '../contract/values';

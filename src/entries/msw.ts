@@ -1,7 +1,7 @@
 /** `marketplace-console/msw`: the sandbox as handlers of msw, for `setupServer` in Node and `setupWorker` in a page. */
 import type { HttpHandler } from 'msw';
-import { sandboxHandlers } from '../sandbox/mounts/msw';
-import { type OptionNames, knownOptions } from './client/known';
+import { sandboxHandlers } from '../sandbox/adapters/msw';
+import { type OptionNames, checkOptions } from './client/checkArguments';
 import { createSandbox } from './sandbox';
 
 export interface HandlersOptions {
@@ -16,7 +16,7 @@ export interface HandlersOptions {
  * server: a connection that is cut is a network error. Throws a TypeError for an origin that is none, and for an option that there is not.
  */
 export function handlers(options: HandlersOptions = {}): HttpHandler[] {
-  const { sandbox = createSandbox(), origin } = knownOptions('handlers', options, optionNames);
+  const { sandbox = createSandbox(), origin } = checkOptions('handlers', options, optionNames);
   if (origin !== undefined && !isOrigin(origin))
     throw new TypeError(`The origin must be one such as https://api.example, not ${JSON.stringify(origin)}.`);
   return sandboxHandlers(sandbox, origin);

@@ -1,11 +1,11 @@
 /** `marketplace-console/node`: the sandbox behind a Node http server, for clients in other processes. */
-import { serveSandbox } from '../sandbox/mounts/serve';
+import { serveSandbox } from '../sandbox/adapters/serve';
 import { seedValue } from '../sandbox/seed/seedValue';
-import { type OptionNames, knownOptions } from './client/known';
+import { type OptionNames, checkOptions } from './client/checkArguments';
 import { World } from './client/world';
 
-export { tokenFor } from './client/known';
-export type { AccountName } from '../sandbox/ground/accounts';
+export { tokenFor } from './client/checkArguments';
+export type { AccountName } from '../sandbox/core/accounts';
 export type * from './client/world';
 
 export interface ListenOptions {
@@ -39,15 +39,15 @@ const optionNames: OptionNames<ListenOptions> = { port: true, host: true, dir: t
  * Serves a sandbox of its own. Rejects if the port is in use, the folder is another server's, the seed is none, or an option is one that there is not.
  */
 export async function listen(options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host, dir, products, seed: given } = knownOptions('listen', options, optionNames);
+  const { port = 0, host, dir, products, seed: given } = checkOptions('listen', options, optionNames);
   const seed = given === undefined ? undefined : seedValue(given, 'seed', products);
   const served = await serveSandbox({
     port,
     ...(host !== undefined && { host }),
     products,
     seed,
-    keepIn: dir,
-    mustKeep: true,
+    storeDir: dir,
+    requireStore: true,
   });
   return { url: served.url, close: served.close, world: (name) => worldAt(served.url, name) };
 }

@@ -12,8 +12,8 @@ import {
 import { type Account, type Clock, type Faults, World } from './client/world';
 import { openConnected, refuseAuthorization } from './fixtures/openConnected';
 import { requestFetch, withoutCredentials } from './fixtures/requestFetch';
-import { saveIfFailed } from './fixtures/savedOnFailure';
-import { tellIfFailed } from './fixtures/toldOnFailure';
+import { saveIfFailed } from './fixtures/saveOnFailure';
+import { annotateIfFailed } from './fixtures/annotateOnFailure';
 import { worldName } from './fixtures/worldName';
 import { PREFIX_VARIABLE, defaultPrefix, runSeed } from './fixtures/worldPrefix';
 
@@ -78,7 +78,7 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
     async ({ sandboxUrl }, use) => {
       if (sandboxUrl) return use(new URL(sandboxUrl).origin);
       // Loaded only here: a project that serves the console itself needs none of it.
-      const { serveConsole } = await import('../sandbox/mounts/serve');
+      const { serveConsole } = await import('../sandbox/adapters/serve');
       const served = await serveConsole({ port: 0, dist: join(import.meta.dirname, 'console') });
       await use(served.url);
       await served.close();
@@ -101,7 +101,7 @@ export const test: TestType<TestParts, WorkerParts> = base.extend<
     const world = new World(requestFetch(sandboxRequest), name, sandboxOrigin);
     await world.reset();
     await use(world);
-    tellIfFailed(world, runPrefix, testInfo);
+    annotateIfFailed(world, runPrefix, testInfo);
     if (attachSnapshotOnFailure) await saveIfFailed(world, testInfo);
     await world.faults.clear();
   },

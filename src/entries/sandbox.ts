@@ -4,12 +4,12 @@
  */
 import { seedValue } from '../sandbox/seed/seedValue';
 import { createSandbox as create } from '../sandbox/service/sandbox';
-import { type OptionNames, knownOptions } from './client/known';
+import { type OptionNames, checkOptions } from './client/checkArguments';
 import { World } from './client/world';
 import type { RunAnswerTime } from '../sandbox/world/world';
 
-export { tokenFor } from './client/known';
-export type { AccountName } from '../sandbox/ground/accounts';
+export { tokenFor } from './client/checkArguments';
+export type { AccountName } from '../sandbox/core/accounts';
 export type * from './client/world';
 
 export interface SandboxOptions {
@@ -61,7 +61,7 @@ const IN_PROCESS = 'http://sandbox.invalid';
  * with the line and field of all that is wrong, and for an option that there is not.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { now = Date.now, strict = false, sleep, ...rest } = knownOptions('createSandbox', options, optionNames);
+  const { now = Date.now, strict = false, sleep, ...rest } = checkOptions('createSandbox', options, optionNames);
   const { products, seed, runAnswer, maxWorlds } = rest;
   const { fetch, hasWorld } = create({
     realNow: now,

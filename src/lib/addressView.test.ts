@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressView, choice, optional, present, text, texts, whole } from './addressView';
+import { addressView, choice, optional, present, text, texts, integer } from './addressView';
 
 const view = addressView(
   {
@@ -9,10 +9,10 @@ const view = addressView(
     sort: choice(['newest', 'name'], 'newest'),
     funding: choice(['points', 'byok'], undefined),
     skill: texts,
-    pageSize: whole(20, { from: 1, to: 60 }),
-    checkpoint: whole(undefined),
+    pageSize: integer(20, { from: 1, to: 60 }),
+    checkpoint: integer(undefined),
     open: present,
-    page: whole(1, { from: 1 }),
+    page: integer(1, { from: 1 }),
   },
   'page',
 );

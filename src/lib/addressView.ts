@@ -16,19 +16,19 @@ export interface Param<T> {
 type Params = Readonly<Record<string, Param<unknown>>>;
 
 /** The view that a table of parameters reads and writes. */
-export type ViewOf<P> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
+export type ParamValues<P> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
-const firstOf = (given: readonly string[]): string | undefined => given.find((value) => value !== '');
+const findFilled = (given: readonly string[]): string | undefined => given.find((value) => value !== '');
 
 /** A text, cut after `max` characters. Empty by default. */
 export const text = (max = Number.POSITIVE_INFINITY): Param<string> => ({
-  read: (given) => firstCharacters(firstOf(given) ?? '', max),
+  read: (given) => firstCharacters(findFilled(given) ?? '', max),
   write: (value) => (value.trim() === '' ? [] : [value.trim()]),
 });
 
 /** A text that may be absent. The `usual` value is not written. */
 export const optional = (usual?: string): Param<string | undefined> => ({
-  read: firstOf,
+  read: findFilled,
   write: (value) => (value === undefined || value.trim() === '' || value.trim() === usual ? [] : [value.trim()]),
 });
 
@@ -43,17 +43,17 @@ export const choice = <const T extends string, const Usual extends T | undefined
   words: readonly T[],
   usual: Usual,
 ): Param<T | Usual> => ({
-  read: (given) => words.find((word) => word === firstOf(given)) ?? usual,
+  read: (given) => words.find((word) => word === findFilled(given)) ?? usual,
   write: (value) => (value === usual || value === undefined ? [] : [value]),
 });
 
 /** A whole number in plain digits, at least `from`; one above `to` is read as `to`. */
-export const whole = <Usual extends number | undefined>(
+export const integer = <Usual extends number | undefined>(
   usual: Usual,
   { from = 0, to = Number.MAX_SAFE_INTEGER } = {},
 ): Param<number | Usual> => ({
   read: (given) => {
-    const digits = firstOf(given) ?? '';
+    const digits = findFilled(given) ?? '';
     return /^\d{1,10}$/.test(digits) && Number(digits) >= from ? Math.min(Number(digits), to) : usual;
   },
   write: (value) => (value === usual || value === undefined ? [] : [String(value)]),
@@ -81,19 +81,19 @@ export interface WritableView<View> extends AddressView<View> {
  * A view of these parameters, each named in snake_case in the address.
  * @param page the parameter that any other change resets, because a changed list starts at its first page
  */
-export function addressView<P extends Params>(params: P, page?: keyof P & string): WritableView<ViewOf<P>> {
-  type View = ViewOf<P>;
+export function addressView<P extends Params>(params: P, page?: keyof P & string): WritableView<ParamValues<P>> {
+  type View = ParamValues<P>;
   const entries = Object.entries(params) as [keyof P & string, Param<unknown>][];
-  const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const toParamName = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const read = (search: string | URLSearchParams) => {
     const given = new URLSearchParams(search);
-    const values = (key: string) => given.getAll(nameOf(key)).map((value) => value.trim());
+    const values = (key: string) => given.getAll(toParamName(key)).map((value) => value.trim());
     return Object.fromEntries(entries.map(([key, param]) => [key, param.read(values(key))])) as View;
   };
   const write = (view: Partial<View>) => {
     const search = new URLSearchParams();
     for (const [key, param] of entries) {
-      for (const value of param.write(key in view ? view[key] : param.read([]))) search.append(nameOf(key), value);
+      for (const value of param.write(key in view ? view[key] : param.read([]))) search.append(toParamName(key), value);
     }
     return search;
   };

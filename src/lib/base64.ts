@@ -1,7 +1,7 @@
 /** Bytes as text and back, in pieces: a call takes only so many arguments. */
 const AT_ONCE = 32_768;
 
-export function base64Of(bytes: Uint8Array): string {
+export function encodeBase64(bytes: Uint8Array): string {
   let characters = '';
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
     characters += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
@@ -10,7 +10,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** The bytes that a base64 text stands for; undefined for a text that is none. */
-export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

@@ -12,7 +12,7 @@ export function formatPoints(points: number): string {
 }
 
 /** Points with the unit: `5,000 Points`. */
-export const inPoints = (points: number): string => `${formatPoints(points)} Points`;
+export const formatPointsWithUnit = (points: number): string => `${formatPoints(points)} Points`;
 
 /** US dollars: `$79`, `$79.50`, `−$5`. */
 export function formatUsd(dollars: number): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sha256Digits, sha256InPieces, sha256Of, sha256OfText } from './sha256';
+import { parseSha256, computeSha256InChunks, computeSha256, computeTextSha256 } from './sha256';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,20 +14,20 @@ test.each([
   [a.slice(1), undefined],
   [undefined, undefined],
 ])('the hex digits of %s', (digest, digits) => {
-  expect(sha256Digits(digest)).toBe(digits);
+  expect(parseSha256(digest)).toBe(digits);
 });
 
-const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const computeDigest = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 test('the digest of a file is that of its bytes, in a page without TLS too', async () => {
-  expect(await sha256Of(new Blob(['a']))).toBe(digestOf('a'));
+  expect(await computeSha256(new Blob(['a']))).toBe(computeDigest('a'));
   vi.stubGlobal('crypto', {});
-  expect(await sha256Of(new Blob(['a']))).toBe(digestOf('a'));
+  expect(await computeSha256(new Blob(['a']))).toBe(computeDigest('a'));
 });
 
 test.each(['', 'Do it', 'Überprüfe das 🧾', '\ud800'])('the digest of the text %j is that of its UTF-8', (text) => {
   vi.stubGlobal('crypto', {});
-  expect(sha256OfText(text)).toBe(digestOf(text));
+  expect(computeTextSha256(text)).toBe(computeDigest(text));
 });
 
 const MiB = 1024 * 1024;
@@ -36,13 +36,13 @@ test.each([0, 1, 4 * MiB, 4 * MiB + 1, 9 * MiB])('a file of %d bytes, in pieces'
   const content = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 251);
   const file = new Blob([content]);
   const whole = vi.spyOn(file, 'arrayBuffer');
-  expect(await sha256InPieces(file)).toBe(digestOf(content));
+  expect(await computeSha256InChunks(file)).toBe(computeDigest(content));
   expect(whole).not.toHaveBeenCalled();
 });
 
 test('an abandoned file is not hashed to its end', async () => {
   const file = new Blob([new Uint8Array(9 * MiB)]);
   const slice = vi.spyOn(file, 'slice');
-  await expect(sha256InPieces(file, AbortSignal.abort(new Error('Left')))).rejects.toThrow('Left');
+  await expect(computeSha256InChunks(file, AbortSignal.abort(new Error('Left')))).rejects.toThrow('Left');
   expect(slice).toHaveBeenCalledOnce();
 });

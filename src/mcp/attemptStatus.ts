@@ -3,14 +3,14 @@ import { run } from '../contract/runs';
 import { sandboxOptional } from '../contract/schema/provenance';
 import { z } from '../contract/schema/zod';
 import { type PrepRun, prepRun, sellerProductDetail, sellerReport } from '../contract/seller';
-import { inPoints } from '../lib/money';
+import { formatPointsWithUnit } from '../lib/money';
 import { outputSchema } from './outputs';
-import { type Made, type Proposed, prepMark } from './proposed';
+import { type IssuedProposal, type IssuedProposals, getPrepKey } from './issuedProposals';
 import type { Ask } from './service';
-import { type Said, type Tool, failed, toolOf, unusable } from './tool';
+import { type ToolOutput, type Tool, failed, createTool, explainUnusable } from './tool';
 
 const verdicts = 'none, before, other, unclear or fits';
-const words = {
+const tool = {
   name: 'attempt_status',
   title: 'What became of an attempt',
   description:
@@ -45,11 +45,11 @@ interface Verdict {
 }
 
 /** @param proposed the proposals of the same server */
-export const attemptStatus = (proposed: Proposed): Tool =>
-  toolOf(words, input, async ({ proposalId, productId, runId }, ask, signal) => {
+export const attemptStatus = (proposed: IssuedProposals): Tool =>
+  createTool(tool, input, async ({ proposalId, productId, runId }, ask, signal) => {
     if (proposalId === undefined) {
-      if (productId !== undefined && runId === undefined) return ofPrep(productId, undefined, ask, signal);
-      if (runId !== undefined && productId === undefined) return ofRun(runId, undefined, ask, signal);
+      if (productId !== undefined && runId === undefined) return readPrepStatus(productId, undefined, ask, signal);
+      if (runId !== undefined && productId === undefined) return readRunStatus(runId, undefined, ask, signal);
       return failed('Give proposalId, or either productId, for a prep, or runId.');
     }
     const made = proposed.find(proposalId);
@@ -61,31 +61,36 @@ export const attemptStatus = (proposed: Proposed): Tool =>
       return failed(`The proposal is for another product: ${made.productId}.`);
     if (made.proposal.kind === 'prep') {
       if (runId !== undefined) return failed('The proposal is for a prep, which has no runId.');
-      return ofPrep(made.productId, made, ask, signal);
+      return readPrepStatus(made.productId, made, ask, signal);
     }
     if (runId === undefined)
       return failed('The proposal is for a run, and the service does not list runs that have ended: give runId too.');
-    return ofRun(runId, made, ask, signal);
+    return readRunStatus(runId, made, ask, signal);
   });
 
-async function ofPrep(id: string, made: Made | undefined, ask: Ask, signal: AbortSignal): Promise<Said> {
+async function readPrepStatus(
+  id: string,
+  made: IssuedProposal | undefined,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<ToolOutput> {
   const look = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
   const [product, report] = await Promise.all([look('seller.product'), look('seller.report')]);
-  const unread = unusable(product);
+  const unread = explainUnusable(product);
   if (unread) return unread;
   const read = sellerProductDetail.safeParse(product.body);
   if (!read.success || read.data.id?.toLowerCase() !== id.toLowerCase())
     return failed('The product cannot be read, so nothing is known.');
   const { state, currentVersion, prep } = read.data;
-  const judged = made && prepVerdict(made, prep);
+  const judged = made && checkPrep(made, prep);
   const isOwn = judged === undefined || judged.verdict === 'fits';
   const lines = [
     ...(judged ? [judged.why] : []),
     `Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`,
   ];
-  if (prep) lines.push(`${labelOf('Latest prep', judged)}: ${prepWords(prep)}`);
+  if (prep) lines.push(`${formatWorkLabel('Latest prep', judged)}: ${describePrep(prep)}`);
   else if (!judged) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
-  const unreadReport = unusable(report);
+  const unreadReport = explainUnusable(report);
   const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
   const failing = stages.filter((stage) => stage.status === 'failing').flatMap(({ key, label }) => label ?? key ?? []);
   // A report is of the product's latest prep.
@@ -107,36 +112,36 @@ async function ofPrep(id: string, made: Made | undefined, ask: Ask, signal: Abor
 }
 
 /** What work is called, so that another's is not taken for the proposal's. */
-function labelOf(work: string, judged: Verdict | undefined): string {
+function formatWorkLabel(work: string, judged: Verdict | undefined): string {
   if (judged === undefined || judged.verdict === 'fits') return work;
   return `${work}, ${judged.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
 }
 
-function prepWords({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
-  return `${status ?? 'status not given'}; tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${inWords(points)}, charged ${inWords(charged)}, returned ${inWords(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
+function describePrep({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
+  return `${status ?? 'status not given'}; tier ${tier ?? 'not given'} of version ${version ?? 'not given'}, confirmed at ${formatKnownPoints(points)}, charged ${formatKnownPoints(charged)}, returned ${formatKnownPoints(returned)}; begun ${queuedAt ?? 'not given'}, ended ${finishedAt ?? 'not yet'}.`;
 }
 
-function prepVerdict({ proposal, at, prepBefore }: Made, prep: PrepRun | null | undefined): Verdict {
+function checkPrep({ proposal, at, prepBefore }: IssuedProposal, prep: PrepRun | null | undefined): Verdict {
   if (!prep)
     return { verdict: 'none', why: 'No prep is shown: the proposal was not confirmed, or its prep was not admitted.' };
-  const isBefore = prepBefore !== undefined && prepMark(prep) === prepBefore;
-  const begun = isBefore ? 'before' : timeVerdict(at, prep.queuedAt);
-  if (begun) return workVerdict(begun, 'latest prep of the product');
+  const isBefore = prepBefore !== undefined && getPrepKey(prep) === prepBefore;
+  const begun = isBefore ? 'before' : checkTime(at, prep.queuedAt);
+  if (begun) return createVerdict(begun, 'latest prep of the product');
   const wanted = proposal.kind === 'prep' ? proposal : undefined;
-  if (prep.tier !== wanted?.tier) return workVerdict('other', 'latest prep of the product', 'another tier');
+  if (prep.tier !== wanted?.tier) return createVerdict('other', 'latest prep of the product', 'another tier');
   return prep.version === wanted?.version && prep.points === wanted?.points
-    ? workVerdict('fits', 'latest prep of the product', 'tier, version and price')
-    : workVerdict('unclear', 'latest prep of the product', 'another version or price than proposed');
+    ? createVerdict('fits', 'latest prep of the product', 'tier, version and price')
+    : createVerdict('unclear', 'latest prep of the product', 'another version or price than proposed');
 }
 
 /** Undefined if it began when the proposal had been made. The service's clock is read in whole seconds. */
-function timeVerdict(at: number, began: string | null | undefined): 'before' | 'unclear' | undefined {
+function checkTime(at: number, began: string | null | undefined): 'before' | 'unclear' | undefined {
   const time = Date.parse(began ?? '');
   if (Number.isNaN(time)) return 'unclear';
   return time < Math.floor(at / 1_000) * 1_000 ? 'before' : undefined;
 }
 
-function workVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string, what = 'a time not given'): Verdict {
+function createVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string, what = 'a time not given'): Verdict {
   const why = {
     before: `The ${work} began before the proposal was made, so it is not from it. Nothing is shown that is.`,
     other: `The ${work} began after the proposal, but is of ${what}, so it is not taken for the proposal’s.`,
@@ -146,20 +151,25 @@ function workVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string,
   return { verdict, why };
 }
 
-async function ofRun(runId: string, made: Made | undefined, ask: Ask, signal: AbortSignal): Promise<Said> {
+async function readRunStatus(
+  runId: string,
+  made: IssuedProposal | undefined,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<ToolOutput> {
   const reply = await ask('runs.read', { params: { runId } }, signal);
-  const unread = unusable(reply);
+  const unread = explainUnusable(reply);
   if (unread) return unread;
   const { run: found } = run.safeParse(reply.body).data ?? {};
   if (!found) return failed('The run cannot be read, so nothing is known.');
   const { status, model, version, usage, startedAt, finishedAt, error } = found;
   const { ceilingPoints, points, returnedPoints } = usage;
-  const judged = made && runVerdict(made, found);
+  const judged = made && checkRun(made, found);
   const isOwn = judged === undefined || judged.verdict === 'fits';
   return {
     text: [
       ...(judged ? [judged.why] : []),
-      `${labelOf('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${inWords(ceilingPoints)}, charged ${inWords(points)}, returned ${inWords(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      `${formatWorkLabel('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {
@@ -171,17 +181,18 @@ async function ofRun(runId: string, made: Made | undefined, ask: Ask, signal: Ab
 
 type FoundRun = NonNullable<z.infer<typeof run>['run']>;
 
-function runVerdict({ proposal, productId, at }: Made, found: FoundRun): Verdict {
-  if (proposal.kind !== 'run' || found.productId !== productId) return workVerdict('other', 'run', 'another Pack');
-  const begun = timeVerdict(at, found.createdAt);
-  if (begun) return workVerdict(begun, 'run');
-  if (found.model !== proposal.model) return workVerdict('other', 'run', 'another model');
+function checkRun({ proposal, productId, at }: IssuedProposal, found: FoundRun): Verdict {
+  if (proposal.kind !== 'run' || found.productId !== productId) return createVerdict('other', 'run', 'another Pack');
+  const begun = checkTime(at, found.createdAt);
+  if (begun) return createVerdict(begun, 'run');
+  if (found.model !== proposal.model) return createVerdict('other', 'run', 'another model');
   const isLike =
     (proposal.version === undefined || found.version === proposal.version) &&
     (proposal.points === undefined || found.usage.ceilingPoints === proposal.points);
   return isLike
-    ? workVerdict('fits', 'run', 'Pack, model, version and price')
-    : workVerdict('unclear', 'run', 'another version or price than proposed');
+    ? createVerdict('fits', 'run', 'Pack, model, version and price')
+    : createVerdict('unclear', 'run', 'another version or price than proposed');
 }
 
-const inWords = (points: number | undefined): string => (points === undefined ? 'not given' : inPoints(points));
+const formatKnownPoints = (points: number | undefined): string =>
+  points === undefined ? 'not given' : formatPointsWithUnit(points);

@@ -1,5 +1,5 @@
 /** What a tool answers as structured content: as the contract has it, and no more is promised of it than the service's document says. */
-import { type Json, type ObjectSchema, jsonSchema } from '../contract/schema/jsonSchema';
+import { type Json, type ObjectSchema, toJsonSchema } from '../contract/schema/jsonSchema';
 import type { z } from '../contract/schema/zod';
 
 export type OutputSchema = ObjectSchema & { type: 'object' };
@@ -9,7 +9,7 @@ const kept = ['type', 'properties', 'required', 'items', 'anyOf', 'description']
 
 /** The JSON Schema of an answer, by which a client may check it: a service that says more, or a new word, still fits. */
 export const outputSchema = (answer: z.ZodMiniType): OutputSchema =>
-  loosened(jsonSchema(answer, 'output')) as OutputSchema;
+  loosened(toJsonSchema(answer, 'output')) as OutputSchema;
 
 function loosened(schema: Json): Json {
   const fields = Object.entries(schema).filter(([name]) => kept.includes(name));
@@ -27,7 +27,7 @@ function loosened(schema: Json): Json {
 
 const plainType = (type: unknown) => (type === 'integer' ? 'number' : type);
 
-export interface Fitted {
+export interface FittedOutput {
   /** Without the fields and entries that do not fit; undefined if it does not fit at all. */
   value: unknown;
   /** What was left out and why, by place. */
@@ -35,7 +35,7 @@ export interface Fitted {
 }
 
 /** As much of a value as fits a schema of `outputSchema`. @param place of the value, for messages */
-export function fitted(schema: Json, value: unknown, place = ''): Fitted {
+export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutput {
   const {
     anyOf,
     type,
@@ -44,27 +44,27 @@ export function fitted(schema: Json, value: unknown, place = ''): Fitted {
     items,
   } = schema as ObjectSchema & { anyOf?: Json[]; items?: Json };
   if (anyOf) {
-    const branches = anyOf.map((branch) => fitted(branch, value, place));
+    const branches = anyOf.map((branch) => fitOutput(branch, value, place));
     const best = branches.filter((branch) => branch.value !== undefined);
     return best.find(({ left }) => left.length === 0) ?? best[0] ?? branches[0] ?? { value, left: [] };
   }
   const types = (typeof type === 'string' ? [type] : (type ?? [])) as readonly string[];
-  if (types.length > 0 && !types.includes(kindOf(value))) {
+  if (types.length > 0 && !types.includes(describeKind(value))) {
     const wanted = types.map((one) => names[one]).join(' or ');
-    return { value: undefined, left: [`${place || 'The answer'} is ${names[kindOf(value)]}, not ${wanted}`] };
+    return { value: undefined, left: [`${place || 'The answer'} is ${names[describeKind(value)]}, not ${wanted}`] };
   }
   if (Array.isArray(value)) {
-    const entries = value.map((entry, index) => fitted(items ?? {}, entry, `${place}[${index}]`));
+    const entries = value.map((entry, index) => fitOutput(items ?? {}, entry, `${place}[${index}]`));
     return {
       value: entries.filter((entry) => entry.value !== undefined).map((entry) => entry.value),
       left: entries.flatMap(({ left }) => left),
     };
   }
-  if (kindOf(value) !== 'object') return { value, left: [] };
+  if (describeKind(value) !== 'object') return { value, left: [] };
   const left: string[] = [];
   const whole = Object.entries(value as object).flatMap(([name, one]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const read = field ? fitted(field, one, place ? `${place}.${name}` : name) : { value: one as unknown, left: [] };
+    const read = field ? fitOutput(field, one, place ? `${place}.${name}` : name) : { value: one as unknown, left: [] };
     left.push(...read.left);
     return read.value === undefined ? [] : [[name, read.value] as const];
   });
@@ -87,7 +87,7 @@ const names: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

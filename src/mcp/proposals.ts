@@ -3,13 +3,13 @@ import { sandboxOptional, sandboxRequired } from '../contract/schema/provenance'
 import { z } from '../contract/schema/zod';
 import { prepQuote, sellerProductDetail } from '../contract/seller';
 import { runQuote, runQuoteBody } from '../contract/runs';
-import { inPoints } from '../lib/money';
-import { NoProposal, proposalHash } from '../lib/proposal/proposalLink';
+import { formatPointsWithUnit } from '../lib/money';
+import { InvalidProposal, toProposalHash } from '../lib/proposal/proposalLink';
 import { href } from '../paths';
 import { outputSchema } from './outputs';
-import { type Made, type Proposed, prepMark } from './proposed';
+import { type IssuedProposal, type IssuedProposals, getPrepKey } from './issuedProposals';
 import type { Ask } from './service';
-import { type Said, type Tool, failed, toolOf, unusable } from './tool';
+import { type ToolOutput, type Tool, failed, createTool, explainUnusable } from './tool';
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ export interface ProposalOptions {
   /** Whether a text may be put into a link: it contains no token or key. */
   isFree: (text: string) => boolean;
   /** Where they are remembered, for attempt_status. */
-  proposed: Proposed;
+  proposed: IssuedProposals;
 }
 
 const proposalOutput = outputSchema(
@@ -63,13 +63,13 @@ const runInput = z.strictObject({
   ...maker,
 });
 
-const prepWords = {
+const prepTool = {
   name: 'propose_prep',
   title: 'Propose a prep',
   description: 'Quotes a prep of an own product and answers with a link for a person to confirm it. Spends nothing.',
   outputSchema: proposalOutput,
 };
-const runWords = {
+const runTool = {
   name: 'propose_run',
   title: 'Propose a run',
   description:
@@ -78,12 +78,12 @@ const runWords = {
 };
 
 export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: ProposalOptions): readonly Tool[] {
-  const linkTo = (made: Made & { proposal: { points: number } }, what: string): Said => {
+  const linkTo = (made: IssuedProposal & { proposal: { points: number } }, what: string): ToolOutput => {
     const { proposal, productId } = made;
     if (!isFree(JSON.stringify(proposal)))
       return failed('What is proposed contains what looks like a token or a key. No link was made.');
     try {
-      const link = consoleUrl + href(proposal.kind, { id: productId }) + proposalHash(proposal);
+      const link = consoleUrl + href(proposal.kind, { id: productId }) + toProposalHash(proposal);
       const until = new Date(proposal.until).toISOString();
       proposed.add(made);
       const { id: proposalId, points, version } = proposal;
@@ -92,7 +92,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
         structured: { proposalId, link, until, productId, points, ...(version !== undefined && { version }) },
       };
     } catch (error) {
-      if (error instanceof NoProposal) return failed(error.message);
+      if (error instanceof InvalidProposal) return failed(error.message);
       throw error;
     }
   };
@@ -103,11 +103,11 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
     until: (at ?? now()) + validMinutes * MINUTE_MS,
   });
   return [
-    toolOf(prepWords, prepInput, async (input, ask, signal) => {
+    createTool(prepTool, prepInput, async (input, ask, signal) => {
       const { productId } = input;
       const prepBefore = await shownPrep(productId, ask, signal);
       const reply = await ask('seller.prepQuote', { params: { id: productId } }, signal);
-      const unread = unusable(reply);
+      const unread = explainUnusable(reply);
       if (unread) return unread;
       const quote = prepQuote.safeParse(reply.body);
       if (!quote.success) return failed('The quote cannot be read, so nothing is proposed.');
@@ -120,12 +120,12 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
         return failed('The quote names no exact price of this tier, so nothing is proposed.');
       const proposal = { kind: 'prep' as const, ...suggested(input, reply.at), tier, version, points };
       const made = { proposal, productId, at: reply.at ?? now(), prepBefore };
-      return linkTo(made, `${tier} of version ${version}, quoted at ${inPoints(points)}`);
+      return linkTo(made, `${tier} of version ${version}, quoted at ${formatPointsWithUnit(points)}`);
     }),
-    toolOf(runWords, runInput, async (input, ask, signal) => {
+    createTool(runTool, runInput, async (input, ask, signal) => {
       const { prompt, by, reason, validMinutes, ...choices } = input;
       const reply = await ask('runs.quote', { body: { ...choices, fundingMode: 'points' } }, signal);
-      const unread = unusable(reply);
+      const unread = explainUnusable(reply);
       if (unread) return unread;
       const quote = runQuote.safeParse(reply.body);
       const { ceilingPoints: points, version, canAfford } = quote.data ?? {};
@@ -144,7 +144,7 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
       };
       const short = canAfford === false ? ', which this token’s account cannot afford now' : '';
       const made = { proposal, productId: choices.productId, at: reply.at ?? now(), prepBefore: undefined };
-      return linkTo(made, `a run on ${choices.model}, quoted at ${inPoints(points)} at most${short}`);
+      return linkTo(made, `a run on ${choices.model}, quoted at ${formatPointsWithUnit(points)} at most${short}`);
     }),
   ];
 }
@@ -152,5 +152,5 @@ export function proposalTools({ consoleUrl, newId, now, isFree, proposed }: Prop
 /** The mark of the product's latest prep: whatever is shown later is not from the proposal if it is the same. */
 async function shownPrep(id: string, ask: Ask, signal: AbortSignal): Promise<string | undefined> {
   const reply = await ask('seller.product', { params: { id } }, signal);
-  return unusable(reply) ? undefined : prepMark(sellerProductDetail.safeParse(reply.body).data?.prep);
+  return explainUnusable(reply) ? undefined : getPrepKey(sellerProductDetail.safeParse(reply.body).data?.prep);
 }

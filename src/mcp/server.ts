@@ -10,19 +10,19 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { attemptStatus } from './attemptStatus';
 import { proposalTools } from './proposals';
-import { Proposed } from './proposed';
-import { type ServiceOptions, serviceAt, type Reply, type Request, isAsked } from './service';
-import { type Said, type Tool, bounded, failed, unusable, withoutMarks } from './tool';
-import { holdsSecret } from '../lib/secrets/secrets';
+import { IssuedProposals } from './issuedProposals';
+import { type ServiceOptions, createAsk, type Reply, type Request, isReadOnly } from './service';
+import { type ToolOutput, type Tool, limitOutput, failed, explainUnusable, withoutMarks } from './tool';
+import { hasSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
 import { endpointList } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
 import { fieldIssues } from '../contract/issues';
-import { wording } from '../contract/schema/zod';
-import { type Json, type ObjectSchema, jsonSchema } from '../contract/schema/jsonSchema';
-import { type TextValues, decodeText, encodeText, routeName } from '../contract/schema/wire';
-import { understoodFields } from './given';
-import { type OutputSchema, fitted, outputSchema } from './outputs';
+import { parseContext } from '../contract/schema/zod';
+import { type Json, type ObjectSchema, toJsonSchema } from '../contract/schema/jsonSchema';
+import { type TextValues, decodeText, encodeText, routeName } from '../contract/schema/urlCodec';
+import { coerceFields } from './coerceFields';
+import { type OutputSchema, fitOutput, outputSchema } from './outputs';
 
 interface McpOptions extends ServiceOptions {
   /** The origin of the console in which people open links. */
@@ -32,9 +32,9 @@ interface McpOptions extends ServiceOptions {
 }
 
 /** The tools of a server. */
-export function toolsOf(consoleUrl: string, token: string): readonly Tool[] {
-  const isFree = (text: string) => withoutToken(text, token) === text && !holdsSecret(text);
-  const proposed = new Proposed();
+export function createTools(consoleUrl: string, token: string): readonly Tool[] {
+  const isFree = (text: string) => withoutToken(text, token) === text && !hasSecret(text);
+  const proposed = new IssuedProposals();
   const proposals = proposalTools({ consoleUrl, newId: () => crypto.randomUUID(), now: Date.now, isFree, proposed });
   return [...routeTools, ...proposals, attemptStatus(proposed)];
 }
@@ -44,8 +44,8 @@ export async function serveMcp(
   transport: Transport,
   { baseUrl, consoleUrl, token, version }: McpOptions,
 ): Promise<void> {
-  const tools = toolsOf(consoleUrl, token);
-  const ask = serviceAt({ baseUrl, token });
+  const tools = createTools(consoleUrl, token);
+  const ask = createAsk({ baseUrl, token });
   const server = new Server({ name: 'marketplace-console', version }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, title, description, inputSchema, outputSchema, mints = false }) => ({
@@ -66,23 +66,23 @@ export async function serveMcp(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new RpcError(ErrorCode.InvalidParams, `No such tool: ${withoutToken(params.name, token)}`);
-    return resultOf(await said(() => tool.call(params.arguments ?? {}, ask, signal)), token);
+    return toResult(await callTool(() => tool.call(params.arguments ?? {}, ask, signal)), token);
   });
   await server.connect(transport);
 }
 
 /** What a tool says, also where it fails. */
-async function said(call: () => Promise<Said>): Promise<Said> {
+async function callTool(call: () => Promise<ToolOutput>): Promise<ToolOutput> {
   try {
     return await call();
   } catch (error) {
-    return failed(`No answer: ${whyNone(error)}. Nothing is known of it; it changed nothing.`);
+    return failed(`No answer: ${describeFailure(error)}. Nothing is known of it; it changed nothing.`);
   }
 }
 
 /** The result of a call in the protocol's form, without the token. */
-function resultOf(raw: Said, token: string) {
-  const { text, note, structured, isError } = bounded({ ...raw, text: withoutToken(raw.text, token) });
+function toResult(raw: ToolOutput, token: string) {
+  const { text, note, structured, isError } = limitOutput({ ...raw, text: withoutToken(raw.text, token) });
   const structuredContent = structured && copied(structured, token);
   if (structured && !structuredContent)
     return { content: [textPart(`The answer is nested too deeply to be read. It said:\n${text}`)], isError: true };
@@ -106,7 +106,7 @@ function copied(structured: object, token: string): Record<string, unknown> | un
 }
 
 /** `fetch` puts the reason into the cause. */
-function whyNone(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
@@ -115,34 +115,34 @@ function whyNone(error: unknown): string {
 
 /** `seller.prepQuote` is the tool `seller_prepQuote`. */
 const routeTools: readonly Tool[] = endpointList
-  .filter(([, endpoint]) => isAsked(endpoint))
+  .filter(([, endpoint]) => isReadOnly(endpoint))
   .map(([id, endpoint]): Tool => {
     const input = withoutMarks(inputSchema(endpoint)) as Tool['inputSchema'];
     const output = outputSchema(endpoint.answer);
     return {
       name: id.replaceAll('.', '_'),
       title: endpoint.summary,
-      description: descriptionOf(endpoint),
+      description: describeEndpoint(endpoint),
       inputSchema: input,
       outputSchema: output,
       mints: endpoint.effect === 'mints',
       call: async (given, ask, signal) => {
-        const request = requestOf(endpoint, understoodFields(input, given));
+        const request = buildRequest(endpoint, coerceFields(input, given));
         if ('isError' in request) return request;
-        return answerOf(output, await ask(id, request, signal));
+        return toAnswer(output, await ask(id, request, signal));
       },
     };
   });
 
 /** How many places of an answer that do not fit are named. */
-const PLACES_MAX = 5;
+const MAX_PLACES = 5;
 
 /** The answer as it was received, and as much of it as fits the contract for programs. */
-function answerOf(output: OutputSchema, reply: Reply): Said {
-  const unread = unusable(reply);
+function toAnswer(output: OutputSchema, reply: Reply): ToolOutput {
+  const unread = explainUnusable(reply);
   if (unread) return unread;
-  const { value, left } = fitted(output, reply.body);
-  const places = [...left.slice(0, PLACES_MAX), ...(left.length > PLACES_MAX ? ['and more'] : [])].join('; ');
+  const { value, left } = fitOutput(output, reply.body);
+  const places = [...left.slice(0, MAX_PLACES), ...(left.length > MAX_PLACES ? ['and more'] : [])].join('; ');
   if (value === undefined)
     return failed(`The service answered ${reply.status}, but not as documented: ${places}. It said:\n${reply.text}`);
   return {
@@ -152,7 +152,7 @@ function answerOf(output: OutputSchema, reply: Reply): Said {
   };
 }
 
-function descriptionOf(endpoint: Endpoint): string {
+function describeEndpoint(endpoint: Endpoint): string {
   return [
     `${endpoint.summary}. Asks ${routeName(endpoint)}, and ${endpoint.effect === 'mints' ? 'issues a new short-lived address each time; it changes no record' : 'changes nothing'}.`,
     ...(endpoint.permission ? [`The token needs ${endpoint.permission}.`] : []),
@@ -163,9 +163,9 @@ function descriptionOf(endpoint: Endpoint): string {
 /** Path, query and body in one object; no name stands for two of them. */
 function inputSchema({ params, query, body }: Endpoint): Tool['inputSchema'] {
   const each = [
-    params && (jsonSchema(params, 'output') as ObjectSchema),
-    query && (jsonSchema(query, 'output') as ObjectSchema),
-    body && (jsonSchema(body.schema, 'input') as ObjectSchema),
+    params && (toJsonSchema(params, 'output') as ObjectSchema),
+    query && (toJsonSchema(query, 'output') as ObjectSchema),
+    body && (toJsonSchema(body.schema, 'input') as ObjectSchema),
   ].filter((schema) => schema !== undefined);
   const properties: Record<string, Json> = {};
   for (const schema of each) {
@@ -179,10 +179,10 @@ function inputSchema({ params, query, body }: Endpoint): Tool['inputSchema'] {
 }
 
 /** The parts of the request, or what is wrong with the input. */
-function requestOf(
+function buildRequest(
   { params, query, body }: Endpoint,
   input: Readonly<Record<string, unknown>>,
-): Request | (Said & { isError: true }) {
+): Request | (ToolOutput & { isError: true }) {
   const wrong = (issues: readonly { message: string }[]) => ({
     ...failed(issues.map(({ message }) => message).join('\n')),
     isError: true as const,
@@ -207,7 +207,7 @@ function requestOf(
   const dots = Object.entries(request.params ?? {}).find(([, value]) => value === '.' || value === '..');
   if (dots) return wrong([{ message: `${dots[0]} must not be “${String(dots[1])}”.` }]);
   if (!body) return request;
-  const read = body.schema.safeParse(only(input, Object.keys(body.schema.shape)), wording);
+  const read = body.schema.safeParse(only(input, Object.keys(body.schema.shape)), parseContext);
   return read.success ? { ...request, body: read.data } : wrong(fieldIssues(read.error, 'The input'));
 }
 

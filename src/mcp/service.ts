@@ -1,8 +1,8 @@
 /** The service as a program without a page asks it: once for each call, and only routes that change nothing. */
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 import type { Endpoint } from '../contract/endpoint';
-import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
-import { holdsSecret } from '../lib/secrets/secrets';
+import { type TextValues, encodeText, fillPath } from '../contract/schema/urlCodec';
+import { hasSecret } from '../lib/secrets/secrets';
 import { withoutToken } from './withoutToken';
 
 /** How long an answer may take, in milliseconds. */
@@ -38,18 +38,18 @@ export interface Reply {
 export type Ask = (id: EndpointId, request: Request, signal: AbortSignal) => Promise<Reply>;
 
 /** Whether a route is one that a tool asks: by the contract's table it changes nothing, and as a GET it is safe to ask again. */
-export const isAsked = ({ effect, method }: Pick<Endpoint, 'effect' | 'method'>): boolean =>
+export const isReadOnly = ({ effect, method }: Pick<Endpoint, 'effect' | 'method'>): boolean =>
   effect === 'reads' || (effect === 'mints' && method === 'GET');
 
 /** Asks routes of a service. Rejects where no answer arrives, where it is a redirect, and for a route that no tool asks. */
-export function serviceAt({ baseUrl, token }: ServiceOptions): Ask {
+export function createAsk({ baseUrl, token }: ServiceOptions): Ask {
   return async (id, { params, query, body }, signal) => {
     const endpoint = endpointOf(id);
-    if (!isAsked(endpoint)) throw new TypeError(`${id} is not a route that a tool asks.`);
+    if (!isReadOnly(endpoint)) throw new TypeError(`${id} is not a route that a tool asks.`);
     const search = encodeText(query ?? {}).toString();
     const path = fillPath(endpoint.path, params) + (search && `?${search}`);
     // Servers and proxies keep addresses.
-    if (holdsSecret(path)) throw new Error('its address would contain what looks like a token or a key');
+    if (hasSecret(path)) throw new Error('its address would contain what looks like a token or a key');
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     const response = await fetch(baseUrl + path, {
       method: endpoint.method,

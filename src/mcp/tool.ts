@@ -1,9 +1,9 @@
 /** A tool of the server, and what it answers. */
 import { errorBody } from '../contract/errors';
 import { fieldIssues } from '../contract/issues';
-import { type Json, jsonSchema } from '../contract/schema/jsonSchema';
-import { type z, wording } from '../contract/schema/zod';
-import { understoodFields } from './given';
+import { type Json, toJsonSchema } from '../contract/schema/jsonSchema';
+import { type z, parseContext } from '../contract/schema/zod';
+import { coerceFields } from './coerceFields';
 import type { OutputSchema } from './outputs';
 import type { Ask, Reply } from './service';
 
@@ -17,11 +17,11 @@ export interface Tool {
   mints?: boolean;
   /** Of the structured content. */
   outputSchema: OutputSchema;
-  call: (input: Readonly<Record<string, unknown>>, ask: Ask, signal: AbortSignal) => Promise<Said>;
+  call: (input: Readonly<Record<string, unknown>>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>;
 }
 
 /** What a tool says; the text of an answer is the service's, or that of its users. */
-export interface Said {
+export interface ToolOutput {
   text: string;
   /** What is to be said of the text beside it. */
   note?: string | undefined;
@@ -31,20 +31,20 @@ export interface Said {
 }
 
 /** Longer texts are cut, in characters. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
-export const failed = (text: string): Said => ({ text, isError: true });
+export const failed = (text: string): ToolOutput => ({ text, isError: true });
 
 /** What is said, of bounded length. An answer that is cut is not the answer, and its structured content would be as long. */
-export function bounded(said: Said): Said {
+export function limitOutput(said: ToolOutput): ToolOutput {
   const { text } = said;
-  if (text.length <= MOST_CHARACTERS) return said;
-  const cut = `… cut after ${MOST_CHARACTERS} of ${text.length} characters: ask for less.`;
-  return failed(`${text.slice(0, MOST_CHARACTERS)}\n${cut}`);
+  if (text.length <= MAX_CHARACTERS) return said;
+  const cut = `… cut after ${MAX_CHARACTERS} of ${text.length} characters: ask for less.`;
+  return failed(`${text.slice(0, MAX_CHARACTERS)}\n${cut}`);
 }
 
 /** Why a reply is none that can be used: a refusal or failure, or a success without a record; undefined if it can be. */
-export function unusable(reply: Reply): Said | undefined {
+export function explainUnusable(reply: Reply): ToolOutput | undefined {
   const { status, body, text } = reply;
   if (status < 200 || status >= 300) return refusal(reply);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return undefined;
@@ -61,8 +61,8 @@ export function unusable(reply: Reply): Said | undefined {
 }
 
 /** A refusal or failure in words: status, code, message, when to ask again, and what is wrong by field. */
-function refusal({ status, body, text, retryAfter }: Reply): Said {
-  const read = errorBody.safeParse(body, wording);
+function refusal({ status, body, text, retryAfter }: Reply): ToolOutput {
+  const read = errorBody.safeParse(body, parseContext);
   const lines = read.success
     ? [
         `${status} ${read.data.error.code}: ${read.data.error.message}`,
@@ -78,20 +78,20 @@ function whenAgain(retryAfter: string): string {
   return `Retry-After: ${isSeconds ? `${retryAfter} ${retryAfter === '1' ? 'second' : 'seconds'}` : retryAfter.slice(0, 100)}`;
 }
 
-type Words = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
+type ToolTexts = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
 
 /** A tool whose input is checked by a schema before it is called. */
-export function toolOf<S extends z.ZodMiniObject>(
-  words: Words,
+export function createTool<S extends z.ZodMiniObject>(
+  words: ToolTexts,
   schema: S,
-  call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<Said>,
+  call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>,
 ): Tool {
-  const inputSchema = withoutMarks(jsonSchema(schema, 'input')) as Tool['inputSchema'];
+  const inputSchema = withoutMarks(toJsonSchema(schema, 'input')) as Tool['inputSchema'];
   return {
     ...words,
     inputSchema,
     call: async (input, ask, signal) => {
-      const read = schema.safeParse(understoodFields(inputSchema, input), wording);
+      const read = schema.safeParse(coerceFields(inputSchema, input), parseContext);
       if (read.success) return call(read.data, ask, signal);
       return failed(
         fieldIssues(read.error, 'The input')

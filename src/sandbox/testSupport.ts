@@ -1,12 +1,12 @@
 /** Shared by the sandbox's tests: a sandbox whose clock stands still, and helpers to call it. */
 import { type AnswerOf, type EndpointId, type ParamsOf, endpoints } from '../contract/endpoints';
 import type { PrepBody } from '../contract/seller';
-import { type TextValues, encodeText, fillPath } from '../contract/schema/wire';
-import type { AccountName } from './ground/accounts';
+import { type TextValues, encodeText, fillPath } from '../contract/schema/urlCodec';
+import type { AccountName } from './core/accounts';
 import type { WorldState } from './control/worldState';
 import { type Sandbox, type SandboxOptions, createSandbox } from './service/sandbox';
 import { withoutSeededPrep } from './world/testSupport';
-import { tokenFor } from './world/tokens';
+import { createToken } from './world/tokens';
 
 /** Every test's clock stands at this time, ms epoch. */
 export const testNow = Date.parse('2026-03-02T09:00:00.000Z');
@@ -124,7 +124,7 @@ export interface Given<Id extends EndpointId> {
 }
 
 export function client(sandbox: Answering, account: AccountName, world: string) {
-  const token = tokenFor(account, world);
+  const token = createToken(account, world);
 
   async function ask<Id extends EndpointId>(
     id: Id,

@@ -6,18 +6,18 @@ import { ApiError } from '../api/client/errors';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { Failure } from './Failure';
-import { LastLookFailed } from './read/LastLookFailed';
+import { LastReadFailed } from './read/LastReadFailed';
 import { PackTermsNotice } from './PackTermsNotice';
 import { Unreadable } from './read/Unreadable';
 
-const failure = (status: number, code?: string, said?: string) =>
+const failure = (status: number, code?: string, serviceMessage?: string) =>
   new ApiError({
     kind: status < 500 ? 'refused' : 'server',
     route: 'seller.product',
     status,
     code,
-    said,
-    message: said ?? `The service answered ${status}.`,
+    serviceMessage,
+    message: serviceMessage ?? `The service answered ${status}.`,
   });
 const holding = (permissions: string[]) =>
   queryClient.setQueryData(tokenStatusQuery().queryKey, { permissions, raw: {} } as never);
@@ -74,9 +74,9 @@ test("the service's words are shown when there are any; the console's own words 
 });
 
 test('the same holds for a refusal that asks for the terms', () => {
-  const notice = (said?: string) => (
+  const notice = (serviceMessage?: string) => (
     <PackTermsNotice
-      error={failure(403, 'TERMS_REQUIRED', said)}
+      error={failure(403, 'TERMS_REQUIRED', serviceMessage)}
       then="create the draft"
       onAccepted={() => undefined}
     />
@@ -88,7 +88,7 @@ test('the same holds for a refusal that asks for the terms', () => {
 });
 
 test('the time of a failed read is not part of the announcement', () => {
-  render(<LastLookFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
+  render(<LastReadFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(told()).toBe('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByText(/^Showing data from/).parentElement).toHaveTextContent(
     '; the screen keeps refreshing automatically.',

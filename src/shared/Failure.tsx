@@ -1,8 +1,8 @@
 import { endpointOf } from '../contract/endpoints';
 import type { Content } from '../ui/content';
-import { ApiError, codeOf, isForbidden } from '../api/client/errors';
+import { ApiError, formatErrorCode, isForbidden } from '../api/client/errors';
 import { explain } from '../api/client/explain';
-import { lacks } from '../api/resources/permissions';
+import { lacksPermission } from '../api/resources/permissions';
 import { queryClient } from '../api/client/queryClient';
 import { tokenStatusQuery } from '../api/resources/token';
 import { RetryIn } from './limit/limit';
@@ -18,25 +18,25 @@ interface FailureProps {
 }
 
 /** Said of a 403 whose permission the token holds: no permission is missing. */
-const ofOthers = 'The token is valid, but this belongs to someone else, or its account has no access to it.';
+const ownedByOthers = 'The token is valid, but this belongs to someone else, or its account has no access to it.';
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
   const { title, what, next, picture } = explain(error);
-  const said = error instanceof ApiError ? error.said : undefined;
+  const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   const permission = isForbidden(error) && error.route ? endpointOf(error.route).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
   // Unknown for a token whose permissions were never read.
-  const holds = held && !lacks(held, permission);
+  const holds = held && !lacksPermission(held, permission);
   return (
     <FailedPicture
       refused={picture === 'refused'}
       title={title}
-      code={codeOf(error)}
+      code={formatErrorCode(error)}
       explanation={
         <div className="grid gap-1">
-          <p>{holds ? ofOthers : what}</p>
-          {said !== undefined && <p>{`The service said: ${inSentence(said)}`}</p>}
+          <p>{holds ? ownedByOthers : what}</p>
+          {serviceMessage !== undefined && <p>{`The service said: ${inSentence(serviceMessage)}`}</p>}
           {permission && !holds && (
             <p>
               <span>This screen needs </span>
@@ -60,7 +60,7 @@ export function Failure({ error, actions, level }: FailureProps) {
 
 /** What an error is, inside a sentence, with its code: `no answer (NETWORK)`. */
 export function ErrorName({ error }: { error: unknown }) {
-  const code = codeOf(error);
+  const code = formatErrorCode(error);
   return (
     <>
       <span>{`${explain(error).title.toLowerCase()} `}</span>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../api/client/queryClient';
-import { noteSource, partOf, merged } from '../api/reader/source';
+import { attachSource, selectFields, mergeRecords } from '../api/reader/source';
 import type { Json } from '../api/reader/json';
 import { MoreFields } from './MoreFields';
 
@@ -41,7 +41,7 @@ test('a record too large to render at once is rendered when it is opened', async
 
 const answered = (text: string): Json => {
   const body = JSON.parse(text) as Json;
-  noteSource(body, text);
+  attachSource(body, text);
   return body;
 };
 const exact =
@@ -59,8 +59,8 @@ test('fields are shown as they came: digits, order and doubled names, also of wh
 
 test('so are those of a record inside the answer, of a part of it, and of several in one', () => {
   const { deep } = answered(exact) as { deep: Json };
-  const part = partOf(deep, [['a', 2]]);
-  expect(shown(merged([part, { c: 3 }]), [])).toContain('{"a":1,"a":2,"c":3}');
+  const part = selectFields(deep, [['a', 2]]);
+  expect(shown(mergeRecords([part, { c: 3 }]), [])).toContain('{"a":1,"a":2,"c":3}');
 });
 
 test('a refreshed answer is shown as the last one came, though it means the same; the same is not rendered anew', async () => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { redactBody } from '../api/client/redact/redact';
 import type { Json } from '../api/reader/json';
-import { moreText } from '../api/reader/source';
+import { getMoreText } from '../api/reader/source';
 import { indentBody } from '../lib/text/bodyLines';
 import { CodeBlock } from '../ui/CodeBlock';
 import { RawAnswer } from '../ui/RawAnswer';
@@ -20,7 +20,7 @@ const LONG = 100_000;
 export function MoreFields({ raw, read, label = 'More fields' }: MoreFieldsProps) {
   const [open, setOpen] = useState(false);
   const json = useMemo(() => {
-    const rest = moreText(raw, ...read);
+    const rest = getMoreText(raw, ...read);
     return rest === undefined ? undefined : redactBody(rest);
   }, [raw, read]);
   if (json === undefined) return null;

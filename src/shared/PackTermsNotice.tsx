@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api/client/errors';
-import { acceptPackTerms, termsUrl } from '../api/resources/packs/packTerms';
+import { acceptPackTerms, readTermsUrl } from '../api/resources/packs/packTerms';
 import { Button } from '../ui/Button';
 import { ExternalLink, webHost } from '../ui/ExternalLink';
 import { Notice } from '../ui/Notice';
@@ -18,7 +18,7 @@ interface PackTermsNoticeProps {
 /** The Pack terms, at the first write that needs them; accepting continues that write. */
 export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProps) {
   const { mutate, isPending, error: failed } = useMutation({ ...acceptPackTerms(), onSuccess: onAccepted });
-  const url = termsUrl(error);
+  const url = readTermsUrl(error);
   return (
     <>
       <Notice
@@ -31,7 +31,7 @@ export function PackTermsNotice({ error, then, onAccepted }: PackTermsNoticeProp
           </Button>
         }
       >
-        {error.said !== undefined && <p>{`The service said: ${inSentence(error.said)}`}</p>}
+        {error.serviceMessage !== undefined && <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>}
         <p>
           They are the service’s terms for selling and running Packs, and bind this account. Read them first. What you
           wrote stays here.

@@ -8,7 +8,7 @@ const error = new ApiError({
   route: 'listing.update',
   status: 400,
   code: 'BAD_REQUEST',
-  said: 'Two fields are wrong.',
+  serviceMessage: 'Two fields are wrong.',
   message: 'Two fields are wrong.',
 });
 

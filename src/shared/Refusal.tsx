@@ -1,5 +1,5 @@
 import type { Elements } from '../ui/content';
-import { ApiError, codeOf } from '../api/client/errors';
+import { ApiError, formatErrorCode } from '../api/client/errors';
 import { explain } from '../api/client/explain';
 import { readText } from '../api/reader/json';
 import { Bullets } from '../ui/Bullets';
@@ -28,7 +28,7 @@ interface RefusalProps {
 export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
   const explained = explain(error);
   const known = error instanceof ApiError ? error : undefined;
-  const code = codeOf(error);
+  const code = formatErrorCode(error);
   const buy = readText(known?.body, 'purchaseUrl', 'checkoutUrl');
   const url = buy ?? readText(known?.body, 'continueUrl', 'topUpUrl');
   return (
@@ -39,7 +39,11 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
             <Mono>{code}</Mono>
           </p>
         )}
-        <p>{known?.said === undefined ? explained.what : `The service said: ${inSentence(known.said)}`}</p>
+        <p>
+          {known?.serviceMessage === undefined
+            ? explained.what
+            : `The service said: ${inSentence(known.serviceMessage)}`}
+        </p>
         <Bullets lines={others} />
         {children}
         <RetryIn error={error} />
@@ -60,15 +64,15 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
 interface NotKnownProps {
   /** `It is not known whether the Pack was acquired`. */
   title: string;
-  write: Pick<Write<unknown, unknown>, 'state' | 'lookAgain'>;
+  write: Pick<Write<unknown, unknown>, 'state' | 'checkAgain'>;
 }
 
 /** A write whose answer was lost and whose effect could not be read; nothing for any other. No further attempt is offered. */
-export function NotKnown({ title, write: { state, lookAgain } }: NotKnownProps) {
+export function OutcomeNotKnown({ title, write: { state, checkAgain } }: NotKnownProps) {
   if (state.at !== 'unknown') return null;
-  const error = state.lookError;
+  const error = state.checkFailure;
   return (
-    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={lookAgain}>Check again</Button>}>
+    <Notice tone="bad" role="alert" title={title} actions={<Button onClick={checkAgain}>Check again</Button>}>
       <p>
         <span>The outcome is unknown, and checking it failed too: </span>
         <ErrorName error={error} />

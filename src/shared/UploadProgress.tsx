@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
+import { steadyNow, toSteadyTime } from '../lib/clock/steadyClock';
 import { formatElapsed } from '../lib/time';
 import { ProgressLine } from '../ui/ProgressLine';
 import { subscribeToTicks } from '../ui/ticker';
@@ -23,7 +23,7 @@ export function UploadProgress({ words, label = 'Waiting for the answer', done, 
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);
-  const elapsed = Math.max(0, now - (begunAt === undefined ? drawnAt : steadyOf(begunAt)));
+  const elapsed = Math.max(0, now - (begunAt === undefined ? drawnAt : toSteadyTime(begunAt)));
   return (
     <>
       <ProgressLine label={label} {...(done !== undefined && { value: done })} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leftOf } from '../api/client/limit/routeLimits';
+import { getRemainingWait } from '../api/client/limit/routeLimits';
 import { Link } from 'react-router-dom';
 import { workloadQuery, type WorkloadAudition, type WorkloadRun, workloadFields } from '../api/resources/packs/runtime';
-import { runKind } from '../api/reader/statusWords';
-import { inPoints } from '../lib/money';
+import { getRunKind } from '../api/reader/statusKinds';
+import { formatPointsWithUnit } from '../lib/money';
 import { href } from '../paths';
-import { LastLookFailed } from './read/LastLookFailed';
+import { LastReadFailed } from './read/LastReadFailed';
 import { MoreFields } from './MoreFields';
 import { ReadPart } from './read/ReadPart';
 import { Badge } from '../ui/Badge';
@@ -19,19 +19,19 @@ import { ServiceText } from '../ui/ServiceText';
 import { statusTone } from './statusTone';
 
 /** How often the workload is read while the tab is visible, in milliseconds. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** The account's places for runs and the runs in them, kept up to date while visible. */
 export function WorkloadPanel() {
   const read = useQuery({
     ...workloadQuery(),
-    refetchInterval: ({ state }) => Math.max(LOOK_MS, leftOf(state.error)),
+    refetchInterval: ({ state }) => Math.max(POLL_MS, getRemainingWait(state.error)),
     refetchOnWindowFocus: true,
   });
   const { dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
   const [asked, setAsked] = useState(false);
-  const lookAgain = () => {
+  const checkAgain = () => {
     setAsked(true);
     void refetch().finally(() => setAsked(false));
   };
@@ -45,7 +45,7 @@ export function WorkloadPanel() {
               <span>Last checked </span>
               <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button size="sm" variant="quiet" pending={asked} onClick={lookAgain}>
+            <Button size="sm" variant="quiet" pending={asked} onClick={checkAgain}>
               Check now
             </Button>
           </>
@@ -56,7 +56,7 @@ export function WorkloadPanel() {
         <ReadPart read={read} what="workload" level={3}>
           {(data) => (
             <>
-              <LastLookFailed read={read} goesOn />
+              <LastReadFailed read={read} goesOn />
               <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-2">
                 <div className="grid grid-cols-1 gap-3.5">
                   <Meter label="Active runs" value={data.active} max={data.activeLimit} places />
@@ -68,7 +68,7 @@ export function WorkloadPanel() {
                     <p className="flex justify-between gap-3 text-sm">
                       <span>Held until work ends </span>
                       <span translate="no" className="text-ink-2">
-                        {inPoints(data.heldPoints)}
+                        {formatPointsWithUnit(data.heldPoints)}
                       </span>
                     </p>
                   )}
@@ -148,7 +148,7 @@ function WorkUnderWay({ work: { status, startedAt, expectedFinishAt }, name, to,
       </div>
       <div className="flex flex-wrap gap-x-3 text-xs text-ink-2">
         {startedAt === undefined ? (
-          runKind(status) === 'queued' && <span>{waits}</span>
+          getRunKind(status) === 'queued' && <span>{waits}</span>
         ) : (
           <span>
             <span>started </span>

@@ -1,11 +1,11 @@
 import type { WriteState } from '../api/writes/writeSession';
 import type { Elements } from '../ui/content';
 import { Notice } from '../ui/Notice';
-import { NotKnown } from './Refusal';
+import { OutcomeNotKnown } from './Refusal';
 import type { Write } from './useWrite';
 
 interface WriteEndProps<Input, Found> {
-  write: Pick<Write<Input, Found>, 'state' | 'lookAgain'>;
+  write: Pick<Write<Input, Found>, 'state' | 'checkAgain'>;
   /** `It is not known whether the Pack was acquired`. */
   unknown: string;
   /** What is read to find out: `Reading the product to find out.` */
@@ -31,7 +31,7 @@ export function WriteEnd<Input, Found>(props: WriteEndProps<Input, Found>) {
     case 'found':
       return found(state);
     case 'unknown':
-      return <NotKnown title={unknown} write={write} />;
+      return <OutcomeNotKnown title={unknown} write={write} />;
     case 'refused':
       return refused(state);
     default:

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { secretIn } from '../api/client/redact/secretIn';
+import { findSecret } from '../api/client/redact/findSecret';
 import { keepScroll } from '../ui/keepScroll';
 import { useIsLeaving, usePendingView } from './navigation/pending';
 import { type Change, takesAlong } from './navigation/typingPause';
@@ -34,7 +34,7 @@ export function useAddress(tidy: Change): { search: string; go: (change: Change,
       if (now.isLeaving() || takesAlong(change)) return;
       const to = change(now.search).toString();
       // The field with a secret says that it is not applied.
-      if (to === tidy(now.search).toString() || secretIn(`?${to}`)) return;
+      if (to === tidy(now.search).toString() || findSecret(`?${to}`)) return;
       // A pending navigation already has its history entry, for a view that has not been shown.
       const replace = step === 'replace' || now.pushing;
       latest.current = { ...now, search: `?${to}`, pushing: now.pushing || !replace };

@@ -4,11 +4,11 @@ import { openTabEachTest } from '../../tests/support/tab';
 import { withQueries } from '../../tests/support/queries';
 import { ApiError } from '../api/client/errors';
 import type { Answer } from '../api/client/request/readAnswer';
-import { key, queryClient } from '../api/client/queryClient';
+import { buildQueryKey, queryClient } from '../api/client/queryClient';
 import { connect } from '../api/client/session/session';
 import { useWrite } from './useWrite';
 
-const answer: Answer = { body: { ok: true }, doubled: [], route: 'packs.acquireFree', exchangeId: 1 };
+const answer: Answer = { body: { ok: true }, repeatedNames: [], route: 'packs.acquireFree', exchangeId: 1 };
 const lost = () => new ApiError({ kind: 'network', route: 'growth.select', message: 'Cut.', outcomeUnknown: true });
 const refused = () => new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
 const answering = () => vi.fn(async () => answer);
@@ -21,20 +21,20 @@ openTabEachTest();
 
 interface Writing {
   mutationFn: (input: number) => Promise<Answer>;
-  look?: () => Promise<string>;
+  readState?: () => Promise<string>;
   doubts?: (error: ApiError) => boolean;
   name?: string;
 }
 
 /** A screen with one write. `send` presses twice and waits for the outcome. */
-function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 3' }: Writing) {
+function writing({ mutationFn, readState = async () => 'now', doubts, name = 'accept 3' }: Writing) {
   const { result, unmount, rerender } = renderHook(
-    (named: string) => useWrite({ mutationKey: key('growth', named), mutationFn }, look, doubts),
+    (named: string) => useWrite({ mutationKey: buildQueryKey('growth', named), mutationFn }, readState, doubts),
     { ...withQueries, initialProps: name },
   );
   const state = () => result.current.state;
   const ended = () => waitFor(() => expect(['sending', 'looking']).not.toContain(state().at));
-  const press = () =>
+  const click = () =>
     act(() => {
       result.current.send(3);
       result.current.send(3);
@@ -44,13 +44,13 @@ function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 
     rerender,
     state,
     whyNot: () => result.current.whyNot,
-    press,
+    click,
     send: async () => {
-      press();
+      click();
       await ended();
     },
-    lookAgain: async () => {
-      act(() => result.current.lookAgain());
+    checkAgain: async () => {
+      act(() => result.current.checkAgain());
       await ended();
     },
   };
@@ -58,34 +58,34 @@ function writing({ mutationFn, look = async () => 'now', doubts, name = 'accept 
 
 test('an answer settles it, and a second press sends nothing', async () => {
   const mutationFn = answering();
-  const look = vi.fn(async () => 'now');
-  const write = writing({ mutationFn, look });
+  const readState = vi.fn(async () => 'now');
+  const write = writing({ mutationFn, readState });
   await write.send();
   expect(write.state()).toEqual({ at: 'done', input: 3, body: { ok: true } });
   expect(mutationFn).toHaveBeenCalledTimes(1);
-  expect(look).not.toHaveBeenCalled();
+  expect(readState).not.toHaveBeenCalled();
 });
 
 test('a write with a lost answer from another session is not investigated in this one', async () => {
   let lose: (error: ApiError) => void = () => undefined;
-  const look = vi.fn(async () => 'now');
-  const write = writing({ mutationFn: () => new Promise<Answer>((_, reject) => (lose = reject)), look });
-  write.press();
+  const readState = vi.fn(async () => 'now');
+  const write = writing({ mutationFn: () => new Promise<Answer>((_, reject) => (lose = reject)), readState });
+  write.click();
   await act(async () => {
     connect('txk_other', false);
     lose(lost());
   });
-  expect(look).not.toHaveBeenCalled();
+  expect(readState).not.toHaveBeenCalled();
   expect(write.state()).toEqual({ at: 'idle' });
 });
 
 test('a refusal settles it: nothing is read, and it may be sent again', async () => {
-  const look = vi.fn(async () => 'now');
+  const readState = vi.fn(async () => 'now');
   const mutationFn = failing(refused);
-  const write = writing({ mutationFn, look });
+  const write = writing({ mutationFn, readState });
   await write.send();
   expect(write.state()).toMatchObject({ at: 'refused', error: { status: 409 } });
-  expect(look).not.toHaveBeenCalled();
+  expect(readState).not.toHaveBeenCalled();
   await write.send();
   expect(mutationFn).toHaveBeenCalledTimes(2);
 });
@@ -100,25 +100,25 @@ test('after a lost answer the current state is read before it is offered again',
 });
 
 test('the current state is read again after every lost answer, and by nothing else', async () => {
-  const look = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
-  const write = writing({ mutationFn: failing(lost), look });
+  const readState = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
+  const write = writing({ mutationFn: failing(lost), readState });
   await write.send();
   expect(write.state()).toMatchObject({ at: 'found', found: 'first' });
-  await act(() => queryClient.invalidateQueries({ queryKey: key('growth') }));
-  expect(look).toHaveBeenCalledTimes(1);
+  await act(() => queryClient.invalidateQueries({ queryKey: buildQueryKey('growth') }));
+  expect(readState).toHaveBeenCalledTimes(1);
   await write.send();
   expect(write.state()).toMatchObject({ at: 'found', found: 'second' });
 });
 
 test('while nothing can be read it cannot be sent; a successful check unlocks it', async () => {
   const mutationFn = failing(lost);
-  const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
-  const write = writing({ mutationFn, look });
+  const readState = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
+  const write = writing({ mutationFn, readState });
   await write.send();
-  expect(write.state()).toMatchObject({ at: 'unknown', error: { kind: 'network' }, lookError: { status: 409 } });
+  expect(write.state()).toMatchObject({ at: 'unknown', error: { kind: 'network' }, checkFailure: { status: 409 } });
   await write.send();
   expect(mutationFn).toHaveBeenCalledTimes(1);
-  await write.lookAgain();
+  await write.checkAgain();
   expect(write.state()).toMatchObject({ at: 'found', input: 3, found: 'now', error: { kind: 'network' } });
 });
 
@@ -133,26 +133,26 @@ test.each([
 
 test('an unknown outcome stays unknown when the dialog is closed and opened again', async () => {
   const mutationFn = failing(lost);
-  const look = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
-  const first = writing({ mutationFn, look });
+  const readState = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValueOnce('now');
+  const first = writing({ mutationFn, readState });
   await first.send();
   first.unmount();
-  const again = writing({ mutationFn, look });
+  const again = writing({ mutationFn, readState });
   expect(again.state().at).toBe('unknown');
   await again.send();
   expect(mutationFn).toHaveBeenCalledTimes(1);
-  expect(writing({ mutationFn, look, name: 'accept 4' }).state().at).toBe('idle');
-  await again.lookAgain();
+  expect(writing({ mutationFn, readState, name: 'accept 4' }).state().at).toBe('idle');
+  await again.checkAgain();
   expect(again.state().at).toBe('found');
   again.unmount();
-  expect(writing({ mutationFn, look }).state().at).toBe('idle');
+  expect(writing({ mutationFn, readState }).state().at).toBe('idle');
 });
 
 test('an answer that arrives after leaving the screen is found on return', async () => {
   let come: (answer: Answer) => void = () => undefined;
   const mutationFn = vi.fn(() => new Promise<Answer>((resolve) => (come = resolve)));
   const first = writing({ mutationFn });
-  first.press();
+  first.click();
   await waitFor(() => expect(mutationFn).toHaveBeenCalled());
   first.unmount();
   await act(async () => come(answer));

@@ -2,7 +2,7 @@ import { type UseMutationOptions, hashKey, useQueryClient } from '@tanstack/reac
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/client/errors';
 import type { Answer } from '../api/client/request/readAnswer';
-import { perform } from '../api/client/write';
+import { runMutation } from '../api/client/write';
 import type { WriteSession, WriteState } from '../api/writes/writeSession';
 import { writes } from '../api/writes/writes';
 import { limitIn, useLimit } from './limit/limit';
@@ -14,21 +14,21 @@ export interface Write<Input, Found> {
   /** Why it cannot be sent again yet: its outcome is unknown, or a rate limit asks to wait. */
   whyNot: string | undefined;
   send: WriteSession<Input, Found>['send'];
-  lookAgain: WriteSession<Input, Found>['lookAgain'];
+  checkAgain: WriteSession<Input, Found>['checkAgain'];
   seen: WriteSession<Input, Found>['seen'];
 }
 
 /**
- * A mutation that spends nothing, followed by the session of its key, whose documentation says what the events do. `look`
+ * A mutation that spends nothing, followed by the session of its key, whose documentation says what the events do. `readState`
  * reads the current state after a lost answer, and after a 409 for which `doubts` is true.
  */
 export function useWrite<Input, Found>(
   options: UseMutationOptions<Answer, Error, Input>,
-  look: (input: Input) => Promise<Found>,
+  readState: (input: Input) => Promise<Found>,
   doubts: (error: ApiError) => boolean = () => false,
 ): Write<Input, Found> {
   const client = useQueryClient();
-  const screen = { send: (input: Input) => perform(client, options, input), look, doubts };
+  const screen = { send: (input: Input) => runMutation(client, options, input), readState, doubts };
   const session = writes.session(hashKey(options.mutationKey ?? []), screen);
   useEffect(() => session.attend(screen));
   const state = useSyncExternalStore(session.subscribe, session.getState);
@@ -38,7 +38,7 @@ export function useWrite<Input, Found>(
     busy: state.at === 'sending' || state.at === 'looking',
     whyNot: state.at === 'unknown' ? 'The outcome of the last one is not known yet' : limit.why,
     send: (input, heard) => session.send(input, heard),
-    lookAgain: () => session.lookAgain(),
+    checkAgain: () => session.checkAgain(),
     seen: (found, at) => session.seen(found, at),
   };
 }

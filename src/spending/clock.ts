@@ -1,4 +1,4 @@
-import type { After } from '../lib/async/inTime';
+import type { StartTimer } from '../lib/async/withTimeout';
 
 /** The clock that spending uses. */
 export interface Clock {
@@ -9,17 +9,17 @@ export interface Clock {
    * sleeps, so a wait is never too short.
    */
   elapsed: () => number;
-  after: After;
+  after: StartTimer;
 }
 
 /** A timer with a longer delay would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const browserClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after: (ms, call) => {
-    const timer = setTimeout(call, Math.min(ms, LONGEST_TIMER_MS));
+    const timer = setTimeout(call, Math.min(ms, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

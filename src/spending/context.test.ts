@@ -16,7 +16,7 @@ async function load() {
   const sandbox = () => configureEnvironment({ kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' });
   sandbox();
   session.connect('txk_a', false);
-  session.noteWorld(world());
+  session.recordWorld(world());
   const { browserContext } = await import('./context');
   return {
     ...session,
@@ -49,7 +49,7 @@ describe('the attempts of this browser', () => {
     const account = /@[\da-f]{12}$/.exec(page.scope())?.[0];
     expect(account).toBeDefined();
     page.ledger.open(consent, undefined);
-    page.noteWorld(world('w'));
+    page.recordWorld(world('w'));
     expect(page.scope()).toBe(`sandbox:${world('w')}${account}`);
     expect(ends(page)).toEqual([]);
     page.ledger.open(consent, undefined);
@@ -58,7 +58,7 @@ describe('the attempts of this browser', () => {
     expect(page.scope()).toBe(`live:https://api.example${account}`);
     expect(ends(page)).toEqual([]);
     page.sandbox();
-    page.noteWorld(world('w'));
+    page.recordWorld(world('w'));
     expect(ends(page)).toEqual(['sending']);
     expect(ends(page, 'prep:other')).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the attempts of this browser', () => {
     page.connect('txk_b', false);
     expect(seen(page)).toEqual([]);
     page.connect(' txk_a ', true);
-    page.noteWorld(world());
+    page.recordWorld(world());
     expect(seen(page)).toEqual(['settled']);
     // After a reload, only the token is known.
     const kept = sessionStorage.getItem('console.session') ?? '';
@@ -107,17 +107,17 @@ describe('the attempts of this browser', () => {
     reloaded.disconnect('disconnected');
     sessionStorage.setItem('console.session', kept);
     reloaded.restore();
-    reloaded.noteWorld(world());
+    reloaded.recordWorld(world());
     expect(seen(reloaded)).toEqual(['settled']);
   });
 
   test('are followed across tabs, and into the world that only the first answer names', async () => {
     const heard = vi.fn();
     page.connected.subscribe(heard);
-    page.noteWorld(world('w'));
+    page.recordWorld(world('w'));
     expect(heard).toHaveBeenCalledOnce();
     const other = await load();
-    other.noteWorld(world('w'));
+    other.recordWorld(world('w'));
     other.ledger.open(consent, undefined);
     expect(seen(page)).toEqual([]);
     window.dispatchEvent(new StorageEvent('storage', { key: 'elsewhere' }));
@@ -162,15 +162,15 @@ test('"Forget token" forgets the cap, and coming to the front does not write it 
   document.dispatchEvent(new Event('visibilitychange'));
   expect(kept()).toEqual([]);
   page.connect('txk_a', false);
-  page.noteWorld(world());
+  page.recordWorld(world());
   document.dispatchEvent(new Event('visibilitychange'));
   expect([page.cap.points, page.cap.spent()]).toEqual([undefined, 0]);
   expect(kept()).toEqual([]);
 });
 
 test('a browser without Web Locks sees no other tabs', () => {
-  expect(page.latch.seesOtherTabs).toBe(false);
+  expect(page.tabLock.seesOtherTabs).toBe(false);
   Object.defineProperty(navigator, 'locks', { value: {}, configurable: true });
-  expect(page.latch.seesOtherTabs).toBe(true);
+  expect(page.tabLock.seesOtherTabs).toBe(true);
   Reflect.deleteProperty(navigator, 'locks');
 });

@@ -1,17 +1,17 @@
 /** What spending needs besides the service: the clock, the ledger, the lock, and who is connected. */
 import { isGuarded } from '../api/client/session/environment';
-import { isHere, place, scope } from '../api/client/session/scope';
+import { isCurrentScope, environmentScope, scope } from '../api/client/session/scope';
 import { onSessionChange, session, subscribeSession } from '../api/client/session/session';
 import { Listeners } from '../api/client/store';
 import { AttemptLedger } from './ledger/attemptLedger';
 import { type Clock, browserClock } from './clock';
-import { Latch } from './latch';
+import { TabLock } from './tabLock';
 import { SessionCap } from './sessionCap';
 
 export interface SpendingContext {
   clock: Clock;
   ledger: AttemptLedger;
-  latch: Latch;
+  tabLock: TabLock;
   /** The storage that all tabs of the browser share. Throws if the browser blocks it. */
   storage: () => Storage;
   /** The cap above which the user is asked once more. */
@@ -32,12 +32,12 @@ export interface SpendingContext {
 }
 
 /** The name of the lock held while a subject is spent on. */
-export const lockOf = ({ connected }: SpendingContext, key: string): string => `${connected.place()}.${key}`;
+export const getLockName = ({ connected }: SpendingContext, key: string): string => `${connected.place()}.${key}`;
 
 const shown = new Listeners();
 
 const storage = () => localStorage;
-const ledger = new AttemptLedger(storage, browserClock, { scope, isHere });
+const ledger = new AttemptLedger(storage, browserClock, { scope, isHere: isCurrentScope });
 
 const cap = new SessionCap(
   () => sessionStorage,
@@ -52,10 +52,10 @@ export const browserContext: SpendingContext = {
   clock: browserClock,
   ledger,
   storage,
-  latch: new Latch(() => ('locks' in navigator ? navigator.locks : undefined)),
+  tabLock: new TabLock(() => ('locks' in navigator ? navigator.locks : undefined)),
   cap,
   guarded: isGuarded,
-  connected: { number: () => session().number, scope, place, subscribe: subscribeSession },
+  connected: { number: () => session().number, scope, place: environmentScope, subscribe: subscribeSession },
   onPageShown: shown.add,
 };
 
@@ -66,7 +66,7 @@ if (typeof window !== 'undefined') {
   // A page in the back/forward cache receives no storage events.
   const show = () => {
     ledger.reload();
-    shown.tell();
+    shown.notify();
   };
   window.addEventListener('pageshow', show);
   document.addEventListener('visibilitychange', () => {

@@ -89,7 +89,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     await left.confirm();
     left.leave();
     const again = openScreen(tab);
-    again.look.mockResolvedValue(atWork);
+    again.readSnapshot.mockResolvedValue(atWork);
     late.reject(lost());
     await browser.clock.pass(10_000);
     expect([left.reread.mock.calls.flat(), again.reread.mock.calls.flat()]).toEqual([['unknown'], ['settled']]);
@@ -120,7 +120,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
   test('by evidence, after its answer was lost', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(lost());
-    screen.look.mockResolvedValueOnce(quiet).mockResolvedValue(atWork);
+    screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue(atWork);
     await screen.confirm();
     await browser.clock.pass(10_000);
     expect(screen.reread.mock.calls).toEqual([['unknown'], ['settled']]);

@@ -11,34 +11,40 @@
  *  3. `engine`: `SpendEngine.confirm` takes only the consent under review, only with its phrase, and once:
  *  4. `quoteFlow`: from `reviewing`, which froze the price, to `sending`
  *  5. `spendController`: `#send` waits for the subject as it was before, whose read began with the review (at most ten seconds), and for what the
- *     screen has against it (`whyNot`); `sendOne` (in 3) gives the order to
+ *     screen has against it (`whyNotSave`); `sendConfirmed` (in 3) gives the order to
  *  6. `spend`: `begin` takes the tab lock, whose name is made in
  *  7. `context`, of
  *  8. `latch`, and asks once more what stands against it: another token; an attempt without a known outcome, or one that has settled since; a press
- *     that is left or late, or a closed route (`whyNotNow`, in 3); and the cap:
- *  9. `sessionCap`. Then `sendLatched` (in 6) opens the attempt in
+ *     that is left or late, or a closed route (`whyNotSend`, in 3); and the cap:
+ *  9. `sessionCap`. Then `sendLocked` (in 6) opens the attempt in
  * 10. `attemptLedger`, without which nothing is sent, and `sendOnce` (in 6) calls `Subject.send`, which is
  * 11. `api/resources/seller/prep`: `startPrep` puts the consent's own product, tier, version and price into the request
  * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never tried again
- * 13. `api/client/request/transport`: `tryOnce` checks it for secrets and gives it to `fetch`
+ * 13. `api/client/request/transport`: `sendOnce` checks it for secrets and gives it to `fetch`
  *
- * A run takes `RunScreen` and `useRunSpending` in place of 2, and in place of 11 `runSubject`, which sends only what was quoted at exactly the consent's
+ * A run takes `RunScreen` and `useRunSpending` in place of 2, and in place of 11 `createRunSubject`, which sends only what was quoted at exactly the consent's
  * price, and `startRun` in `runSpend`, which quotes it once more before. A list of runs goes from 4 to `MatrixController.begin`: `begin` (in 6) takes a
  * lock and asks what stands against the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes it once more, makes
- * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendOne`, from where its way is that of a run.
+ * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendConfirmed`, from where its way is that of a run.
  */
 import type { EndpointId } from '../contract/endpoints';
-import { inTime } from '../lib/async/inTime';
+import { withTimeout } from '../lib/async/withTimeout';
 import { formatCountdown } from '../lib/time';
-import { leftOn } from '../api/client/limit/routeLimits';
+import { getRoutesWait } from '../api/client/limit/routeLimits';
 import { isCount } from '../api/reader/json';
-import { type SpendEnd, type SpendSubject, type SpendTerms, type Subject, subjectKey } from '../api/resources/subject';
+import {
+  type SpendEnd,
+  type SpendSubject,
+  type SpendTerms,
+  type Subject,
+  getSubjectKey,
+} from '../api/resources/subject';
 import type { Clock } from './clock';
 import type { SpendingContext } from './context';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { LimitedSpends, type Refused, type lookAfterWait } from './limitedSpends';
-import { type FlowEvent, type FlowState, type Grounds, canReview, quoteFlow } from './quoteFlow';
-import { type Spend, type SpendResult, spend } from './spend';
+import { RateLimitedSpends, type RefusedSpend, type checkAfterWait } from './rateLimitedSpends';
+import { type FlowEvent, type FlowState, type ConsentContext, canReview, quoteFlow } from './quoteFlow';
+import { type SpendOptions, type SpendResult, spend } from './spend';
 
 /** What is asked consent to: one spend on a subject, or several of them, whose cells only their sender knows. */
 export interface SpendList {
@@ -56,7 +62,7 @@ let ids = 0;
 export const nextId = (): number => (ids += 1);
 
 /** Whether what was typed confirms a list, or a question that asks for a phrase like one: nothing else does. */
-export const isTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
+export const isPhraseTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
   phrase === undefined || typed === phrase;
 
 export abstract class SpendEngine<Quote, List extends SpendList, State> {
@@ -67,15 +73,15 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   /** The list under review, or confirmed last. */
   protected list: List | undefined;
   #listNow: () => List | undefined = () => undefined;
-  readonly #limited: LimitedSpends;
+  readonly #limited: RateLimitedSpends;
   readonly #listeners = new Set<() => void>();
   #leave: (() => void)[] = [];
   #state: State | undefined;
 
   constructor(subject: SpendSubject, context: SpendingContext) {
     this.context = context;
-    this.key = subjectKey(subject);
-    this.#limited = new LimitedSpends(context, () => this.emit());
+    this.key = getSubjectKey(subject);
+    this.#limited = new RateLimitedSpends(context, () => this.emit());
   }
 
   /** What is spent on. */
@@ -83,12 +89,12 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   /** The state, from its parts. */
   protected abstract read(): State;
   /** Reads the subject as it is before the spend, for evidence; undefined where each cell is read by itself. */
-  protected abstract before(quote: Quote): Grounds['before'];
+  protected abstract before(quote: Quote): ConsentContext['before'];
   /** Sends the cells of a list that was confirmed just now. */
   protected abstract begin(list: List, confirmed: Extract<FlowState<Quote>, { phase: 'reviewing' }>): void;
   /** Subscribes to what else the state depends on; called with the first subscriber. */
-  protected abstract arrive(): (() => void)[];
-  protected abstract depart(): void;
+  protected abstract activate(): (() => void)[];
+  protected abstract deactivate(): void;
 
   /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent, and nothing looked for. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -99,7 +105,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
       if (this.#listeners.size > 0) return;
       for (const leave of this.#leave) leave();
       this.#leave = [];
-      this.depart();
+      this.deactivate();
     };
   };
 
@@ -130,7 +136,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   confirm(consent: number, typed = ''): void {
     const { flow, list } = this;
     if (flow.phase !== 'reviewing' || flow.consent.id !== consent || list?.id !== consent) return;
-    if (!isTyped(list, typed)) return;
+    if (!isPhraseTyped(list, typed)) return;
     this.dispatch({ type: 'send' });
     this.begin(list, flow);
   }
@@ -140,7 +146,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
    * not valid.
    * @param listNow the list as it is when it is called
    */
-  protected consider(listNow: () => List): void {
+  protected requestConsent(listNow: () => List): void {
     const { cap, ledger } = this.context;
     ledger.reload();
     this.refresh();
@@ -165,7 +171,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.dispatch({
       type: 'review',
       consent: { ...terms, id, subject: { kind, productId } },
-      grounds: { before: this.before(this.flow.quote), session, settled: new Set(settled), spent: cap.spent() },
+      consentContext: { before: this.before(this.flow.quote), session, settled: new Set(settled), spent: cap.spent() },
     });
   }
 
@@ -190,11 +196,11 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   }
 
   /**
-   * After a 429: waits, and checks once whether the work had started all the same. Resolves as `lookAfterWait` does; if it had, what it may have
+   * After a 429: waits, and checks once whether the work had started all the same. Resolves as `checkAfterWait` does; if it had, what it may have
    * changed is stale. Never rejects.
    */
-  protected async outwait(refused: Omit<Refused, 'context'>): ReturnType<typeof lookAfterWait> {
-    const found = await this.#limited.outwait(refused);
+  protected async waitOut(refused: Omit<RefusedSpend, 'context'>): ReturnType<typeof checkAfterWait> {
+    const found = await this.#limited.waitOut(refused);
     if (found?.started) this.ended('settled', refused.session);
     return found;
   }
@@ -238,36 +244,36 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
 
   #arrive(): void {
     const { ledger } = this.context;
-    this.#leave = [ledger.subscribe(() => this.refresh()), ...this.arrive()];
+    this.#leave = [ledger.subscribe(() => this.refresh()), ...this.activate()];
     this.refresh();
   }
 }
 
 /** How long a confirmed spend waits for what is read before it, in milliseconds. */
-const BEFORE_MS = 10_000;
+const TIMEOUT_BEFORE_MS = 10_000;
 
 /** What is read before a spend, as evidence; undefined if it cannot be, or not in time: then it is sent without that evidence. */
-export const readBefore = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
-  inTime(read, BEFORE_MS, after).catch(() => undefined);
+export const readBeforeSpend = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
+  withTimeout(read, TIMEOUT_BEFORE_MS, after).catch(() => undefined);
 
 /** How long a confirmation is valid, in ms by either clock, so that nothing is sent when a laptop wakes up an hour later. */
-const PRESS_LASTS_MS = 60_000;
+const CONFIRMATION_VALID_MS = 60_000;
 
 /** When a consent was confirmed, or a cell of it begun, by both clocks. */
-export interface Press {
+export interface ClockReading {
   now: number;
   elapsed: number;
 }
 
-export const pressedNow = (clock: Clock): Press => ({ now: clock.now(), elapsed: clock.elapsed() });
+export const readClocks = (clock: Clock): ClockReading => ({ now: clock.now(), elapsed: clock.elapsed() });
 
 /** One spend that was confirmed, by itself or as a cell of a list, ready to be sent. */
-export interface SendOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'isApart'> {
+export interface SendOptions<Quote> extends Pick<SpendOptions, 'consent' | 'before' | 'isApart'> {
   context: SpendingContext;
   subject: Subject<Quote>;
   quote: Quote;
-  grounds: Pick<Grounds, 'session' | 'settled' | 'spent'>;
-  pressed: Press;
+  consentContext: Pick<ConsentContext, 'session' | 'settled' | 'spent'>;
+  confirmedAt: ClockReading;
   /** Whether someone would see the outcome. */
   isFollowed: () => boolean;
   /** What else stands against it, in words; `own` is its attempt, if one is open. */
@@ -275,37 +281,41 @@ export interface SendOrder<Quote> extends Pick<Spend, 'consent' | 'before' | 'is
 }
 
 /** Sends one spend that was confirmed, by itself or as a cell of a list, unless there is now a reason not to. Never throws. */
-export function sendOne<Quote>(order: SendOrder<Quote>): Promise<SpendResult> {
-  const { context, subject, consent, quote, grounds, before, isApart, whyNot, pressed } = order;
+export function sendConfirmed<Quote>(order: SendOptions<Quote>): Promise<SpendResult> {
+  const { context, subject, consent, quote, consentContext, before, isApart, whyNot, confirmedAt } = order;
   return spend({
     context,
     consent,
-    grounds,
+    consentContext,
     before,
     send: () => subject.send(consent, quote),
     recognise: (answer) => subject.recognise(answer, consent, quote),
-    look: (signal) => subject.look(signal, { quote }),
+    readSnapshot: (signal) => subject.readSnapshot(signal, { quote }),
     whyNot: (own) => {
       const isFollowed = order.isFollowed();
-      return whyNot?.(own) ?? whyNotNow(context, { pressed, isFollowed, routes: subject.routes(quote) });
+      return whyNot?.(own) ?? whyNotSend(context, { confirmedAt, isFollowed, routes: subject.routes(quote) });
     },
     ...(isApart && { isApart }),
   });
 }
 
-interface Pressed {
-  pressed: Press;
+interface SendConditions {
+  confirmedAt: ClockReading;
   isFollowed: boolean;
   routes: readonly EndpointId[];
 }
 
 /** Why a confirmed spend must not be sent any more, in words; undefined when it may. */
-function whyNotNow({ clock }: SpendingContext, { pressed, isFollowed, routes }: Pressed): string | undefined {
+function whyNotSend(
+  { clock }: SpendingContext,
+  { confirmedAt, isFollowed, routes }: SendConditions,
+): string | undefined {
   // A user who left before it was sent would not see the outcome.
   if (!isFollowed) return 'You left before it was sent.';
-  const late = Math.max(Math.abs(clock.now() - pressed.now), clock.elapsed() - pressed.elapsed) > PRESS_LASTS_MS;
+  const late =
+    Math.max(Math.abs(clock.now() - confirmedAt.now), clock.elapsed() - confirmedAt.elapsed) > CONFIRMATION_VALID_MS;
   if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
-  const wait = leftOn(routes);
+  const wait = getRoutesWait(routes);
   return wait > 0 ? `The service asks to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repeated } from '../../tests/support/repeated';
 import { cases } from '../../tests/depth';
-import { judge } from './evidence';
+import { decideOutcome } from './evidence';
 
 const before: Snapshot = {
   work: 'w1',
@@ -28,8 +28,8 @@ const none = { work: undefined, workStatus: undefined, workChoice: undefined, wo
 describe('judge', () => {
   test('with several works, one that existed before is not new', () => {
     const many = { ...before, others: ['w0', 'w2'] };
-    expect(judge({ ...attempt, before: many }, { ...before, ...started })).toBe('undecided');
-    expect(judge({ ...attempt, before: many }, { ...before, ...started, work: 'w3' })).toBe('started');
+    expect(decideOutcome({ ...attempt, before: many }, { ...before, ...started })).toBe('undecided');
+    expect(decideOutcome({ ...attempt, before: many }, { ...before, ...started, work: 'w3' })).toBe('started');
   });
 
   test.each([
@@ -53,11 +53,11 @@ describe('judge', () => {
     ['the work gone', { ...before, ...none, fingerprint: 'g' }, 'undecided'],
     ['something else changed', { ...before, fingerprint: 'g' }, 'undecided'],
   ])('%s: %o is %s', (_, change, finding) => {
-    expect(judge(attempt, { ...started, ...change })).toBe(finding);
+    expect(decideOutcome(attempt, { ...started, ...change })).toBe(finding);
   });
 
   test('the first work of a subject', () => {
-    expect(judge({ ...attempt, before: { ...before, ...none } }, started)).toBe('started');
+    expect(decideOutcome({ ...attempt, before: { ...before, ...none } }, started)).toBe('started');
   });
 
   const blind = { ...before, balance: undefined };
@@ -77,12 +77,12 @@ describe('judge', () => {
     ['a balance no longer given, though all work is listed', 1000, listed, listedAlone, 'undecided'],
     ['all work is listed, and other work has begun', 0, listed, { ...listed, fingerprint: 'g' }, 'undecided'],
   ])('everything as before, %s: %i Points, %o then %o is %s', (_, points, first, then, finding) => {
-    expect(judge({ ...attempt, points, before: first }, then)).toBe(finding);
+    expect(decideOutcome({ ...attempt, points, before: first }, then)).toBe(finding);
   });
 
   test('without a snapshot from before nothing is decided, whatever is seen', () => {
     for (const after of [started, before, { ...before, ...none }]) {
-      expect(judge({ ...attempt, before: undefined }, after)).toBe('undecided');
+      expect(decideOutcome({ ...attempt, before: undefined }, after)).toBe('undecided');
     }
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { Snapshot } from '../api/resources/subject';
 
-export type Finding = 'started' | 'not-started' | 'undecided';
+export type EvidenceResult = 'started' | 'not-started' | 'undecided';
 
 /**
  * Judges what happened.
@@ -14,10 +14,10 @@ export type Finding = 'started' | 'not-started' | 'undecided';
  *   complete list of work;
  * - `undecided`: the change is inconclusive, or the snapshots would be equal either way.
  */
-export function judge(
+export function decideOutcome(
   attempt: { choice: string; version: string; points: number; before: Snapshot | undefined },
   after: Snapshot,
-): Finding {
+): EvidenceResult {
   const { before } = attempt;
   const fits =
     (after.workVersion === undefined || after.workVersion === attempt.version) &&

@@ -10,7 +10,7 @@ type Event = FlowEvent<Quote>;
 const quote: Quote = { price: 900 };
 const newQuote: Quote = { price: 950 };
 const newConsent = { ...consent, id: 1, points: 950 };
-const grounds = { before: Promise.resolve(undefined), session: 1, settled: new Set<string>(), spent: 0 };
+const consentContext = { before: Promise.resolve(undefined), session: 1, settled: new Set<string>(), spent: 0 };
 const over = { cap: 1_000, spent: 500, adds: 900 };
 const newTerms = { ...terms, points: 950 };
 const error = new ApiError({ kind: 'refused', route: 'seller.prep', status: 409, message: 'Stale' });
@@ -20,8 +20,8 @@ const states = {
   quoting: { phase: 'quoting' },
   quoted: { phase: 'quoted', quote },
   overCap: { phase: 'overCap', quote, terms, over, session: 1 },
-  reviewing: { phase: 'reviewing', quote, consent, grounds },
-  sending: { phase: 'sending', quote, consent, grounds },
+  reviewing: { phase: 'reviewing', quote, consent, consentContext },
+  sending: { phase: 'sending', quote, consent, consentContext },
   settled: { phase: 'settled', consent },
   refused: { phase: 'refused', consent, error, old: quote },
   blocked: { phase: 'blocked', consent, why: 'w' },
@@ -34,7 +34,7 @@ const events = {
   quoteFailed: { type: 'quoteFailed' },
   drop: { type: 'drop' },
   ask: { type: 'ask', terms: newTerms, over, session: 2 },
-  review: { type: 'review', consent: newConsent, grounds },
+  review: { type: 'review', consent: newConsent, consentContext },
   cancel: { type: 'cancel' },
   send: { type: 'send' },
   settled: { type: 'settled' },
@@ -47,7 +47,7 @@ const events = {
 
 const lost: State = { phase: 'unknown', attempt: 'b' };
 const fresh: State = { phase: 'quoted', quote: newQuote };
-const reviewing: State = { phase: 'reviewing', quote, consent: newConsent, grounds };
+const reviewing: State = { phase: 'reviewing', quote, consent: newConsent, consentContext };
 const asking: State = { phase: 'overCap', quote, terms: newTerms, over, session: 2 };
 const quoting: State = { phase: 'quoting' };
 const idle: State = { phase: 'idle' };
@@ -97,7 +97,7 @@ test('a quote beside any other refusal than a 409 is not kept', () => {
 
 test('the reviewed terms are a copy that no one can change', () => {
   const given = { ...consent };
-  const next = quoteFlow<Quote>(states.quoted, { type: 'review', consent: given, grounds });
+  const next = quoteFlow<Quote>(states.quoted, { type: 'review', consent: given, consentContext });
   given.points = 1;
   if (next.phase !== 'reviewing') throw new Error(next.phase);
   expect(next.consent.points).toBe(900);

@@ -19,7 +19,7 @@ import type { Consent, Snapshot, SpendTerms } from '../api/resources/subject';
 import type { OverCap } from './sessionCap';
 
 /** The circumstances of a consent, recorded when its dialog opens. */
-export interface Grounds {
+export interface ConsentContext {
   /** The subject at that time; undefined if it could not be read. */
   readonly before: Promise<Snapshot | undefined>;
   /** Number of the session in which it was given. */
@@ -31,17 +31,17 @@ export interface Grounds {
 }
 
 /** The new quote after a 409, for comparison with the refused one. */
-export type Fresh<Quote> = { at: 'asked' } | { at: 'here'; quote: Quote } | { at: 'failed'; error: unknown };
+export type FreshQuote<Quote> = { at: 'asked' } | { at: 'here'; quote: Quote } | { at: 'failed'; error: unknown };
 
 export type FlowState<Quote> =
   | { phase: 'idle' }
   | { phase: 'quoting' }
   | { phase: 'quoted'; quote: Quote }
   | { phase: 'overCap'; quote: Quote; terms: SpendTerms; over: OverCap; session: number }
-  | { phase: 'reviewing'; quote: Quote; consent: Consent; grounds: Grounds }
-  | { phase: 'sending'; quote: Quote; consent: Consent; grounds: Grounds }
+  | { phase: 'reviewing'; quote: Quote; consent: Consent; consentContext: ConsentContext }
+  | { phase: 'sending'; quote: Quote; consent: Consent; consentContext: ConsentContext }
   | { phase: 'settled'; consent: Consent }
-  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote; fresh?: Fresh<Quote> }
+  | { phase: 'refused'; consent: Consent; error: ApiError; old: Quote; fresh?: FreshQuote<Quote> }
   | { phase: 'blocked'; consent: Consent; why: string }
   | { phase: 'unknown'; attempt: string };
 
@@ -51,12 +51,12 @@ export type FlowEvent<Quote> =
   | { type: 'quoteFailed' }
   | { type: 'drop' }
   | { type: 'ask'; terms: SpendTerms; over: OverCap; session: number }
-  | { type: 'review'; consent: Consent; grounds: Grounds }
+  | { type: 'review'; consent: Consent; consentContext: ConsentContext }
   | { type: 'cancel' }
   | { type: 'send' }
   | { type: 'settled' }
   | { type: 'refused'; error: ApiError }
-  | { type: 'fresh'; fresh: Fresh<Quote> }
+  | { type: 'fresh'; fresh: FreshQuote<Quote> }
   | { type: 'blocked'; why: string }
   | { type: 'unknown'; attempt: string }
   | { type: 'evidence' };
@@ -80,7 +80,7 @@ export function quoteFlow<Quote>(state: FlowState<Quote>, event: FlowEvent<Quote
             phase: 'reviewing',
             quote: state.quote,
             consent: Object.freeze({ ...event.consent }),
-            grounds: event.grounds,
+            consentContext: event.consentContext,
           }
         : state;
     case 'cancel':

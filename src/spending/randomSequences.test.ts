@@ -77,7 +77,7 @@ const steps: Record<string, Step> = {
     model.withdraw({ screen }, { unless: 'pressed' });
     screen.controller.drop();
   },
-  'look again': (_, { screen }) => screen.controller.lookAgain(),
+  'look again': (_, { screen }) => screen.controller.checkAgain(),
   'say that it did not start': ({ model }, { screen }) => {
     // The user is not asked about what they cannot have seen, and does not deny a start that they did see.
     const open = screen.state.open?.title;
@@ -251,7 +251,7 @@ test('sequences: no charge without confirmation, none twice, none forgotten, and
         const last = open(model);
         for (let times = 0; times < 8; times += 1) {
           await model.browser.clock.pass(30_000);
-          for (const { screen } of [...world.openTabs, last]) screen.controller.lookAgain();
+          for (const { screen } of [...world.openTabs, last]) screen.controller.checkAgain();
           await settle();
           model.check([...world.openTabs, last]);
         }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Browser, type Tab, consent, ends, key, openScreen, quiet } from '../../tests/support/spendingBrowser';
+import { Browser, type Tab, consent, getOutcomes, key, openScreen, quiet } from '../../tests/support/spendingBrowser';
 import { settle } from '../../tests/support/fakeClock';
 import { deferred } from '../api/client/testSupport';
 
@@ -20,7 +20,7 @@ describe('an attempt that says "sending"', () => {
       { end: 'unknown', note: 'The page was closed before the answer arrived' },
     ]);
     expect(screen.phase).toBe('unknown');
-    expect(screen.look).toHaveBeenCalled();
+    expect(screen.readSnapshot).toHaveBeenCalled();
   });
 
   test('and another tab sends stays as it is until that tab is gone', async () => {
@@ -28,13 +28,13 @@ describe('an attempt that says "sending"', () => {
     tab.ledger.open(consent, quiet);
     const screen = openScreen(tab);
     await pass(60_000);
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
     screen.controller.mark(true);
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
     letGo();
     await pass(2_000);
-    expect(ends(tab)).toEqual(['unknown']);
-    expect(screen.look).toHaveBeenCalled();
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    expect(screen.readSnapshot).toHaveBeenCalled();
   });
 
   test('if other tabs cannot be seen, is left alone until no request can be in progress', async () => {
@@ -42,10 +42,10 @@ describe('an attempt that says "sending"', () => {
     tab.ledger.open({ ...consent, maxDurationMs: 600_000 }, quiet);
     const screen = openScreen(tab);
     await pass(599_999);
-    expect(ends(tab)).toEqual(['sending']);
-    expect(screen.look).not.toHaveBeenCalled();
+    expect(getOutcomes(tab)).toEqual(['sending']);
+    expect(screen.readSnapshot).not.toHaveBeenCalled();
     await pass(1);
-    expect(ends(tab)).toEqual(['unknown']);
+    expect(getOutcomes(tab)).toEqual(['unknown']);
   });
 
   test('and cannot be checked stays locked', async () => {
@@ -54,7 +54,7 @@ describe('an attempt that says "sending"', () => {
     tab.ledger.open(consent, quiet);
     openScreen(tab);
     await pass(10_000);
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
   });
 
   test('is left alone when its screen is left before it is known whether a tab sends', async () => {
@@ -65,6 +65,6 @@ describe('an attempt that says "sending"', () => {
     openScreen(tab).leave();
     resolve({ held: [], pending: [] });
     await pass(60_000);
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
   });
 });

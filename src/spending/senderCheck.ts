@@ -1,5 +1,5 @@
 import type { Attempt } from './ledger/attempt';
-import { type SpendingContext, lockOf } from './context';
+import { type SpendingContext, getLockName } from './context';
 
 /** How often to check whether another tab is still sending an attempt, in milliseconds: that tab may have been closed. */
 const RECHECK_MS = 2_000;
@@ -27,10 +27,10 @@ export class SenderCheck {
   }
 
   async #check(attempt: Attempt): Promise<void> {
-    const { clock, latch, ledger } = this.#context;
-    const isTaken = await latch.isTaken(lockOf(this.#context, attempt.key)).catch(() => true);
+    const { clock, tabLock, ledger } = this.#context;
+    const isTaken = await tabLock.isTaken(getLockName(this.#context, attempt.key)).catch(() => true);
     if (this.#attempt?.id !== attempt.id) return;
-    const wait = isTaken ? RECHECK_MS : latch.seesOtherTabs ? 0 : ledger.leftAtWork(attempt);
+    const wait = isTaken ? RECHECK_MS : tabLock.seesOtherTabs ? 0 : ledger.leftAtWork(attempt);
     if (wait > 0) this.#cancelTimer = clock.after(wait, () => void this.#check(attempt));
     else ledger.end(attempt.id, 'unknown', 'The page was closed before the answer arrived');
   }

@@ -37,7 +37,7 @@ describe('what counts', () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValue(lost());
     // Its work may show only in the balance, which changed for another reason.
-    screen.look.mockResolvedValueOnce(quiet).mockResolvedValue({ ...quiet, fingerprint: 'x', balance: 1 });
+    screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue({ ...quiet, fingerprint: 'x', balance: 1 });
     await screen.confirm();
     expect(screen.phase).toBe('unknown');
     expect(cap().spent()).toBe(900);
@@ -57,14 +57,14 @@ describe('what counts', () => {
   test('a record of ended work tells the charge, but never for what is not settled', async () => {
     await openScreen(tab).confirm();
     const [attempt] = tab.ledger.on(key);
-    cap().noteCharge(attempt!.id, 640);
+    cap().recordCharge(attempt!.id, 640);
     expect(cap().spent()).toBe(640);
-    for (const charged of [Number.NaN, -1, 0.5]) cap().noteCharge(attempt!.id, charged);
+    for (const charged of [Number.NaN, -1, 0.5]) cap().recordCharge(attempt!.id, charged);
     expect(cap().spent()).toBe(640);
     const unknown = openScreen(tab, other);
     unknown.send.mockRejectedValue(lost());
     await unknown.confirm();
-    cap().noteCharge(tab.ledger.on('run:q')[0]!.id, 1);
+    cap().recordCharge(tab.ledger.on('run:q')[0]!.id, 1);
     expect(cap().spent()).toBe(640 + 900);
   });
 
@@ -95,7 +95,7 @@ describe('what counts', () => {
   test('a charge that is known survives a reload; a spend found to have started still counts', async () => {
     await openScreen(tab).confirm();
     const [attempt] = tab.ledger.on(key);
-    cap().noteCharge(attempt!.id, 640);
+    cap().recordCharge(attempt!.id, 640);
     const reloaded = browser.open({ own: tab.own });
     expect(reloaded.context.cap.spent()).toBe(640);
     reloaded.show();
@@ -111,7 +111,7 @@ describe('what counts', () => {
   test.each(['"x"', '-1', '{}', '1e400'])('a stored charge of %s is none', async (charge) => {
     await openScreen(tab).confirm();
     const { id } = tab.ledger.on(key)[0]!;
-    cap().noteCharge(id, 640);
+    cap().recordCharge(id, 640);
     const name = 'console.cap.sandbox@a';
     tab.own.setItem(name, tab.own.getItem(name)!.replace(`"charges":{"${id}":640}`, `"charges":{"${id}":${charge}}`));
     expect(browser.open({ own: tab.own }).context.cap.spent()).toBe(900);
@@ -215,7 +215,7 @@ describe('a spend above the cap', () => {
     const screen = openScreen(tab);
     await screen.confirm();
     expect(screen.state).toMatchObject({ flow: { phase: 'overCap', over: { cap: 899, spent: 0, adds: 900 } } });
-    expect(screen.look).not.toHaveBeenCalled();
+    expect(screen.readSnapshot).not.toHaveBeenCalled();
     screen.controller.goOn();
     expect(screen.state).toMatchObject({ flow: { phase: 'reviewing' } });
     expect(screen.send).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ import type { Attempt } from './ledger/attempt';
 const PREFIX = 'console.cap.';
 
 /** One account's session in this tab. */
-interface Account {
+interface AccountSession {
   cap: number | undefined;
   /** Ids of the attempts from before this session. */
   before: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export class SessionCap {
   readonly #ledger: AttemptLedger;
   readonly #scope: () => string;
   readonly #listeners = new Listeners();
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts = new Map<string, AccountSession>();
   /** Ids of the attempts from before this session, or this document. */
   #before: ReadonlySet<string>;
 
@@ -95,7 +95,7 @@ export class SessionCap {
   }
 
   /** Uses the charge that the record of ended work states, in Points. */
-  noteCharge(attempt: string, charged: number): void {
+  recordCharge(attempt: string, charged: number): void {
     const { counts, charges } = this.#account();
     // The charge of an attempt that does not count is of no use.
     if (!isCount(charged) || !counts.has(attempt) || charges.get(attempt) === charged) return;
@@ -107,14 +107,14 @@ export class SessionCap {
   forget(): void {
     this.#accounts.clear();
     this.#before = this.#made();
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
   #made(): ReadonlySet<string> {
     return new Set(this.#ledger.all().map(({ id }) => id));
   }
 
-  #account(): Account {
+  #account(): AccountSession {
     const scope = this.#scope();
     const known = this.#accounts.get(scope);
     if (known) return known;
@@ -135,13 +135,13 @@ export class SessionCap {
     this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
     this.#keep();
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
-  #addTo(scope: string, { before, counts, charges }: Account): void {
+  #addTo(scope: string, { before, counts, charges }: AccountSession): void {
     for (const attempt of this.#ledger.all())
       if (attempt.scope === scope && !before.has(attempt.id))
-        counts.set(attempt.id, countOf(attempt, charges.get(attempt.id)));
+        counts.set(attempt.id, countAttempt(attempt, charges.get(attempt.id)));
   }
 
   #keep(): void {
@@ -163,7 +163,7 @@ export class SessionCap {
     }
   }
 
-  #kept(scope: string): Account | undefined {
+  #kept(scope: string): AccountSession | undefined {
     try {
       const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
       if (!parsed.ok || !isRecord(parsed.value)) return undefined;
@@ -187,7 +187,7 @@ export class SessionCap {
   }
 }
 
-function countOf({ end, points, charged }: Attempt, told: number | undefined): number {
+function countAttempt({ end, points, charged }: Attempt, told: number | undefined): number {
   if (end === 'refused' || end === 'not-started') return 0;
   const known = told ?? charged;
   if (end === 'settled' && known !== undefined) return known;

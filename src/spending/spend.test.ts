@@ -5,7 +5,7 @@ import {
   answered,
   atWork,
   consent,
-  ends,
+  getOutcomes,
   key,
   lost,
   quiet,
@@ -13,7 +13,7 @@ import {
 } from '../../tests/support/spendingBrowser';
 import { settle } from '../../tests/support/fakeClock';
 import { deferred } from '../api/client/testSupport';
-import { type Spend, spend } from './spend';
+import { type SpendOptions, spend } from './spend';
 
 let browser: Browser;
 let tab: Tab;
@@ -22,14 +22,14 @@ beforeEach(() => {
   tab = browser.open();
 });
 
-const order = (from: Tab, more: Partial<Spend> = {}): Spend => ({
+const order = (from: Tab, more: Partial<SpendOptions> = {}): SpendOptions => ({
   context: from.context,
   consent,
-  grounds: { session: from.context.connected.number(), settled: new Set(), spent: 0 },
+  consentContext: { session: from.context.connected.number(), settled: new Set(), spent: 0 },
   before: undefined,
   send: () => Promise.resolve(taken),
   recognise: () => work(undefined),
-  look: () => Promise.resolve(quiet),
+  readSnapshot: () => Promise.resolve(quiet),
   whyNot: () => undefined,
   ...more,
 });
@@ -51,8 +51,8 @@ describe('how it ended', () => {
   test('accepted, but not as confirmed: settled and counted as charged, and the note says what differs', async () => {
     tab.context.cap.set(5_000);
     const differs = [
-      { what: 'tier', confirmed: 'deep', told: 'full' },
-      { what: 'Points', confirmed: '900', told: '2,980' },
+      { term: 'tier', confirmed: 'deep', reported: 'full' },
+      { term: 'Points', confirmed: '900', reported: '2,980' },
     ];
     const recognise = () => ({ is: 'work' as const, work: 'w', differs, charged: 2_980 });
     expect(await spend(order(tab, { recognise }))).toMatchObject({ end: 'settled', work: 'w', differs });
@@ -65,7 +65,7 @@ describe('how it ended', () => {
     expect(browser.open().ledger.on(key)).toMatchObject([{ charged: 2_980, note }]);
   });
 
-  test.each<[string, Spend['recognise'], string]>([
+  test.each<[string, SpendOptions['recognise'], string]>([
     ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
     ['with work from before', () => work('old'), 'Answered with work that was there before'],
     ['with the latest work from before', () => work('latest'), 'Answered with work that was there before'],
@@ -134,9 +134,9 @@ describe('how it ended', () => {
 });
 
 describe('a refusal that may be for a second copy of the request', () => {
-  const looked = async (status: number, look: Spend['look']) => {
+  const looked = async (status: number, readSnapshot: SpendOptions['readSnapshot']) => {
     const send = vi.fn(() => Promise.reject(answered(status)));
-    const { end } = await spend(order(tab, { before: quiet, send, look }));
+    const { end } = await spend(order(tab, { before: quiet, send, readSnapshot }));
     return [end, last()?.end, send.mock.calls.length];
   };
 
@@ -148,13 +148,13 @@ describe('a refusal that may be for a second copy of the request', () => {
     });
   });
 
-  test.each<[string, Spend['look']]>([
+  test.each<[string, SpendOptions['readSnapshot']]>([
     ['everything is as before', () => Promise.resolve(quiet)],
     ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
     ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
     ['it cannot be looked at', () => Promise.reject(new Error('down'))],
-  ])('is a refusal when %s', async (_, look) => {
-    expect(await looked(409, look)).toEqual(['refused', 'refused', 1]);
+  ])('is a refusal when %s', async (_, readSnapshot) => {
+    expect(await looked(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
   });
 
   test('is a refusal when the look does not end', async () => {
@@ -169,14 +169,14 @@ describe('a refusal that may be for a second copy of the request', () => {
   });
 
   test.each([400, 401, 403, 404, 410, 429])('%i is not looked into at once', async (status) => {
-    const look = vi.fn(() => Promise.resolve(atWork));
-    expect(await looked(status, look)).toEqual(['refused', 'refused', 1]);
-    expect(look).not.toHaveBeenCalled();
+    const readSnapshot = vi.fn(() => Promise.resolve(atWork));
+    expect(await looked(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
+    expect(readSnapshot).not.toHaveBeenCalled();
   });
 });
 
 describe('nothing is sent', () => {
-  const heldBack = async (from: Tab, more: Partial<Spend> = {}) => {
+  const heldBack = async (from: Tab, more: Partial<SpendOptions> = {}) => {
     const send = vi.fn();
     const result = await spend(order(from, { ...more, send }));
     expect(send).not.toHaveBeenCalled();
@@ -205,7 +205,7 @@ describe('nothing is sent', () => {
     browser.clock.setBy(-3_600_000);
     tab.ledger.end(id, 'settled', 'n');
     await heldBack(tab);
-    expect((await spend(order(tab, { grounds: { session: 1, settled, spent: 0 } }))).end).toBe('settled');
+    expect((await spend(order(tab, { consentContext: { session: 1, settled, spent: 0 } }))).end).toBe('settled');
   });
 
   test('while another tab is sending', async () => {
@@ -238,7 +238,7 @@ describe('nothing is sent', () => {
     await browser.clock.pass(1_000);
     expect((await all).map(({ end }) => end)).toEqual(['blocked', 'settled']);
     expect(send).toHaveBeenCalledOnce();
-    expect(ends(tab)).toEqual(['not-started', 'settled']);
+    expect(getOutcomes(tab)).toEqual(['not-started', 'settled']);
     expect(tab.ledger.on(key)[0]?.note).toMatch(/^Not sent\. /);
   });
 
@@ -255,9 +255,9 @@ describe('nothing is sent', () => {
   });
 
   test('with another token than the one that consented', async () => {
-    const { grounds } = order(tab);
+    const { consentContext } = order(tab);
     tab.connect('b');
-    await heldBack(tab, { grounds });
+    await heldBack(tab, { consentContext });
   });
 
   test('when the token changes while the lock is requested', async () => {

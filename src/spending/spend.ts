@@ -1,13 +1,13 @@
 /** Sends one confirmed spend, at most once, and records how it ended. */
-import { ApiError, documentedCode, readErrorBody } from '../api/client/errors';
+import { ApiError, findDocumentedCode, readErrorBody } from '../api/client/errors';
 import type { Answer } from '../api/client/request/readAnswer';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { inTime } from '../lib/async/inTime';
-import { type SpendingContext, lockOf } from './context';
-import { judge } from './evidence';
-import type { Grounds } from './quoteFlow';
-import { type Difference, type Recognition, differenceWords } from '../api/reader/recognition';
-import { subjectKey, type Consent, type Snapshot } from '../api/resources/subject';
+import { withTimeout } from '../lib/async/withTimeout';
+import { type SpendingContext, getLockName } from './context';
+import { decideOutcome } from './evidence';
+import type { ConsentContext } from './quoteFlow';
+import { type Difference, type Recognition, formatDifferences } from '../api/reader/recognition';
+import { getSubjectKey, type Consent, type Snapshot } from '../api/resources/subject';
 import { type EndpointId, endpointOf } from '../contract/endpoints';
 
 /** The service did the work. */
@@ -29,11 +29,11 @@ export type SpendResult =
   /** Nothing was sent: another tab is spending on the same subject, or the consent is no longer valid. */
   | { end: 'blocked'; why: string };
 
-export interface Spend {
+export interface SpendOptions {
   context: SpendingContext;
   /** What the user saw and confirmed. */
   consent: Consent;
-  grounds: Pick<Grounds, 'session' | 'settled' | 'spent'>;
+  consentContext: Pick<ConsentContext, 'session' | 'settled' | 'spent'>;
   /** The subject before sending: evidence in case the answer is lost. */
   before: Snapshot | undefined;
   /** Posts the frozen values; called at most once, and never retried. */
@@ -41,7 +41,7 @@ export interface Spend {
   /** Reads from the answer to `send` what the service did. */
   recognise: (answer: Answer) => Recognition;
   /** Reads the subject, in case a refusal answers a second copy of the request. */
-  look: (signal: AbortSignal) => Promise<Snapshot>;
+  readSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
   /**
    * Why it must no longer be sent; undefined while it may.
    * @param own id of the attempt that this spend itself opened
@@ -52,14 +52,14 @@ export interface Spend {
 }
 
 /** How long the check after a refusal may take, in milliseconds; after that the refusal is believed. */
-const LOOK_MS = 10_000;
+const TIMEOUT_CHECK_MS = 10_000;
 /** Without Web Locks: how long what another tab has stored may take to appear here, in milliseconds. */
-export const SPREAD_MS = 300;
+export const STORAGE_SYNC_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
 
 /** What was confirmed, one spend or a list of them, when it is begun. */
-export interface Confirmed {
+export interface ConfirmedSpend {
   context: SpendingContext;
   /** Names the lock that is held while it is being sent, so that no other tab sends it. */
   key: string;
@@ -67,16 +67,19 @@ export interface Confirmed {
   taken: string;
   /** Of all of it, in Points. */
   points: number;
-  grounds: Pick<Grounds, 'session' | 'spent'>;
+  consentContext: Pick<ConsentContext, 'session' | 'spent'>;
   /** What else stands against it now. */
   whyNot: () => string | undefined;
 }
 
 /** Begins what was confirmed, under its lock, unless there is now a reason not to. Resolves to that reason, or to what `work` does. Never throws. */
-export async function begin<T>(confirmed: Confirmed, work: () => Promise<T>): Promise<{ why: string } | { done: T }> {
+export async function runUnderLock<T>(
+  confirmed: ConfirmedSpend,
+  work: () => Promise<T>,
+): Promise<{ why: string } | { done: T }> {
   const { context, key, taken } = confirmed;
   try {
-    const latched = await context.latch.run(lockOf(context, key), async () => {
+    const latched = await context.tabLock.run(getLockName(context, key), async () => {
       const why = whyVoid(confirmed);
       return why === undefined ? { done: await work() } : { why };
     });
@@ -88,42 +91,42 @@ export async function begin<T>(confirmed: Confirmed, work: () => Promise<T>): Pr
 }
 
 /** @param own id of the attempt that this spend itself opened */
-function whyVoid({ context, points, grounds, whyNot }: Confirmed, own?: string): string | undefined {
+function whyVoid({ context, points, consentContext, whyNot }: ConfirmedSpend, own?: string): string | undefined {
   const { connected, cap, ledger } = context;
   ledger.reload();
-  if (connected.number() !== grounds.session) return 'The token changed since you opened the dialog.';
+  if (connected.number() !== consentContext.session) return 'The token changed since you opened the dialog.';
   const why = whyNot();
-  if (why !== undefined || !cap.overSince(points, grounds.spent, own)) return why;
+  if (why !== undefined || !cap.overSince(points, consentContext.spent, own)) return why;
   return 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.';
 }
 
 /** Sends what was confirmed, unless there is now a reason not to. Never throws. */
-export async function spend(order: Spend): Promise<SpendResult> {
-  const begun = await begin(confirmedBy(order), () => sendLatched(order));
+export async function spend(order: SpendOptions): Promise<SpendResult> {
+  const begun = await runUnderLock(toConfirmedSpend(order), () => sendLocked(order));
   return 'why' in begun ? blocked(begun.why) : begun.done;
 }
 
-const confirmedBy = (order: Spend, own?: string): Confirmed => ({
+const toConfirmedSpend = (order: SpendOptions, own?: string): ConfirmedSpend => ({
   context: order.context,
-  key: subjectKey(order.consent.subject),
+  key: getSubjectKey(order.consent.subject),
   taken: 'This is already being sent, here or in another tab.',
   points: order.consent.points,
-  grounds: order.grounds,
+  consentContext: order.consentContext,
   whyNot: () => whyBlocked(order, own),
 });
 
-async function sendLatched(order: Spend): Promise<SpendResult> {
-  const { clock, latch, ledger } = order.context;
+async function sendLocked(order: SpendOptions): Promise<SpendResult> {
+  const { clock, tabLock, ledger } = order.context;
   let attempt: Attempt;
   try {
     attempt = ledger.open(order.consent, order.before);
   } catch {
     return blocked('This browser does not let the console record the attempt, so nothing is sent.');
   }
-  if (!latch.seesOtherTabs) {
+  if (!tabLock.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
-    await new Promise<void>((resolve) => void clock.after(SPREAD_MS, resolve));
-    const since = whyVoid(confirmedBy(order, attempt.id), attempt.id);
+    await new Promise<void>((resolve) => void clock.after(STORAGE_SYNC_MS, resolve));
+    const since = whyVoid(toConfirmedSpend(order, attempt.id), attempt.id);
     if (since !== undefined) {
       ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
       return blocked(since);
@@ -133,30 +136,33 @@ async function sendLatched(order: Spend): Promise<SpendResult> {
 }
 
 /** @param own id of the attempt that this spend itself opened */
-function whyBlocked({ context, consent, grounds, whyNot, isApart }: Spend, own?: string): string | undefined {
-  const others = context.ledger.on(subjectKey(consent.subject)).filter(({ id }) => id !== own);
+function whyBlocked(
+  { context, consent, consentContext, whyNot, isApart }: SpendOptions,
+  own?: string,
+): string | undefined {
+  const others = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
   if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
     return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
-  if (others.some(({ id, end }) => end === 'settled' && !grounds.settled.has(id)))
+  if (others.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);
 }
 
-async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
+async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendResult> {
   const { ledger } = order.context;
   const { id } = attempt;
   let answer: Answer;
   try {
     answer = await order.send();
   } catch (error) {
-    const { end, mayAnswerSecondCopy, note } = endOfFailure(error);
+    const { end, mayAnswerSecondCopy, note } = classifyFailure(error);
     if (end === 'unknown' || !(error instanceof ApiError)) {
       ledger.end(id, 'unknown', note);
       return { end: 'unknown', attempt: id };
     }
     // On an unguarded connection a 429 may also answer a second copy, and a check after its wait would not outlive the page.
     const isLate = error.status === 429 && !order.context.guarded();
-    const begun = mayAnswerSecondCopy || isLate ? await begunBefore(order, attempt) : undefined;
+    const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(order, attempt) : undefined;
     if (begun) {
       const words = `${note}, but the work it asked for had just started`;
       ledger.end(id, 'settled', words, begun.work);
@@ -165,18 +171,18 @@ async function sendOnce(order: Spend, attempt: Attempt): Promise<SpendResult> {
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };
   }
-  const found = recognised(order, answer, attempt);
+  const found = recogniseAnswer(order, answer, attempt);
   if (found.is === 'unknown') {
     ledger.end(id, 'unknown', `Answered ${found.why}`);
     return { end: 'unknown', attempt: id };
   }
   const { work, differs, charged } = found;
-  ledger.end(id, 'settled', acceptedNote(differs), work, charged);
+  ledger.end(id, 'settled', describeAcceptance(differs), work, charged);
   return { end: 'settled', attempt: id, work, differs };
 }
 
 /** What the answer says. Work that existed before was not started by this spend. */
-function recognised({ recognise }: Spend, answer: Answer, { before }: Attempt): Recognition {
+function recogniseAnswer({ recognise }: SpendOptions, answer: Answer, { before }: Attempt): Recognition {
   let found: Recognition;
   try {
     found = recognise(answer);
@@ -188,20 +194,20 @@ function recognised({ recognise }: Spend, answer: Answer, { before }: Attempt): 
   return isOld ? { is: 'unknown', why: 'with work that was there before' } : found;
 }
 
-const acceptedNote = (differs: readonly Difference[]): string =>
+const describeAcceptance = (differs: readonly Difference[]): string =>
   differs.length === 0
     ? 'Accepted by the service'
-    : `Accepted by the service, but not as confirmed: ${differenceWords(differs)}`;
+    : `Accepted by the service, but not as confirmed: ${formatDifferences(differs)}`;
 
 /** Evidence of the work that a first copy of the request started, if a second one was refused; otherwise undefined. */
-export async function begunBefore(
-  { context, look }: Pick<Spend, 'context' | 'look'>,
+export async function findStartedWork(
+  { context, readSnapshot }: Pick<SpendOptions, 'context' | 'readSnapshot'>,
   attempt: Attempt,
 ): Promise<Snapshot | undefined> {
   const stop = new AbortController();
   try {
-    const after = await inTime(look(stop.signal), LOOK_MS, context.clock.after);
-    return after && judge(attempt, after) === 'started' ? after : undefined;
+    const after = await withTimeout(readSnapshot(stop.signal), TIMEOUT_CHECK_MS, context.clock.after);
+    return after && decideOutcome(attempt, after) === 'started' ? after : undefined;
   } catch {
     // According to the document these refusals spend nothing, and no evidence contradicts it.
     return undefined;
@@ -215,7 +221,7 @@ export async function begunBefore(
  * error page says nothing about a request that was passed on. So only a documented refusal in the service's own form counts as refused. Everything
  * else is unknown, and evidence decides.
  */
-export interface FailureEnd {
+export interface FailureOutcome {
   end: 'refused' | 'unknown';
   mayAnswerSecondCopy: boolean;
   /** In words, for the attempt ledger. */
@@ -224,30 +230,30 @@ export interface FailureEnd {
 
 /**
  * Browsers resend even a POST when a reused connection closes before the answer. These refusals may answer that copy, caused by the first, so its
- * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`lookAfterWait` in `limitedSpends.ts`), and at
+ * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`checkAfterWait` in `limitedSpends.ts`), and at
  * once only where nothing keeps a copy from the service (`sendOnce`).
  */
-const maybeOfSecondCopy = [402, 409];
+const secondCopyStatuses = [402, 409];
 
 /** Whether an answer has a documented status and, as JSON with a code and a message, the service's own form. */
-function isOwnRefusal({ status, body }: ApiError): boolean {
+function isServiceRefusal({ status, body }: ApiError): boolean {
   const { code, message } = readErrorBody(body);
-  return documentedCode(status) !== undefined && code !== undefined && message !== undefined;
+  return findDocumentedCode(status) !== undefined && code !== undefined && message !== undefined;
 }
 
-const spends = (route: EndpointId): boolean => endpointOf(route).effect === 'spends';
+const isSpendingRoute = (route: EndpointId): boolean => endpointOf(route).effect === 'spends';
 
 /** How a failed spend ended, as far as the failure tells. */
-export function endOfFailure(error: unknown): FailureEnd {
-  const unknown = (note: string): FailureEnd => ({ end: 'unknown', mayAnswerSecondCopy: false, note });
-  const refused = (note: string): FailureEnd => ({ end: 'refused', mayAnswerSecondCopy: false, note });
+export function classifyFailure(error: unknown): FailureOutcome {
+  const unknown = (note: string): FailureOutcome => ({ end: 'unknown', mayAnswerSecondCopy: false, note });
+  const refused = (note: string): FailureOutcome => ({ end: 'refused', mayAnswerSecondCopy: false, note });
   if (!(error instanceof ApiError)) return unknown('Interrupted');
   const { route, status, code, unsent } = error;
-  if (route === undefined || !spends(route))
+  if (route === undefined || !isSpendingRoute(route))
     return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
   // Only an error which says that nothing left the page counts as not sent.
   if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No answer (${code})`);
   const note = `Answered ${status} ${code}`;
-  if (!isOwnRefusal(error)) return unknown(note);
-  return { end: 'refused', mayAnswerSecondCopy: maybeOfSecondCopy.includes(status), note };
+  if (!isServiceRefusal(error)) return unknown(note);
+  return { end: 'refused', mayAnswerSecondCopy: secondCopyStatuses.includes(status), note };
 }

@@ -6,7 +6,7 @@ import {
   answered,
   atWork,
   consent,
-  ends,
+  getOutcomes,
   key,
   lost,
   openScreen,
@@ -31,7 +31,7 @@ describe('one consent', () => {
     expect(screen.phase).toBe('settled');
     const sent = { ...terms, subject: { kind: 'prep', productId: 'p' }, id: expect.any(Number) };
     expect(screen.send.mock.calls).toEqual([[sent, 'quote']]);
-    expect(ends(tab)).toEqual(['settled']);
+    expect(getOutcomes(tab)).toEqual(['settled']);
     expect(screen.onSettled.mock.calls).toEqual([[sent, { work: undefined, differs: [] }]]);
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect(tab.ledger.on(key)[0]?.before).toMatchObject({ balance: 5000, fingerprint: 'f' });
@@ -95,7 +95,7 @@ describe('one consent', () => {
       expect(screen.whyNot).toHaveBeenLastCalledWith('quote');
     }
     expect(screen.send).not.toHaveBeenCalled();
-    expect(ends(tab)).toEqual([]);
+    expect(getOutcomes(tab)).toEqual([]);
     await screen.confirm();
     expect(screen.send).toHaveBeenCalledOnce();
   });
@@ -124,7 +124,7 @@ describe('one consent', () => {
     async (when) => {
       const slow = deferred<Snapshot>();
       const screen = openScreen(tab);
-      screen.look.mockReturnValue(slow.promise);
+      screen.readSnapshot.mockReturnValue(slow.promise);
       screen.review();
       if (when === 'before the press') tab.connect('b');
       await screen.press();
@@ -133,13 +133,13 @@ describe('one consent', () => {
       await settle();
       expect(screen.send).not.toHaveBeenCalled();
       expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'The token changed since you opened the dialog.' });
-      expect(ends(tab)).toEqual([]);
+      expect(getOutcomes(tab)).toEqual([]);
     },
   );
 
   test('waits ten seconds for the look before it, then is sent without evidence', async () => {
     const screen = openScreen(tab);
-    screen.look.mockReturnValue(new Promise(() => undefined));
+    screen.readSnapshot.mockReturnValue(new Promise(() => undefined));
     await screen.confirm();
     await browser.clock.pass(9_999);
     expect(screen.send).not.toHaveBeenCalled();
@@ -151,7 +151,7 @@ describe('one consent', () => {
   test('is withdrawn by leaving before anything was sent', async () => {
     const slow = deferred<Snapshot>();
     const screen = openScreen(tab);
-    screen.look.mockReturnValue(slow.promise);
+    screen.readSnapshot.mockReturnValue(slow.promise);
     await screen.confirm();
     expect(screen.phase).toBe('sending');
     screen.leave();
@@ -159,17 +159,17 @@ describe('one consent', () => {
     await settle();
     expect(screen.send).not.toHaveBeenCalled();
     expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left before it was sent.' });
-    expect(ends(tab)).toEqual([]);
+    expect(getOutcomes(tab)).toEqual([]);
   });
 
   test('is opened with a look that knows the quote, also after a refusal', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(answered(403));
     await screen.confirm();
-    screen.look.mockClear();
+    screen.readSnapshot.mockClear();
     screen.controller.quoted('new');
     screen.controller.review(terms);
-    expect(screen.look.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
+    expect(screen.readSnapshot.mock.calls).toEqual([[undefined, { quote: 'new' }]]);
   });
 
   test('is given again after an earlier spend has settled', async () => {
@@ -177,7 +177,7 @@ describe('one consent', () => {
     const screen = openScreen(tab);
     await screen.confirm();
     expect(screen.phase).toBe('settled');
-    expect(ends(tab)).toEqual(['settled', 'settled']);
+    expect(getOutcomes(tab)).toEqual(['settled', 'settled']);
   });
 
   test('refused: not locked for the next', async () => {
@@ -186,7 +186,7 @@ describe('one consent', () => {
     await screen.confirm();
     expect(screen.flow).toMatchObject({ phase: 'refused', consent: terms, error: { status: 409 }, old: 'quote' });
     expect(screen.onEnded).toHaveBeenCalledOnce();
-    expect(ends(tab)).toEqual(['refused']);
+    expect(getOutcomes(tab)).toEqual(['refused']);
     await screen.confirm();
     expect(screen.send).toHaveBeenCalledTimes(2);
   });
@@ -311,7 +311,7 @@ describe('leaving the screen while sending', () => {
     screen.leave();
     answer.resolve();
     await settle();
-    expect(ends(tab)).toEqual([end]);
+    expect(getOutcomes(tab)).toEqual([end]);
     expect(screen.onSettled).not.toHaveBeenCalled();
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect(screen.onEndedAway.mock.calls).toMatchObject([[{ points: 900 }, { end }]]);
@@ -342,7 +342,7 @@ describe('leaving the screen while sending', () => {
     answer.resolve(taken);
     await settle();
     expect(screen.isLocked).toBe(false);
-    expect(ends(tab)).toEqual(['settled']);
+    expect(getOutcomes(tab)).toEqual(['settled']);
     expect(screen.onSettled.mock.calls).toEqual([
       [expect.objectContaining({ points: 900 }), { work: undefined, differs: [], note: 'Accepted by the service' }],
     ]);
@@ -383,9 +383,9 @@ test('a cell of a matrix locks the screen and is not looked for there: another c
   const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
   tab.ledger.end(id, 'unknown', 'No answer');
   const screen = openScreen(tab);
-  screen.look.mockResolvedValue(atWork);
+  screen.readSnapshot.mockResolvedValue(atWork);
   await browser.clock.pass(60_000);
-  expect([screen.isLocked, screen.look.mock.calls.length, ends(tab)]).toEqual([true, 0, ['unknown']]);
+  expect([screen.isLocked, screen.readSnapshot.mock.calls.length, getOutcomes(tab)]).toEqual([true, 0, ['unknown']]);
   screen.controller.mark(true);
-  expect(ends(tab)).toEqual(['settled']);
+  expect(getOutcomes(tab)).toEqual(['settled']);
 });

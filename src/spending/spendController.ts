@@ -1,14 +1,22 @@
 /** A single spend, with what its screen is told of it. */
-import { isLimit } from '../api/client/errors';
-import { leftOn } from '../api/client/limit/routeLimits';
+import { isRateLimit } from '../api/client/errors';
+import { getRoutesWait } from '../api/client/limit/routeLimits';
 import type { Consent, SpendTerms, Subject } from '../api/resources/subject';
 import type { SpendingContext } from './context';
-import { type Press, SpendEngine, type SpendList, nextId, pressedNow, readBefore, sendOne } from './engine';
+import {
+  type ClockReading,
+  SpendEngine,
+  type SpendList,
+  nextId,
+  readClocks,
+  readBeforeSpend,
+  sendConfirmed,
+} from './engine';
 import { type Attempt, isOpen } from './ledger/attempt';
-import { type More, tellMore } from './more';
-import { type FlowEvent, type FlowState, type Grounds, quoteFlow } from './quoteFlow';
+import { type UnconfirmedWork, reportUnconfirmedWork } from './unconfirmedWork';
+import { type FlowEvent, type FlowState, type ConsentContext, quoteFlow } from './quoteFlow';
 import type { Settled, SpendResult } from './spend';
-import { type Looking, Unknowns } from './unknowns';
+import { type OutcomeCheckState, UnknownOutcomes } from './unknownOutcomes';
 
 /** What was confirmed, for announcing its outcome. */
 export type Spent = Pick<Consent, 'points' | 'title'>;
@@ -20,7 +28,7 @@ export interface SpendingScreen<Quote> {
   /** Called once the service has accepted, or evidence shows that it had. */
   onSettled: (spent: Spent, found: Pick<Settled, 'work' | 'differs' | 'note'>) => void;
   /** Called after any spend, even when the screen is gone, if the service shows more than was confirmed. */
-  onMore: (spent: Spent, more: More) => void;
+  onMore: (spent: Spent, more: UnconfirmedWork) => void;
   /** Called after any other outcome; a request that was rate limited has changed nothing. */
   onEnded: (limited: boolean) => void;
   /** Called in place of both when the screen is gone, unless another screen has announced the outcome. */
@@ -33,7 +41,7 @@ export interface SpendingState<Quote> {
   open: Attempt | undefined;
   /** This account's attempts and those that another token left open, newest first. */
   attempts: readonly Attempt[];
-  looking: Looking;
+  checking: OutcomeCheckState;
   /** A 429 refused the last spend, and the check after its wait is pending: nothing can be reviewed. */
   waiting: boolean;
 }
@@ -43,7 +51,7 @@ export interface SpendingState<Quote> {
  * subscribers; the ledger records the outcome in any case.
  */
 export class SpendController<Quote> extends SpendEngine<Quote, SpendList, SpendingState<Quote>> {
-  readonly #unknowns: Unknowns;
+  readonly #unknowns: UnknownOutcomes;
   #subject: Subject<Quote>;
   #screen: SpendingScreen<Quote>;
   /** The last open attempt, whose outcome is to be announced. */
@@ -57,9 +65,10 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     super(subject, context);
     this.#subject = subject;
     this.#screen = screen;
-    this.#unknowns = new Unknowns({
+    this.#unknowns = new UnknownOutcomes({
       context,
-      look: (signal, attempt) => this.subject.look(signal, { quote: this.#quoteOf(attempt.id), attempt }),
+      readSnapshot: (signal, attempt) =>
+        this.subject.readSnapshot(signal, { quote: this.#quoteOf(attempt.id), attempt }),
       onChange: () => this.emit(),
       onDecided: (attempt, end) => {
         this.#found = attempt;
@@ -74,7 +83,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   }
 
   /** Replaces the subject's and the screen's functions with the current ones. */
-  attend(subject: Subject<Quote>, screen: SpendingScreen<Quote>): void {
+  update(subject: Subject<Quote>, screen: SpendingScreen<Quote>): void {
     this.#subject = subject;
     this.#screen = screen;
   }
@@ -97,34 +106,45 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   /** Asks for consent to these terms of the current quote. Throws a `RangeError` when the price is not valid. */
   review(terms: SpendTerms): void {
-    this.consider(() => ({ id: nextId(), terms, phrase: this.subject.phrase }));
+    this.requestConsent(() => ({ id: nextId(), terms, phrase: this.subject.phrase }));
   }
 
-  lookAgain(): void {
-    this.#unknowns.lookNow();
+  checkAgain(): void {
+    this.#unknowns.checkNow();
   }
 
-  /** Records the user's own finding on whether the work of the open attempt started (`Unknowns.mark`). */
+  /** Records the user's own finding on whether the work of the open attempt started (`UnknownOutcomes.mark`). */
   mark(started: boolean): void {
     this.#unknowns.mark(this.getState().open, started);
   }
 
-  protected before(quote: Quote): Grounds['before'] {
-    return this.subject.look(undefined, { quote }).catch(() => undefined);
+  protected before(quote: Quote): ConsentContext['before'] {
+    return this.subject.readSnapshot(undefined, { quote }).catch(() => undefined);
   }
 
-  protected begin(_: SpendList, { consent, quote, grounds }: Extract<FlowState<Quote>, { phase: 'reviewing' }>): void {
-    void this.#send(consent, quote, grounds, pressedNow(this.context.clock));
+  protected begin(
+    _: SpendList,
+    { consent, quote, consentContext }: Extract<FlowState<Quote>, { phase: 'reviewing' }>,
+  ): void {
+    void this.#send(consent, quote, consentContext, readClocks(this.context.clock));
   }
 
-  async #send(consent: Consent, quote: Quote, grounds: Grounds, pressed: Press): Promise<void> {
+  async #send(
+    consent: Consent,
+    quote: Quote,
+    consentContext: ConsentContext,
+    confirmedAt: ClockReading,
+  ): Promise<void> {
     const { context } = this;
-    const [before, changed] = await Promise.all([readBefore(context.clock, grounds.before), this.#whyChanged(quote)]);
+    const [before, changed] = await Promise.all([
+      readBeforeSpend(context.clock, consentContext.before),
+      this.#whyChanged(quote),
+    ]);
     const { subject } = this;
     const isFollowed = () => this.isFollowed;
     const result: SpendResult =
       changed === undefined
-        ? await sendOne({ context, subject, consent, quote, grounds, before, pressed, isFollowed })
+        ? await sendConfirmed({ context, subject, consent, quote, consentContext, before, confirmedAt, isFollowed })
         : { end: 'blocked', why: changed };
     if (result.end === 'unknown') {
       this.#sent = { quote, attempt: result.attempt };
@@ -132,16 +152,16 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     } else if (result.end === 'refused') this.dispatch({ type: 'refused', error: result.error });
     else if (result.end === 'blocked') this.dispatch({ type: 'blocked', why: result.why });
     else this.dispatch({ type: 'settled' });
-    if (result.end !== 'refused' || !isLimit(result.error)) this.ended(result.end, grounds.session);
+    if (result.end !== 'refused' || !isRateLimit(result.error)) this.ended(result.end, consentContext.session);
     const limited = result.end === 'refused' && result.error.status === 429;
-    if (limited) void this.#tellLater(consent, quote, grounds.session, result);
+    if (limited) void this.#tellLater(consent, quote, consentContext.session, result);
     // A screen that is gone must not navigate.
     if (!this.isFollowed) {
-      if (context.connected.number() !== grounds.session) return;
-      if (result.end !== 'settled' || context.ledger.tellOnce(result.attempt))
+      if (context.connected.number() !== consentContext.session) return;
+      if (result.end !== 'settled' || context.ledger.claimAnnouncement(result.attempt))
         this.#screen.onEndedAway(consent, result);
     } else if (result.end === 'settled') {
-      context.ledger.tellOnce(result.attempt);
+      context.ledger.claimAnnouncement(result.attempt);
       const { work, differs, note } = result;
       this.#screen.onSettled(consent, { work, differs, note });
     } else if (result.end !== 'unknown' && !limited) {
@@ -160,14 +180,14 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     refusal: Extract<SpendResult, { end: 'refused' }>,
   ): Promise<void> {
     const { attempt } = refusal;
-    const look = (signal: AbortSignal) => this.subject.look(signal, { quote });
-    const found = await this.outwait({ session, attempt, error: refusal.error, look });
+    const readSnapshot = (signal: AbortSignal) => this.subject.readSnapshot(signal, { quote });
+    const found = await this.waitOut({ session, attempt, error: refusal.error, readSnapshot });
     if (!found) return;
     if (!found.started) return this.#screen.onEnded(true);
     // The dialog says that it was refused.
     this.dispatch({ type: 'drop' });
     const { ledger } = this.context;
-    const announced = !ledger.tellOnce(attempt);
+    const announced = !ledger.claimAnnouncement(attempt);
     const known = { work: found.work, differs: [], note: ledger.find(attempt)?.note };
     if (this.isFollowed) this.#screen.onSettled(consent, known);
     else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, ...known });
@@ -182,12 +202,12 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     }
   }
 
-  protected arrive(): (() => void)[] {
+  protected activate(): (() => void)[] {
     const { connected, onPageShown } = this.context;
     return [connected.subscribe(() => this.refresh()), onPageShown(() => this.#unknowns.wake())];
   }
 
-  protected depart(): void {
+  protected deactivate(): void {
     this.requests.stopRenewing();
     this.#unknowns.follow();
   }
@@ -200,8 +220,8 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   protected read(): SpendingState<Quote> {
     const attempts = this.context.ledger.visible(this.key);
     const open = attempts.find(isOpen);
-    const looking = this.#unknowns.lookingFor(open?.id);
-    return { flow: this.flow, attempts, open, looking, waiting: this.isWaiting };
+    const checking = this.#unknowns.getCheckState(open?.id);
+    return { flow: this.flow, attempts, open, checking, waiting: this.isWaiting };
   }
 
   /** Adopts the ledger's state, except while sending, when the answer says more. */
@@ -226,7 +246,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
   #tell(ended: Attempt): void {
     const { ledger } = this.context;
-    const wasSentHere = ledger.tellOnce(ended.id);
+    const wasSentHere = ledger.claimAnnouncement(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
     // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
     const isSaid = ledger.isEndedHere(ended.id) && ended.cell === undefined;
@@ -238,7 +258,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   /** Whether the service asks to wait. A limit that another tab met applies here too, and changes nothing. */
   #isLimited(): boolean {
-    return leftOn('quote' in this.flow ? this.subject.routes(this.flow.quote) : []) > 0;
+    return getRoutesWait('quote' in this.flow ? this.subject.routes(this.flow.quote) : []) > 0;
   }
 
   #quoteOf(attempt: string): Quote | undefined {
@@ -247,6 +267,6 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
 
   #tellMore(attempt: string, quote: Quote | undefined): void {
     const { onMore } = this.#screen;
-    void tellMore(this.context, this.subject, attempt, quote, (spent, more) => onMore(spent, more));
+    void reportUnconfirmedWork(this.context, this.subject, attempt, quote, (spent, more) => onMore(spent, more));
   }
 }

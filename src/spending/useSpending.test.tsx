@@ -21,7 +21,7 @@ const openScreen = (first = { productId: 'p', by: 'first' }) =>
           productId,
           routes: () => [],
           quote: () => Promise.resolve('fresh'),
-          look: () => Promise.resolve(quiet),
+          readSnapshot: () => Promise.resolve(quiet),
           send,
           recognise: () => ({ is: 'work', work: undefined, differs: [], charged: undefined }),
           beside: () => Promise.resolve(undefined),
@@ -101,10 +101,10 @@ test('is active while it is on the screen, and leaves nothing behind', async () 
   const screen = openScreen();
   await review(screen);
   await press(screen);
-  const look = vi.spyOn(browserContext.ledger, 'leftAtWork');
+  const readSnapshot = vi.spyOn(browserContext.ledger, 'leftAtWork');
   screen.unmount();
   window.dispatchEvent(new PageTransitionEvent('pageshow'));
-  expect(look).not.toHaveBeenCalled();
+  expect(readSnapshot).not.toHaveBeenCalled();
 });
 
 test('follows what other tabs write', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type Subject, subjectKey } from '../api/resources/subject';
+import { type Subject, getSubjectKey } from '../api/resources/subject';
 import { browserContext } from './context';
 import { SpendController, type SpendingScreen, type SpendingState } from './spendController';
 
@@ -12,7 +12,7 @@ export interface Spending<Quote> extends SpendingState<Quote> {
 export function useSpending<Quote>(subject: Subject<Quote>, screen: SpendingScreen<Quote>): Spending<Quote> {
   const open = () => new SpendController(subject, screen, browserContext);
   const [controller, setController] = useState(open);
-  if (subjectKey(controller.subject) !== subjectKey(subject)) setController(open());
-  useEffect(() => controller.attend(subject, screen));
+  if (getSubjectKey(controller.subject) !== getSubjectKey(subject)) setController(open());
+  useEffect(() => controller.update(subject, screen));
   return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
 }

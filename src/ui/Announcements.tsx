@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { hearIn } from './announce';
+import { addRegion } from './announce';
 
 /** In ms: long enough to be noticed, and gone for someone who reads the page later. */
-const KEPT_MS = 1_000;
+const SHOWN_MS = 1_000;
 
 /** The live region of `announce`, drawn before there is anything in it. A modal dialog has one of its own. */
 export function Announcements({ inDialog = false }) {
@@ -10,10 +10,10 @@ export function Announcements({ inDialog = false }) {
   const lastId = useRef(0);
   useEffect(
     () =>
-      hearIn((text) => {
+      addRegion((text) => {
         const id = (lastId.current += 1);
         setSaid((all) => [...all, { id, text }]);
-        setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), KEPT_MS);
+        setTimeout(() => setSaid((all) => all.filter((one) => one.id !== id)), SHOWN_MS);
       }, inDialog),
     [inDialog],
   );

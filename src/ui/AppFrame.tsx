@@ -19,13 +19,13 @@ type AppFrameProps = {
   /** None before there is a token. */
   navigation?: Elements;
   /** The latest request, at the bottom. */
-  wire?: Content;
+  requestBar?: Content;
   children: Content;
 };
 
 /** The frame of every screen. From 1024 px the navigation is at the left; below, it opens from the menu button. */
 export function AppFrame(props: AppFrameProps) {
-  const { environment, home, breadcrumbs, search, badge, points, account, navigation, wire, children } = props;
+  const { environment, home, breadcrumbs, search, badge, points, account, navigation, requestBar, children } = props;
   const navigationId = useId();
   const content = useRef<HTMLElement>(null);
   return (
@@ -85,7 +85,7 @@ export function AppFrame(props: AppFrameProps) {
       <main ref={content} id="content" tabIndex={-1} className="frame-main">
         {children}
       </main>
-      {wire && <footer className="frame-wire">{wire}</footer>}
+      {requestBar && <footer className="frame-wire">{requestBar}</footer>}
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { usePageAction } from './screenParts';
 import { revealHidden } from './revealHidden';
 import { useTip, type TipTarget } from './tip';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'spend' | 'danger';
   size?: 'sm' | 'md' | undefined;
   /** Fills the available width. */
   block?: boolean;
 };
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled' | 'style' | keyof TipTarget> & {
     'aria-describedby'?: string;
     icon?: IconName;
@@ -27,7 +27,7 @@ type ButtonProps = ButtonLook &
   };
 
 /** Class names of the button style, shared with links that look like buttons. */
-export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook): string {
+export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonStyle): string {
   return cx('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', block && 'w-full');
 }
 
@@ -52,7 +52,7 @@ export function Button({
   const button = usePageAction(rest['aria-label'] ?? (typeof children === 'string' ? children : undefined), blocked);
   useImperativeHandle(ref, () => button.current!, [button]);
   const described = [rest['aria-describedby'], tip.target['aria-describedby'], pending && pendingId];
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event);
     // A disabled submit button must stop the form too: Enter in a field arrives here as a click.
     event.preventDefault();
@@ -71,7 +71,7 @@ export function Button({
         aria-disabled={blocked || undefined}
         aria-busy={pending || undefined}
         aria-describedby={cx(...described) || undefined}
-        onClick={press}
+        onClick={handleClick}
       >
         {pending ? <Spinner /> : icon && <Icon name={icon} />}
         {typeof children === 'string' ? <span>{revealHidden(children)}</span> : children}

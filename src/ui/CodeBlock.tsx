@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { withoutHidden } from '../lib/text/hidden';
-import { fewerMarks } from '../lib/text/marks';
+import { limitMarks } from '../lib/text/marks';
 import { CopyButton } from './CopyButton';
 import { Tinted } from './Tinted';
 
@@ -23,7 +23,7 @@ type CodeBlockProps = {
 /** Monospaced text with a copy button; scrollable by keyboard. */
 export function CodeBlock(props: CodeBlockProps) {
   const { code, label, language = 'text', wrap = false, copy = true, maxHeight = '24rem' } = props;
-  const drawn = useMemo(() => withoutHidden(fewerMarks(code)), [code]);
+  const drawn = useMemo(() => withoutHidden(limitMarks(code)), [code]);
   return (
     <div className="flex items-start rounded border border-line bg-sunken">
       <section

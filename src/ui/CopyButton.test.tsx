@@ -13,13 +13,13 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand');
 });
 
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 it('copies, announces it politely, and then returns to its original name', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   clipboard(writeText);
   render(<CopyButton label="Copy cURL" text={() => Promise.resolve('curl -H "Authorization: Bearer $TOKEN"')} />);
-  await press('Copy cURL');
+  await click('Copy cURL');
   expect(writeText).toHaveBeenCalledWith('curl -H "Authorization: Bearer $TOKEN"');
   expect(screen.getByRole('status').textContent).toBe('Copied');
   act(() => void vi.advanceTimersByTime(2000));
@@ -34,7 +34,7 @@ it('copies by selection where there is no clipboard', async () => {
   };
   render(<CopyableId value="7b1e5c00-1234-4567-8901-abcdefabcdef" label="digest" />);
   expect(screen.getByTitle('7b1e5c00-1234-4567-8901-abcdefabcdef').textContent).toBe('7b1e5c00…cdef');
-  await press('Copy digest');
+  await click('Copy digest');
   expect(copied).toBe('7b1e5c00-1234-4567-8901-abcdefabcdef');
   expect(document.querySelector('textarea')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('Copied');
@@ -43,7 +43,7 @@ it('copies by selection where there is no clipboard', async () => {
 it('says when nothing could be copied', async () => {
   clipboard(() => Promise.reject(new Error('denied')));
   render(<CopyButton text="x" label="Copy" />);
-  await press('Copy');
+  await click('Copy');
   expect(screen.getByRole('status').textContent).toBe('Could not copy');
 });
 
@@ -71,17 +71,17 @@ it('without anything to copy it says why when it is pressed, and copies nothing'
   const button = screen.getByRole('button', { name: 'Copy CSV' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleDescription('The list has no row to save.');
-  await press('Copy CSV');
+  await click('Copy CSV');
   expect(writeText).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('');
   rerender(<CopyButton label="Copy CSV" text="a" />);
   expect(button).not.toHaveAttribute('aria-disabled');
-  await press('Copy CSV');
+  await click('Copy CSV');
   expect(writeText).toHaveBeenCalledWith('a');
 });
 
 it('says so when the text could not be made', async () => {
   render(<CopyButton label="Copy" text={() => Promise.reject(new Error('no code'))} />);
-  await press('Copy');
+  await click('Copy');
   expect(screen.getByRole('status').textContent).toBe('Could not copy');
 });

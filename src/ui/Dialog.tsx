@@ -74,7 +74,7 @@ export function Dialog(props: DialogProps) {
     if (locked) element.showModal();
     else onClose();
   };
-  const onPress = (event: MouseEvent) => {
+  const onMouseDown = (event: MouseEvent) => {
     if (closeOnBackdrop && event.target === dialog.current && isOutside(event, dialog.current)) askToClose();
   };
 
@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
       onCancel={onCancel}
       onKeyDown={onKeyDown}
       onClose={onClosed}
-      onMouseDown={onPress}
+      onMouseDown={onMouseDown}
     >
       <div
         ref={body}

@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { FileDrop, SameNames } from './FileDrop';
 import { ScreenDrop } from './ScreenDrop';
-import { keepDroppedFiles } from './screenDrop';
+import { blockDroppedFiles } from './screenDrop';
 import { takenFiles } from './takenFiles';
 
 const draw = (errors: readonly string[] = []) => {
@@ -25,7 +25,7 @@ function keeps(on: Element, types: readonly string[]): boolean {
 }
 
 test('the browser does not open a dropped file; text, and a browser’s own field for files, are left alone', () => {
-  keepDroppedFiles();
+  blockDroppedFiles();
   const { onFiles } = draw();
   expect(keeps(document.body, ['Files'])).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
@@ -98,7 +98,7 @@ const item = (name: string, isDirectory: boolean) =>
     getAsFile: () => new File(isDirectory ? [] : ['x'], name),
     webkitGetAsEntry: () => ({ isDirectory, name }),
   }) as unknown as DataTransferItem;
-const transferOf = (...items: DataTransferItem[]) => {
+const createTransfer = (...items: DataTransferItem[]) => {
   const files = items.flatMap((one) => one.getAsFile() ?? []);
   return { items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>;
 };
@@ -106,7 +106,10 @@ const transferOf = (...items: DataTransferItem[]) => {
 test('a folder is refused by its name, even one like a file’s, and the other files of the drop stay', () => {
   const { onFiles } = draw();
   const drop = createEvent.drop(screen.getByRole('region', { name: 'Files' }), {
-    dataTransfer: { types: ['Files'], ...transferOf(item('a.md', false), item('notes.md', true), item('b.md', false)) },
+    dataTransfer: {
+      types: ['Files'],
+      ...createTransfer(item('a.md', false), item('notes.md', true), item('b.md', false)),
+    },
   });
   fireEvent(screen.getByRole('region', { name: 'Files' }), drop);
   const [files, refused] = onFiles.mock.calls[0] as [File[], string[]];
@@ -116,7 +119,10 @@ test('a folder is refused by its name, even one like a file’s, and the other f
 
 test('texts of a drop are no files, and a browser that lists no items gives its files', () => {
   const text = { kind: 'string', getAsFile: () => null, webkitGetAsEntry: () => null } as unknown as DataTransferItem;
-  expect(takenFiles(transferOf(text, item('a.md', false)))).toMatchObject({ files: [{ name: 'a.md' }], refused: [] });
+  expect(takenFiles(createTransfer(text, item('a.md', false)))).toMatchObject({
+    files: [{ name: 'a.md' }],
+    refused: [],
+  });
   const files = [new File(['x'], 'a.md')];
   expect(takenFiles({ items: [], files } as never)).toEqual({ files, refused: [] });
 });

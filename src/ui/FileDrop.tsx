@@ -2,8 +2,8 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { ServiceText } from './ServiceText';
 import type { Content, Elements } from './content';
 import { formatBytes } from '../lib/bytes';
-import { composed, sameNames } from '../lib/files/names';
-import { noteShown } from '../lib/files/heldFile';
+import { normalizeName, findSameNames } from '../lib/files/names';
+import { recordSelected } from '../lib/files/heldFile';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { cx } from './cx';
@@ -95,7 +95,7 @@ export function FileDrop(props: FileDropProps) {
           accept={accept}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            noteShown(files);
+            recordSelected(files);
             onFiles(files, []);
             // Allows the same file to be selected again after it was removed.
             event.target.value = '';
@@ -125,7 +125,7 @@ type ChosenFileProps = {
 
 /** A selected file in a `FileDrop`. Once it is removed, the button that selects files has the focus. */
 export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
-  const name = composed(file.name);
+  const name = normalizeName(file.name);
   return (
     <span className="flex items-center gap-3 text-sm">
       {lead}
@@ -152,7 +152,7 @@ export function ChosenFile({ file, lead, onRemove }: ChosenFileProps) {
 export function SameNames({ files }: { files: readonly Pick<File, 'name'>[] }) {
   return (
     <output className="text-xs wrap-anywhere text-ink-2 empty:absolute">
-      {sameNames(files).map((words) => (
+      {findSameNames(files).map((words) => (
         <span key={words} className="block">
           {revealHidden(words)}
         </span>

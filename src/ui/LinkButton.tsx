@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { Content } from './content';
-import { buttonClass, type ButtonLook } from './Button';
+import { buttonClass, type ButtonStyle } from './Button';
 import { revealHidden } from './revealHidden';
 import { withoutHidden } from '../lib/text/hidden';
 
-type LinkButtonProps = ButtonLook & {
+type LinkButtonProps = ButtonStyle & {
   to: string;
   /** Its accessible name, if the visible text is not enough; must begin with that text. */
   label?: string;

@@ -6,10 +6,10 @@ import { closePopover } from './closePopover';
 const look =
   'flex w-full min-h-8 items-center rounded px-2 py-1 text-start text-sm text-ink no-underline hover:bg-sunken pointer-coarse:min-h-10';
 
-type MenuItemProps = { children: Content } & ({ to: string; onPress?: never } | { to?: never; onPress: () => void });
+type MenuItemProps = { children: Content } & ({ to: string; onClick?: never } | { to?: never; onClick: () => void });
 
 /** A line in a `Popover`: a link or an action, which also closes the popover. */
-export function MenuItem({ children, to, onPress }: MenuItemProps) {
+export function MenuItem({ children, to, onClick }: MenuItemProps) {
   if (to !== undefined) {
     return (
       <Link to={to} className={look} onClick={closePopover}>
@@ -17,12 +17,12 @@ export function MenuItem({ children, to, onPress }: MenuItemProps) {
       </Link>
     );
   }
-  const press = (event: MouseEvent<HTMLElement>) => {
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
     closePopover(event);
-    onPress();
+    onClick();
   };
   return (
-    <button type="button" className={look} onClick={press}>
+    <button type="button" className={look} onClick={handleClick}>
       {children}
     </button>
   );

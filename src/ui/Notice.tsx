@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { announce, spoken } from './announce';
+import { announce, getSpokenText } from './announce';
 import type { Content } from './content';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
@@ -30,7 +30,7 @@ export function Notice({ tone = 'neutral', icon, title, children, actions, role,
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A region that appears with its text in it is silent in many screen readers, so another one says it.
-    if (polite && said.current) announce(spoken(said.current));
+    if (polite && said.current) announce(getSpokenText(said.current));
   }, [polite]);
   return (
     <div

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ToggleEvent } from 'react';
 import type { Content } from './content';
-import { type ButtonLook, buttonClass } from './Button';
+import { type ButtonStyle, buttonClass } from './Button';
 import { Icon } from './Icon';
-import { placeNear } from './place';
+import { positionNear } from './positionNear';
 import { InPageHeader, usePageAction } from './screenParts';
 
 type PopoverProps = {
@@ -13,7 +13,7 @@ type PopoverProps = {
   /** Without the button style, if the surroundings have their own. */
   plain?: boolean;
   /** `sm` beside small buttons. */
-  size?: ButtonLook['size'];
+  size?: ButtonStyle['size'];
   children: Content;
 };
 
@@ -29,12 +29,12 @@ export function Popover({ label, name, plain = false, size, children }: PopoverP
   useEffect(() => {
     if (!open) return;
     // The button moves when a phone is turned, and the panel might be left outside of the window.
-    const again = () => button.current && box.current && placeNear(button.current, box.current, 'end');
+    const again = () => button.current && box.current && positionNear(button.current, box.current, 'end');
     addEventListener('resize', again);
     return () => removeEventListener('resize', again);
   }, [open, button]);
   const place = (event: ToggleEvent<HTMLElement>) => {
-    if (event.newState === 'open' && button.current) placeNear(button.current, event.currentTarget, 'end');
+    if (event.newState === 'open' && button.current) positionNear(button.current, event.currentTarget, 'end');
     // Not before, because the focus must still be inside to return to the button.
     else setOpen(false);
   };

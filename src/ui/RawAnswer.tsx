@@ -4,9 +4,9 @@ import { formatBytes } from '../lib/bytes';
 import { Badge } from './Badge';
 import { CodeBlock } from './CodeBlock';
 import { CopyButton } from './CopyButton';
-import { later } from './later';
+import { lazyComponent } from './lazyComponent';
 
-const LongBody = later(() => import('./longBody/LongBody').then((module) => module.LongBody));
+const LongBody = lazyComponent(() => import('./longBody/LongBody').then((module) => module.LongBody));
 
 /** Bodies longer than this, in characters, are parsed in a worker, and only the visible part is rendered. */
 const LONG = 200_000;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { steadyNow, steadyOf } from '../lib/clock/steadyClock';
+import { steadyNow, toSteadyTime } from '../lib/clock/steadyClock';
 import { formatExact, formatRelative, isMoment } from '../lib/time';
 import { subscribeToTicks } from './ticker';
 
@@ -10,7 +10,7 @@ import { subscribeToTicks } from './ticker';
 export function RelativeTime({ at, now }: { at: number; now?: () => number }) {
   // The snapshot is the text itself, so that a tick that changes nothing renders nothing.
   const text = useSyncExternalStore(subscribeToTicks, () =>
-    now ? formatRelative(at, now()) : formatRelative(steadyOf(at), steadyNow()),
+    now ? formatRelative(at, now()) : formatRelative(toSteadyTime(at), steadyNow()),
   );
   if (!isMoment(at)) return <span>{text}</span>;
   return (

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Content, Elements } from './content';
-import { inPoints } from '../lib/money';
+import { formatPointsWithUnit } from '../lib/money';
 import { announce } from './announce';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
@@ -73,7 +73,7 @@ export function SpendDialog(props: SpendDialogProps) {
   const form = useId();
   const receipt = useId();
   const { part, all: seen } = useSeen();
-  const price = inPoints(points);
+  const price = formatPointsWithUnit(points);
   const body = useRef<HTMLFormElement>(null);
   const written = lines.map((line) => line && typeof line.value === 'string' && line.value);
   const { drawing, repaired, why, isIntact } = useIntact(body, [price, ...written].join());
@@ -209,7 +209,7 @@ function Consented({ list: { label, items }, partRef }: { list: ConsentedList; p
 }
 
 /** How often foreign code may change the content of a consent before the consent can no longer be given. */
-const MOST_REPAIRS = 3;
+const MAX_REPAIRS = 3;
 
 /**
  * Watches the exact parts of a consent, those with `translate="no"`, for changes by anything but React, such as a translator that ignores the
@@ -269,7 +269,7 @@ interface Intact {
 }
 
 /** Ends when a consent can no longer be given: what cannot be kept intact is not rendered forever. */
-const next = (repairs: number) => Math.min(repairs + 1, MOST_REPAIRS + 1);
+const next = (repairs: number) => Math.min(repairs + 1, MAX_REPAIRS + 1);
 
 /**
  * Keeps the exact parts of the dialog around `inside` as they were rendered, so that what is confirmed is what was read.
@@ -291,7 +291,7 @@ function useIntact(inside: RefObject<Element | null>, data: string): Intact {
     drawing,
     repaired: repairs > 0,
     why:
-      repairs > MOST_REPAIRS
+      repairs > MAX_REPAIRS
         ? 'Something else on this page, such as a translation, keeps changing what this says: turn it off first'
         : undefined,
     isIntact: () => {

@@ -4,7 +4,7 @@ import type { Content } from './content';
 import { cx } from './cx';
 import { asRowList } from './screenParts';
 import { revealHidden } from './revealHidden';
-import { keysOf } from '../lib/text/keys';
+import { createKeys } from '../lib/text/keys';
 
 export type Column<Row> = {
   /** Needed only if headings come from the service and may repeat. */
@@ -38,7 +38,7 @@ type TableProps<Row> = {
 
 /** A table. Narrower than 608 px, each row becomes a card with labels. */
 export function Table<Row>({ caption, columns, rows, rowKey, few, lines }: TableProps<Row>) {
-  const keys = keysOf(rows, rowKey);
+  const keys = createKeys(rows, rowKey);
   return (
     <div className={cx(few ? 'table-few' : 'table-wrap', lines && 'table-lines')}>
       <table role="table" className="table">
@@ -46,7 +46,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, few, lines }: Table
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.key ?? column.header} role="columnheader" scope="col" {...cellMarks(column)}>
+              <th key={column.key ?? column.header} role="columnheader" scope="col" {...cellAttributes(column)}>
                 {revealHidden(column.header)}
               </th>
             ))}
@@ -72,7 +72,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : (['td', { role: 'cell' }] as const);
   const content = column.cell(row);
   return (
-    <Tag {...naming} {...cellMarks(column)} data-label={column.header}>
+    <Tag {...naming} {...cellAttributes(column)} data-label={column.header}>
       {/* One child, so that label and content are the two sides of the card's line. Figures are at its end. */}
       <div
         className="min-w-0"
@@ -85,7 +85,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function cellMarks<Row>({ align, tight, bare, wide }: Column<Row>) {
+function cellAttributes<Row>({ align, tight, bare, wide }: Column<Row>) {
   return {
     'data-align': align,
     'data-tight': tight || undefined,

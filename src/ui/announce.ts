@@ -20,14 +20,14 @@ export function announce(text: string): void {
 }
 
 /** Adds a region; returns a function that takes it away. @param onTop it is in a modal dialog */
-export function hearIn(region: Region, onTop: boolean): () => void {
+export function addRegion(region: Region, onTop: boolean): () => void {
   if (onTop) regions.push(region);
   else regions.unshift(region);
   return () => void regions.splice(regions.indexOf(region), 1);
 }
 
 /** What a part of the page says: its texts in order, with a blank between those of different elements. */
-export function spoken(part: Element): string {
+export function getSpokenText(part: Element): string {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const said: string[] = [];
   while (texts.nextNode()) said.push(texts.currentNode.textContent ?? '');

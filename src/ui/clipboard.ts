@@ -3,7 +3,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   try {
     await (typeof text === 'string' || !('ClipboardItem' in globalThis)
       ? navigator.clipboard.writeText(await text)
-      : navigator.clipboard.write([itemOf(text)]));
+      : navigator.clipboard.write([createClipboardItem(text)]));
     return true;
   } catch {
     return copyBySelection(await text);
@@ -11,7 +11,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 /** Safari copies only within a click, but accepts a promise for the content. */
-const itemOf = (text: Promise<string>) =>
+const createClipboardItem = (text: Promise<string>) =>
   new ClipboardItem({ 'text/plain': text.then((words) => new Blob([words], { type: 'text/plain' })) });
 
 function copyBySelection(text: string): boolean {

@@ -5,6 +5,6 @@ export const FieldGuard = createContext<(text: string) => string | undefined>(()
 
 /** The error of a field with this value: the guard's, otherwise its own. */
 export function useGuarded(value: unknown, error: string | undefined): string | undefined {
-  const errorOf = use(FieldGuard);
-  return (typeof value === 'string' ? errorOf(value) : undefined) ?? error;
+  const getError = use(FieldGuard);
+  return (typeof value === 'string' ? getError(value) : undefined) ?? error;
 }

@@ -1,10 +1,10 @@
-import { piecesOf } from '../lib/text/hidden';
+import { splitHidden } from '../lib/text/hidden';
 import type { Content } from './content';
 
 /** The content of an element, with the hidden characters of external texts made visible by name, such as `U+202E`. */
 export function revealHidden(content: Content): Content {
   if (typeof content !== 'string') return content;
-  const pieces = piecesOf(content);
+  const pieces = splitHidden(content);
   if (pieces.every(({ hidden }) => !hidden)) return content;
   return pieces.map(({ text, hidden }, index) =>
     hidden ? (

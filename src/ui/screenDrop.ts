@@ -8,7 +8,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * Keeps the browser from opening a dropped file in place of the page, with all that is typed in it. Call once, before the first render. Text that is
  * dropped, and a browser's own field for files, are left alone; whoever takes a drop has prevented the default before this hears of it.
  */
-export function keepDroppedFiles(): void {
+export function blockDroppedFiles(): void {
   const keep = (event: DragEvent) => {
     if (event.defaultPrevented || !hasFiles(event)) return;
     if (event.target instanceof HTMLInputElement && event.target.type === 'file') return;

@@ -1,5 +1,5 @@
-import { noteShown } from '../lib/files/heldFile';
-import { composed } from '../lib/files/names';
+import { recordSelected } from '../lib/files/heldFile';
+import { normalizeName } from '../lib/files/names';
 
 export interface TakenFiles {
   files: File[];
@@ -15,12 +15,12 @@ export function takenFiles({ items, files }: Pick<DataTransfer, 'items' | 'files
   const entries = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
-  noteShown([...files, ...entries.flatMap(({ file }) => file ?? [])]);
+  recordSelected([...files, ...entries.flatMap(({ file }) => file ?? [])]);
   // Without a list of items, or with one that lacks a file, the list of files is all there is.
   if (entries.length < files.length) return { files: [...files], refused: [] };
   const folders = entries.flatMap(({ entry }) => (entry?.isDirectory ? entry.name : []));
   return {
     files: entries.flatMap(({ file, entry }) => (file && !entry?.isDirectory ? file : [])),
-    refused: folders.map((name) => `${composed(name)} is a folder: add the files in it instead.`),
+    refused: folders.map((name) => `${normalizeName(name)} is a folder: add the files in it instead.`),
   };
 }

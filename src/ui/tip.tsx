@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, FocusEvent } from 'react';
 import type { Elements } from './content';
-import { placeNear } from './place';
+import { positionNear } from './positionNear';
 import { revealHidden } from './revealHidden';
 
 const leaveMs = 120;
@@ -48,7 +48,7 @@ export function useTip(text: string | undefined): Tip {
     if (!near || element === null) return;
     // Browsers without popovers lack only the bubble; the description still reaches screen readers.
     element.showPopover?.();
-    placeNear(near, element, 'middle');
+    positionNear(near, element, 'middle');
     return () => element.hidePopover?.();
   }, [near]);
 

@@ -8,7 +8,7 @@ beforeEach(() => {
   singleKeys.turn(true);
 });
 
-const press = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init);
+const keydown = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init);
 
 test.each<[string, KeyboardEventInit, string]>([
   ['a letter', { key: 'g', code: 'KeyG' }, 'g'],
@@ -40,13 +40,13 @@ test.each<[string, KeyboardEventInit, string]>([
   ['a slash above a digit, in German', { key: '/', code: 'Digit7', shiftKey: true }, '/'],
   ['the key that changes the language', { key: 'HangulMode', code: 'Lang1' }, ''],
 ])('%s', (_, init, key) => {
-  expect(shortcutKey(press(init))).toBe(key);
+  expect(shortcutKey(keydown(init))).toBe(key);
 });
 
 test('turned off, no single key is a shortcut, also on the next visit', () => {
-  expect(singleKey(press({ key: 'g', code: 'KeyG' }))).toBe('g');
+  expect(singleKey(keydown({ key: 'g', code: 'KeyG' }))).toBe('g');
   singleKeys.turn(false);
-  expect(singleKey(press({ key: 'g', code: 'KeyG' }))).toBeUndefined();
+  expect(singleKey(keydown({ key: 'g', code: 'KeyG' }))).toBeUndefined();
   expect(localStorage.getItem('console.single-keys')).toBe('off');
   singleKeys.turn(true);
   expect(localStorage.getItem('console.single-keys')).toBeNull();

@@ -2,7 +2,7 @@
 import type { Rule } from './rule';
 
 /** What each part of `src` may import. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
   app: ['features', 'shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
   features: ['shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
   shared: ['spending', 'ui', 'api', 'lib', 'contract', 'paths'],
@@ -10,7 +10,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   spending: ['api', 'lib', 'contract'],
   api: ['contract', 'lib'],
   ui: ['lib'],
-  // Its mounts serve the console's page at the addresses of screens.
+  // Its adapters serve the console's page at the addresses of screens.
   sandbox: ['contract', 'lib', 'paths'],
   // A server for programs: no page loads it, and it knows nothing of what the page keeps.
   mcp: ['contract', 'lib', 'paths'],
@@ -28,8 +28,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
  * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of all routes stand above the domains, as an answer may
  * say something of each; the seeds and the history of worlds, of which no handler knows, above them.
  */
-const sandboxFloors = [
-  'ground',
+const sandboxLayers = [
+  'core',
   'world',
   'artifact',
   'catalog',
@@ -41,14 +41,14 @@ const sandboxFloors = [
   'history',
   'control',
   'service',
-  'mounts',
+  'adapters',
 ] as const;
 
 /** The mount for Cloudflare. */
-const WORKER = 'src/sandbox/mounts/worker/';
+const WORKER = 'src/sandbox/adapters/worker/';
 
 /** The tests of screens that state their answers: no sandbox gives them. */
-const statedAnswers = [
+const testsWithStatedAnswers = [
   // The console's own page, as another version or a proxy serves it.
   'src/app/ErrorScreen.test.tsx',
   // Random texts, compared to the character.
@@ -58,16 +58,16 @@ const statedAnswers = [
 ];
 
 /** Whether a file in `src`, with or without its extension, helps tests. */
-const supportsTests = (path: string) => /^src\/.*\/testSupport(\.tsx?)?$/.test(path);
+const isTestSupport = (path: string) => /^src\/.*\/testSupport(\.tsx?)?$/.test(path);
 
 /** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
-function sandboxFloorOf(path: string): number {
+function getSandboxLayer(path: string): number {
   const [, folder] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
-  return sandboxFloors.findIndex((name) => name === folder);
+  return sandboxLayers.findIndex((name) => name === folder);
 }
 
 /** Own work where a library was tried and lost: its folder, and the one file in it that other code may import. */
-const doors: Readonly<Record<string, string>> = {
+const entryFiles: Readonly<Record<string, string>> = {
   'src/app/routing/': 'CurrentScreen.tsx',
   'src/features/runs/markdown/': 'Markdown.tsx',
   'src/sandbox/catalog/search/': 'productSearch.ts',
@@ -75,20 +75,20 @@ const doors: Readonly<Record<string, string>> = {
 };
 
 /** The doored folder that a path lies in. */
-const doored = (path: string) => Object.keys(doors).find((folder) => path.startsWith(folder));
-const isDoor = (path: string) => Object.entries(doors).some(([folder, door]) => path === folder + door);
+const findGuardedFolder = (path: string) => Object.keys(entryFiles).find((folder) => path.startsWith(folder));
+const isEntryFile = (path: string) => Object.entries(entryFiles).some(([folder, door]) => path === folder + door);
 
 export const importRules: readonly Rule[] = [
   {
     name: 'imports between the parts of src go one way',
-    complaints: (source) => {
-      const from = partOf(source.path);
+    findIssues: (source) => {
+      const from = getPart(source.path);
       if (!source.isCode || source.isTest || !from || from === 'main' || from === 'env.d') return [];
       return source.imports
         .filter(({ relative }) => relative)
         .flatMap(({ target }) => {
-          const to = partOf(target);
-          const allowed = to === from || (to !== undefined && arrows[from]?.includes(to));
+          const to = getPart(target);
+          const allowed = to === from || (to !== undefined && allowedImports[from]?.includes(to));
           return allowed ? [] : [`imports ${target}`];
         });
     },
@@ -106,10 +106,10 @@ export const importRules: readonly Rule[] = [
       ['src/entries/node.ts', "import { b } from '../api/b';"],
       ['src/cli/a.ts', "import { b } from '../app/b';"],
       ['src/cli/a.ts', "import { createSandbox } from '../entries/sandbox';"],
-      ['src/sandbox/mounts/a.ts', "import { listen } from '../../entries/node';"],
+      ['src/sandbox/adapters/a.ts', "import { listen } from '../../entries/node';"],
     ],
     good: [
-      ['src/entries/node.ts', "import { serveSandbox } from '../sandbox/mounts/node';"],
+      ['src/entries/node.ts', "import { serveSandbox } from '../sandbox/adapters/node';"],
       [
         'src/features/a/a.tsx',
         "import { b } from '../../api/b'; import { c } from './c'; import { href } from '../../paths';",
@@ -118,7 +118,7 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'the engine of spending knows what is spent on by the interface of a subject alone',
-    complaints: (source) =>
+    findIssues: (source) =>
       source.path.startsWith('src/spending/') && !source.isTest
         ? source.imports
             .map(({ target }) => target)
@@ -130,53 +130,53 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'a feature never imports another',
-    complaints: (source) => {
-      const own = featureOf(source.path);
+    findIssues: (source) => {
+      const own = getFeature(source.path);
       if (!own) return [];
-      const others = source.imports.filter(({ target }) => ![own, undefined].includes(featureOf(target)));
+      const others = source.imports.filter(({ target }) => ![own, undefined].includes(getFeature(target)));
       return others.map(({ target }) => `imports ${target}`);
     },
     bad: [['src/features/catalog/a.tsx', "import type { B } from '../prep/b';"]],
     good: [['src/features/catalog/a.tsx', "import { b } from './b';"]],
   },
   {
-    name: 'only main.tsx, what the package is made of, and tests import the sandbox, main.tsx only its mounts',
-    complaints: (source) => {
+    name: 'only main.tsx, what the package is made of, and tests import the sandbox, main.tsx only its adapters',
+    findIssues: (source) => {
       if (!source.path.startsWith('src/') || /^src\/(sandbox|cli|entries)\//.test(source.path)) return [];
       const targets = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
       if (source.isTest) return [];
-      return targets.filter((target) => source.path !== 'src/main.tsx' || !target.startsWith('src/sandbox/mounts/'));
+      return targets.filter((target) => source.path !== 'src/main.tsx' || !target.startsWith('src/sandbox/adapters/'));
     },
     bad: [
       ['src/main.tsx', "import { world } from './sandbox/world';"],
-      ['src/paths.ts', "import { b } from './sandbox/mounts/b';"],
-      ['src/mcp/a.ts', "import { b } from '../sandbox/mounts/b';"],
+      ['src/paths.ts', "import { b } from './sandbox/adapters/b';"],
+      ['src/mcp/a.ts', "import { b } from '../sandbox/adapters/b';"],
     ],
-    good: [['src/main.tsx', "await import('./sandbox/mounts/msw-browser');"]],
+    good: [['src/main.tsx', "await import('./sandbox/adapters/msw-browser');"]],
   },
   {
     name: 'what only tests use is imported by them alone',
-    complaints: (source) => {
-      if (source.isTest || supportsTests(source.path)) return [];
-      return source.imports.filter(({ target }) => supportsTests(target)).map(({ target }) => `imports ${target}`);
+    findIssues: (source) => {
+      if (source.isTest || isTestSupport(source.path)) return [];
+      return source.imports.filter(({ target }) => isTestSupport(target)).map(({ target }) => `imports ${target}`);
     },
-    bad: [['src/sandbox/mounts/a.ts', "import { b } from './testSupport';"]],
+    bad: [['src/sandbox/adapters/a.ts', "import { b } from './testSupport';"]],
     good: [
-      ['src/sandbox/mounts/a.test.ts', "import { b } from './testSupport';"],
-      ['src/sandbox/mounts/testSupport.ts', "import { b } from '../world/testSupport';"],
+      ['src/sandbox/adapters/a.test.ts', "import { b } from './testSupport';"],
+      ['src/sandbox/adapters/testSupport.ts', "import { b } from '../world/testSupport';"],
     ],
   },
   {
     name: 'imports between the floors of the sandbox go down',
-    complaints: (source) => {
-      if (!source.path.startsWith('src/sandbox/') || source.isTest || supportsTests(source.path)) return [];
-      const own = sandboxFloorOf(source.path);
+    findIssues: (source) => {
+      if (!source.path.startsWith('src/sandbox/') || source.isTest || isTestSupport(source.path)) return [];
+      const own = getSandboxLayer(source.path);
       if (own === -1) return ['stands on no floor'];
       const inside = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
-      return inside.filter((target) => sandboxFloorOf(target) > own).map((target) => `imports ${target}`);
+      return inside.filter((target) => getSandboxLayer(target) > own).map((target) => `imports ${target}`);
     },
     bad: [
-      ['src/sandbox/ground/a.ts', "import type { World } from '../world/world';"],
+      ['src/sandbox/core/a.ts', "import type { World } from '../world/world';"],
       ['src/sandbox/world/a.ts', "import { b } from '../catalog/catalog';"],
       ['src/sandbox/catalog/a.ts', "import { b } from '../packs/access';"],
       ['src/sandbox/seller/seed/a.ts', "import { b } from '../../orders/entitlement';"],
@@ -184,20 +184,17 @@ export const importRules: readonly Rule[] = [
       ['src/sandbox/packs/a.ts', "import { b } from '../control/control';"],
       ['src/sandbox/handlers/packHandlers.ts', "import { b } from '../history/history';"],
       ['src/sandbox/history/a.ts', "import { b } from '../control/controls';"],
-      ['src/sandbox/service/a.ts', "export { b } from '../mounts/node';"],
+      ['src/sandbox/service/a.ts', "export { b } from '../adapters/node';"],
       ['src/sandbox/elsewhere/a.ts', ''],
     ],
     good: [
       ['src/sandbox/handlers/catalogHandlers.ts', "import { b } from '../orders/entitlement';"],
-      [
-        'src/sandbox/service/routes.ts',
-        "import { b } from '../handlers/runHandlers'; import { c } from '../ground/c';",
-      ],
+      ['src/sandbox/service/routes.ts', "import { b } from '../handlers/runHandlers'; import { c } from '../core/c';"],
     ],
   },
   {
     name: 'tests that start a sandbox, or serve one, do so by the entries of the package, so that these are true',
-    complaints: ({ path, code }) =>
+    findIssues: ({ path, code }) =>
       path.startsWith('tests/') && !path.startsWith('tests/architecture') && !path.startsWith('tests/bench/')
         ? [
             ...code.matchAll(
@@ -206,7 +203,7 @@ export const importRules: readonly Rule[] = [
           ].map(([found]) => found)
         : [],
     bad: [
-      ['tests/fuzz/a.test.ts', "import { type Served, serveSandbox } from '../../src/sandbox/mounts/node';"],
+      ['tests/fuzz/a.test.ts', "import { type Served, serveSandbox } from '../../src/sandbox/adapters/node';"],
       ['tests/support/a.ts', "import { createSandbox } from '../../src/sandbox/service/sandbox';"],
     ],
     good: [
@@ -214,19 +211,21 @@ export const importRules: readonly Rule[] = [
       ['tests/support/a.ts', "import { createSandbox } from '../../src/entries/sandbox';"],
       ['src/sandbox/service/a.test.ts', "import { createSandbox } from './sandbox';"],
       // Servers of their own, whose parts are counted or stand still.
-      ['tests/e2e/counting/a.spec.ts', "import { listen } from '../../../src/sandbox/mounts/node';"],
+      ['tests/e2e/counting/a.spec.ts', "import { listen } from '../../../src/sandbox/adapters/node';"],
     ],
   },
   {
     name: 'a folder of own work in the place of a library is entered by its one door',
-    complaints: (source) => {
-      const own = doored(source.path);
+    findIssues: (source) => {
+      const own = findGuardedFolder(source.path);
       if (!source.path.startsWith('src/') || !source.isCode || source.isTest) return [];
       return source.imports
         .map(({ target }) => target)
         .filter((target) => {
-          const folder = doored(target);
-          return folder !== undefined && folder !== own && target !== folder + doors[folder]!.replace(/\.tsx?$/, '');
+          const folder = findGuardedFolder(target);
+          return (
+            folder !== undefined && folder !== own && target !== folder + entryFiles[folder]!.replace(/\.tsx?$/, '')
+          );
         })
         .map((target) => `imports ${target}`);
     },
@@ -243,8 +242,8 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'a door says at its head what was tried in the place of what is behind it, with figures',
-    complaints: ({ path, text }) => {
-      if (!isDoor(path)) return [];
+    findIssues: ({ path, text }) => {
+      if (!isEntryFile(path)) return [];
       const [head = ''] = /^\/\*\*[^]*?\*\//.exec(text) ?? [];
       return /\btried\b/.test(head) && /\d (?:kB|ms|s)\b/.test(head)
         ? []
@@ -258,12 +257,12 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'each package is imported only where it belongs',
-    complaints: (source) => {
+    findIssues: (source) => {
       if (!source.path.startsWith('src/') || source.isTest || !source.isCode) return [];
       return source.imports
         .filter(({ relative }) => !relative)
         .flatMap(({ target }) => {
-          const home = packageHome(target);
+          const home = getPackageHome(target);
           return home.test(source.path) ? [] : [`imports ${target}`];
         });
     },
@@ -277,18 +276,18 @@ export const importRules: readonly Rule[] = [
       ['src/entries/sandbox.ts', "import { createServer } from 'node:http';"],
       ['src/entries/sandbox.ts', "import { http } from 'msw';"],
       ['src/entries/msw.ts', "import { setupServer } from 'msw/node';"],
-      ['src/sandbox/mounts/a.ts', "import { test } from '@playwright/test';"],
+      ['src/sandbox/adapters/a.ts', "import { test } from '@playwright/test';"],
       ['src/ui/a.ts', "import { useQuery } from '@tanstack/react-query';"],
       ['src/sandbox/a.ts', "import { Server } from '@modelcontextprotocol/sdk/server/index.js';"],
     ],
     good: [
       ['src/contract/schema/zod.ts', "import * as z from 'zod/mini';"],
-      ['src/sandbox/mounts/node.ts', "import { createServer } from 'node:http';"],
+      ['src/sandbox/adapters/node.ts', "import { createServer } from 'node:http';"],
     ],
   },
   {
     name: 'nothing else imports the mount for Cloudflare, and only its script the runtime that serves it here: no other program has them, and no other set-up installs it',
-    complaints: ({ path, text, imports }) => {
+    findIssues: ({ path, text, imports }) => {
       if (path === 'package.json' && text.includes('"miniflare"')) return ['installs miniflare everywhere'];
       return imports
         .map(({ target }) => target)
@@ -302,22 +301,22 @@ export const importRules: readonly Rule[] = [
         .map((target) => `imports ${target}`);
     },
     bad: [
-      ['src/sandbox/mounts/node.ts', "import { objectKeeper } from './worker/objectKeeper';"],
-      ['src/main.tsx', "await import('./sandbox/mounts/worker/worker');"],
+      ['src/sandbox/adapters/node.ts', "import { durableObjectStore } from './worker/durableObjectStore';"],
+      ['src/main.tsx', "await import('./sandbox/adapters/worker/worker');"],
       ['scripts/start.mjs', "import { Miniflare } from 'miniflare';"],
-      ['src/sandbox/mounts/node.ts', "import { DurableObject } from 'cloudflare:workers';"],
+      ['src/sandbox/adapters/node.ts', "import { DurableObject } from 'cloudflare:workers';"],
       ['package.json', '{ "dependencies": { "hono": "4.13.19" }, "devDependencies": { "miniflare": "4.20260730.0" } }'],
     ],
     good: [
-      ['src/sandbox/mounts/worker/worker.ts', "import { objectOf } from './platform';"],
+      ['src/sandbox/adapters/worker/worker.ts', "import { getWorldObject } from './platform';"],
       ['scripts/workerd/workerd.mjs', "import { Miniflare } from 'miniflare';"],
       ['scripts/workerd/package.json', '{ "devDependencies": { "miniflare": "4.20260730.0" } }'],
     ],
   },
   {
     name: 'the test of a screen shows answers of the sandbox and its faults: others are stated only in the listed files',
-    complaints: ({ path, isTest, code }) =>
-      /^src\/(app|features|shared)\//.test(path) && isTest && !statedAnswers.includes(path)
+    findIssues: ({ path, isTest, code }) =>
+      /^src\/(app|features|shared)\//.test(path) && isTest && !testsWithStatedAnswers.includes(path)
         ? [...code.matchAll(/import \{[^}]*\bservice\b[^}]*\} from '[^']*\/support\/network'/g)].map(([found]) => found)
         : [],
     bad: [
@@ -331,7 +330,7 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'the OpenAPI export is loaded only to be saved, served, and exported by the package',
-    complaints: ({ path, isTest, imports, isCode }) =>
+    findIssues: ({ path, isTest, imports, isCode }) =>
       path.startsWith('src/') &&
       isCode &&
       !isTest &&
@@ -344,23 +343,23 @@ export const importRules: readonly Rule[] = [
   },
 ];
 
-function partOf(path: string): string | undefined {
+function getPart(path: string): string | undefined {
   return /^src\/([^/]+?)(?:\.tsx?)?(?:\/|$)/.exec(path)?.[1];
 }
 
-function featureOf(path: string): string | undefined {
+function getFeature(path: string): string | undefined {
   return /^src\/features\/([^/]+)/.exec(path)?.[1];
 }
 
 /** The files that may import a package. */
-function packageHome(name: string): RegExp {
+function getPackageHome(name: string): RegExp {
   if (name === 'zod' || name.startsWith('zod/')) return /^src\/contract\/schema\/zod\.ts$/;
   if (name.startsWith('@modelcontextprotocol/')) return /^src\/(mcp\/|cli\/agents\.ts$)/;
   if (name.startsWith('@playwright/')) return /^src\/entries\/(playwright\.ts$|fixtures\/)/;
   if (name.startsWith('node:'))
-    return /^src\/(sandbox\/mounts\/|cli\/|entries\/(cli|playwright)\.ts$|entries\/fixtures\/)/;
-  if (name === 'msw') return /^src\/(sandbox\/mounts\/|entries\/msw\.ts$)/;
-  if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/mounts\//;
+    return /^src\/(sandbox\/adapters\/|cli\/|entries\/(cli|playwright)\.ts$|entries\/fixtures\/)/;
+  if (name === 'msw') return /^src\/(sandbox\/adapters\/|entries\/msw\.ts$)/;
+  if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/adapters\//;
   // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;

@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** The packages of a folder's lock file, by path. */
-function packagesOf(folder: string): Record<string, Entry> {
+function readPackages(folder: string): Record<string, Entry> {
   const file = new URL(`../../${folder}package-lock.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> }).packages;
 }
@@ -20,7 +20,7 @@ function packagesOf(folder: string): Record<string, Entry> {
 const folders = ['', 'scripts/workerd/', 'tests/generators/', 'tests/package/tools/'];
 
 /** Problems in a lock file's entries: each needs a version and a digest, and must have no URL. */
-function complaints(packages: Record<string, Entry>): string[] {
+function findIssues(packages: Record<string, Entry>): string[] {
   return Object.entries(packages).flatMap(([path, { version, integrity, resolved, inBundle }]) => {
     if (path === '') return [];
     return [
@@ -32,11 +32,11 @@ function complaints(packages: Record<string, Entry>): string[] {
 }
 
 describe.each(folders)('the lock file in /%s', (folder) => {
-  const packages = packagesOf(folder);
+  const packages = readPackages(folder);
 
   test('has a version and a digest and no URL for every package, on every platform', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(50);
-    expect(complaints(packages)).toEqual([]);
+    expect(findIssues(packages)).toEqual([]);
   });
 
   test('includes the optional dependencies for other platforms', () => {
@@ -54,5 +54,5 @@ test.each([
   ['no integrity', { version: '1.0.0' }],
   ['a URL', { version: '1.0.0', integrity: 'sha512-a', resolved: 'https://example.com/a.tgz' }],
 ])('an entry with %s is reported', (what, entry) => {
-  expect(complaints({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
+  expect(findIssues({ '': {}, 'node_modules/a': entry })).toEqual([`node_modules/a has ${what}`]);
 });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { createVirtualFileSystem } from 'typescript/unstable/fs';
 import { expect, test } from 'vitest';
-import { looseTexts } from './looseTexts';
+import { findLooseTexts } from './looseTexts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 test('no text of the console stands beside something else in its element', () => {
-  expect(looseTexts(join(root, 'tsconfig.app.json'))).toEqual([]);
+  expect(findLooseTexts(join(root, 'tsconfig.app.json'))).toEqual([]);
 });
 
 test('a loose text of any kind is found', () => {
@@ -45,7 +45,7 @@ test('a loose text of any kind is found', () => {
     'declare const names: string[];',
     'declare function Bare(): string | JSX.Element;',
   ];
-  const found = looseTexts(
+  const found = findLooseTexts(
     '/loose/tsconfig.json',
     createVirtualFileSystem({
       '/loose/tsconfig.json':

@@ -35,7 +35,7 @@ const textFlags =
  *
  * @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, for the files it has
  */
-export function looseTexts(config: string, fs?: FileSystem): string[] {
+export function findLooseTexts(config: string, fs?: FileSystem): string[] {
   const api = new API(fs ? { fs } : {});
   try {
     const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
@@ -45,7 +45,7 @@ export function looseTexts(config: string, fs?: FileSystem): string[] {
     for (const path of program.getSourceFileNames()) {
       const file = program.getSourceFile(path);
       if (!file || !path.endsWith('.tsx') || path.includes('/node_modules/')) continue;
-      for (const node of looseIn(file, checker)) {
+      for (const node of findLooseNodes(file, checker)) {
         const line = file.text.slice(0, node.end).split('\n').length;
         const text = file.text.slice(node.pos, node.end).trim().replaceAll(/\s+/g, ' ');
         found.push(`${relative(dirname(config), path)}:${line} ${text.slice(0, 80)}`);
@@ -57,13 +57,13 @@ export function looseTexts(config: string, fs?: FileSystem): string[] {
   }
 }
 
-function looseIn(file: SourceFile, checker: Checker): Node[] {
+function findLooseNodes(file: SourceFile, checker: Checker): Node[] {
   const found: Node[] = [];
   const visit = (node: Node) => {
-    if ((isJsxElement(node) || isJsxSelfClosingElement(node)) && drawsText(tagOf(node), checker)) found.push(node);
+    if ((isJsxElement(node) || isJsxSelfClosingElement(node)) && drawsText(getTag(node), checker)) found.push(node);
     if (isJsxElement(node) || isJsxFragment(node)) {
       const children = node.children.filter((child) => !isBlank(child));
-      if (children.length > 1 || passesOn(node, checker)) {
+      if (children.length > 1 || passesChildrenOn(node, checker)) {
         found.push(...children.filter((child) => mayBeText(child, checker)));
       }
     }
@@ -79,14 +79,14 @@ const isBlank = (child: JsxChild) =>
     (!child.expression || (isStringLiteral(child.expression) && child.expression.text.trim() === '')));
 
 /** A fragment, or a component without an element of its own around its children. */
-function passesOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
+function passesChildrenOn(node: JsxElement | JsxFragment, checker: Checker): boolean {
   if (isJsxFragment(node)) return true;
-  const type = checker.getTypeAtLocation(tagOf(node));
+  const type = checker.getTypeAtLocation(getTag(node));
   // React's own: `Fragment`, `Suspense`, a context.
   return /^(Exotic|ProviderExotic)Component$|^Context$/.test(type?.getSymbol()?.name ?? '');
 }
 
-const tagOf = (node: JsxElement | JsxSelfClosingElement): Node =>
+const getTag = (node: JsxElement | JsxSelfClosingElement): Node =>
   isJsxElement(node) ? node.openingElement.tagName : node.tagName;
 
 function mayBeText(child: JsxChild, checker: Checker): boolean {

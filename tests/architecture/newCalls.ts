@@ -10,7 +10,7 @@ import {
 } from 'typescript/unstable/ast/is';
 import type { FileSystem } from 'typescript/unstable/fs';
 import { API, type Checker, type Symbol } from 'typescript/unstable/sync';
-import { bcd, lacking } from './floor';
+import { bcd, findLacking } from './oldestBrowsers';
 
 const { builtins = {} } = bcd.javascript;
 const scopes = [bcd.api, builtins, builtins['Intl'] ?? {}];
@@ -20,7 +20,7 @@ const suspects = new Set(
   scopes
     .flatMap((scope) => Object.entries<Entry>(scope))
     .flatMap(([name, entry]) => [[name, entry] as const, ...Object.entries<Entry>(entry)])
-    .filter(([, entry]) => lacking(entry).length > 0)
+    .filter(([, entry]) => findLacking(entry).length > 0)
     .map(([name]) => name.replace(/_static$/, '')),
 );
 
@@ -32,7 +32,7 @@ export interface TooNew {
 }
 
 /** @param config the absolute path of a tsconfig.json. @param fs read in place of the disk, where it has the file */
-export function newCalls(config: string, fs?: FileSystem): TooNew[] {
+export function findNewCalls(config: string, fs?: FileSystem): TooNew[] {
   const api = new API(fs ? { fs } : {});
   try {
     const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
@@ -42,11 +42,11 @@ export function newCalls(config: string, fs?: FileSystem): TooNew[] {
     for (const path of program.getSourceFileNames()) {
       const file = program.getSourceFile(path);
       if (!file || program.isSourceFileDefaultLibrary(file) || path.includes('/node_modules/')) continue;
-      const names = identifiersIn(file);
-      const taken = names.flatMap((name) => takenProperty(name, checker) ?? []);
+      const names = findIdentifiers(file);
+      const taken = names.flatMap((name) => findTakenProperty(name, checker) ?? []);
       for (const symbol of new Set([...checker.getSymbolAtLocation(names), ...taken])) {
         if (!symbol || !isBuiltIn(symbol)) continue;
-        const use = found.get(symbol) ?? { ...described(symbol), files: [] };
+        const use = found.get(symbol) ?? { ...describeSymbol(symbol), files: [] };
         use.files.push(relative(dirname(config), path));
         found.set(symbol, use);
       }
@@ -58,7 +58,7 @@ export function newCalls(config: string, fs?: FileSystem): TooNew[] {
 }
 
 /** The identifiers that may name something too new. */
-function identifiersIn(node: Node): Identifier[] {
+function findIdentifiers(node: Node): Identifier[] {
   const found: Identifier[] = [];
   const visit = (child: Node) => {
     if (isIdentifier(child) && suspects.has(child.text)) found.push(child);
@@ -69,7 +69,7 @@ function identifiersIn(node: Node): Identifier[] {
 }
 
 /** What `{ name }` takes from a value; the name itself belongs to the new variable. */
-function takenProperty(name: Identifier, checker: Checker): Symbol | undefined {
+function findTakenProperty(name: Identifier, checker: Checker): Symbol | undefined {
   const { parent } = name;
   if (!isBindingElement(parent) || parent.propertyName || !isObjectBindingPattern(parent.parent)) return undefined;
   const type = checker.getTypeAtLocation(parent.parent);
@@ -78,13 +78,16 @@ function takenProperty(name: Identifier, checker: Checker): Symbol | undefined {
 
 const isBuiltIn = ({ declarations }: Symbol) => declarations.some(({ path }) => /\/lib\.[\w.]+\.d\.ts$/.test(path));
 
-function described(symbol: Symbol): Omit<TooNew, 'files'> {
-  const owner = ownerOf(symbol);
-  return { name: owner ? `${owner}.${symbol.name}` : symbol.name, lacking: lackingAll(entriesOf(owner, symbol.name)) };
+function describeSymbol(symbol: Symbol): Omit<TooNew, 'files'> {
+  const owner = findOwner(symbol);
+  return {
+    name: owner ? `${owner}.${symbol.name}` : symbol.name,
+    lacking: findLackingAll(findEntries(owner, symbol.name)),
+  };
 }
 
 /** The interface that a symbol is declared in; undefined for a global. */
-function ownerOf(symbol: Symbol): string | undefined {
+function findOwner(symbol: Symbol): string | undefined {
   const owner = symbol.getParent()?.name;
   if (owner !== '__type') return owner?.replace(/^Readonly|Constructor$/, '');
   // Statics: `declare var URL: { parse(…): … }`.
@@ -97,7 +100,7 @@ function ownerOf(symbol: Symbol): string | undefined {
  * MDN's data for a member or global. It does not know interface mixins, so for a member of one, and for a global function, those of that name in any
  * interface are used.
  */
-function entriesOf(owner: string | undefined, name: string): Entry[] {
+function findEntries(owner: string | undefined, name: string): Entry[] {
   const inside = (parent: Entry = {}) => [parent[name], parent[`${name}_static`]];
   const ofOwner = scopes.flatMap((scope) => (owner ? inside(scope[owner]) : scope[name]));
   const isKnown = ofOwner.some(Boolean) || scopes.some((scope) => owner && scope[owner]);
@@ -107,7 +110,7 @@ function entriesOf(owner: string | undefined, name: string): Entry[] {
 }
 
 /** The browsers that lack all of them; none for something that the data does not know. */
-function lackingAll(entries: readonly Entry[]): string {
-  const [first = [], ...others] = entries.map((entry) => lacking(entry));
+function findLackingAll(entries: readonly Entry[]): string {
+  const [first = [], ...others] = entries.map((entry) => findLacking(entry));
   return first.filter((browser) => others.every((browsers) => browsers.includes(browser))).join(', ');
 }

@@ -18,7 +18,7 @@ const storageFiles = [
   // Empties the caches of a foreign service worker.
   'src/app/start/foreignWorkers.ts',
   // Only asks whether there is any.
-  'src/lib/page/storageStandIn.ts',
+  'src/lib/page/readableStorage.ts',
   'src/ui/singleKeys.ts',
   'public/boot.js',
 ];
@@ -38,17 +38,17 @@ const fetchingFiles = [
   'src/mcp/service.ts',
 ];
 
-const isRules = ({ path }: Source) => path.startsWith('tests/architecture');
-const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/mounts/');
+const isRuleFile = ({ path }: Source) => path.startsWith('tests/architecture');
+const isSandbox = ({ path }: Source) => path.startsWith('src/sandbox/') && !path.startsWith('src/sandbox/adapters/');
 const isClient = ({ path }: Source) => /^src\/(app|features|shared|spending|ui|api|lib|main)/.test(path);
 
-const pictures = 'tests/e2e/pictures/pictures.spec.ts';
+const picturesSpec = 'tests/e2e/pictures/pictures.spec.ts';
 
 export const rules: readonly Rule[] = [
   ...importRules,
   {
     name: 'no barrels',
-    complaints: ({ path, isCode, onlyReExports }) =>
+    findIssues: ({ path, isCode, onlyReExports }) =>
       isCode &&
       path.startsWith('src/') &&
       (/(^|\/)index\.tsx?$/.test(path) ||
@@ -63,32 +63,35 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'files are named after their subject',
-    complaints: ({ path }) =>
+    findIssues: ({ path }) =>
       /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path) ? ['is not named after a subject'] : [],
     bad: [['src/lib/utils.ts', '']],
     good: [['src/lib/money.ts', '']],
   },
   {
     // Zod's settings are those of the whole process, so they cannot say it for all.
-    name: 'what is worded by `fieldIssues` is parsed with `wording`, without which a missing value is one of the wrong type',
-    complaints: ({ path, isTest, code }) =>
+    name: 'what is worded by `fieldIssues` is parsed with `parseContext`, without which a missing value is one of the wrong type',
+    findIssues: ({ path, isTest, code }) =>
       path.startsWith('src/') && !isTest && /\bfieldIssues\(/.test(code)
-        ? matches(code, /\.safeParse\((?:(?!, wording\))[^;])*;/g)
+        ? findMatches(code, /\.safeParse\((?:(?!, parseContext\))[^;])*;/g)
         : [],
     bad: [['src/mcp/a.ts', 'const read = schema.safeParse(input);\nif (!read.success) throw fieldIssues(read.error);']],
     good: [
-      ['src/mcp/a.ts', 'const read = schema.safeParse(only(input, keys), wording);\nreturn fieldIssues(read.error);'],
+      [
+        'src/mcp/a.ts',
+        'const read = schema.safeParse(only(input, keys), parseContext);\nreturn fieldIssues(read.error);',
+      ],
       ['src/mcp/a.ts', 'const read = schema.safeParse(input);'],
     ],
   },
   {
     name: 'the sandbox and the tests take time and randomness from the world',
-    complaints: (source) =>
+    findIssues: (source) =>
       (isSandbox(source) || source.isTest) &&
       source.isCode &&
-      !isRules(source) &&
+      !isRuleFile(source) &&
       !source.path.startsWith('tests/bench/')
-        ? matches(source.code, /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bperformance\.now\(|\brandomUUID\(/g)
+        ? findMatches(source.code, /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bperformance\.now\(|\brandomUUID\(/g)
         : [],
     bad: [
       ['src/sandbox/a.ts', 'export const now = () => Date.now();'],
@@ -99,9 +102,9 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'screens count ages and waits by a clock that cannot be set',
-    complaints: (source) =>
+    findIssues: (source) =>
       /^src\/(app|features|shared|ui)\//.test(source.path) && source.isCode && !source.isTest
-        ? matches(source.code, /\bDate\.now\b|\bnew Date\(\)/g)
+        ? findMatches(source.code, /\bDate\.now\b|\bnew Date\(\)/g)
         : [],
     bad: [
       ['src/features/a/a.tsx', 'const age = Date.now() - read.dataUpdatedAt;'],
@@ -109,18 +112,18 @@ export const rules: readonly Rule[] = [
       ['src/shared/a.ts', 'const since = new Date().getTime();'],
     ],
     good: [
-      ['src/features/a/a.tsx', 'const age = steadyNow() - steadyOf(at); const text = new Date(at).toISOString();'],
+      ['src/features/a/a.tsx', 'const age = steadyNow() - toSteadyTime(at); const text = new Date(at).toISOString();'],
     ],
   },
   {
     // Pictures prove something only on the machine that took them.
     name: 'journeys wait for what the screen shows; nothing is retried, and nothing skipped but pictures',
-    complaints: (source) => {
-      if (!source.isTest || !source.isCode || isRules(source)) return [];
-      const all = matches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
-      const anywhere = source.path === pictures ? all.filter((match) => !match.endsWith('.skip(')) : all;
+    findIssues: (source) => {
+      if (!source.isTest || !source.isCode || isRuleFile(source)) return [];
+      const all = findMatches(source.code, /\.(only|skip|fixme|todo)(\.\w+)*\(|\bretries\b/g);
+      const anywhere = source.path === picturesSpec ? all.filter((match) => !match.endsWith('.skip(')) : all;
       const journeys = /\.route\(|\bwaitForTimeout\b|\bnetworkidle\b|\bsetTimeout\(|\{ force: true/g;
-      return source.path.startsWith('tests/e2e/') ? [...anywhere, ...matches(source.code, journeys)] : anywhere;
+      return source.path.startsWith('tests/e2e/') ? [...anywhere, ...findMatches(source.code, journeys)] : anywhere;
     },
     bad: [
       ['tests/e2e/a.spec.ts', "await page.route('**', (route) => route.abort());"],
@@ -130,19 +133,19 @@ export const rules: readonly Rule[] = [
       ['tests/e2e/a.spec.ts', 'test.describe.configure({ retries: 2 });'],
       ['src/lib/a.test.ts', "test.skip('a', () => {});"],
       ['src/lib/a.test.ts', "test.only.each([1])('a', () => {});"],
-      [pictures, "test.only('a', () => {});"],
+      [picturesSpec, "test.only('a', () => {});"],
     ],
-    good: [[pictures, 'test.skip(whyNot !== undefined, whyNot);']],
+    good: [[picturesSpec, 'test.skip(whyNot !== undefined, whyNot);']],
   },
   {
     name: 'raw colours appear only in tokens.css',
-    complaints: (source) => {
+    findIssues: (source) => {
       if (!isClient(source) || source.isTest || source.path === 'src/ui/styles/tokens.css') return [];
       const text = source.isCode ? source.code : source.text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
       const palette = /\b(?:bg|text|border|fill|stroke|ring|outline)-(?:[a-z]+-\d{2,3}|white|black)\b/g;
       const raw =
         /(?<!&)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!-)|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(/gi;
-      return [...matches(text, raw), ...matches(text, palette)];
+      return [...findMatches(text, raw), ...findMatches(text, palette)];
     },
     bad: [
       ['src/ui/a.css', '.a { color: #fff; }'],
@@ -153,24 +156,27 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'no code finds a part of the page by its accessible name, which is for people; parts register themselves',
-    complaints: (source) =>
+    findIssues: (source) =>
       isClient(source) && source.isCode && !source.isTest
-        ? matches(source.code, /\[aria-label(?:ledby)?[\]^$*~|=]|getElementsBy\w+\(/g)
+        ? findMatches(source.code, /\[aria-label(?:ledby)?[\]^$*~|=]|getElementsBy\w+\(/g)
         : [],
     bad: [
-      ['src/app/palette/press.ts', `const rows = document.querySelectorAll('ul:is([aria-label="Routes"]) > li');`],
+      ['src/app/palette/shortcuts.ts', `const rows = document.querySelectorAll('ul:is([aria-label="Routes"]) > li');`],
       ['src/app/a.ts', "const named = document.querySelector('button[aria-label]');"],
     ],
-    good: [['src/app/palette/press.ts', 'const rows = rowLists.get(); const a = <ul aria-label="Routes" />;']],
+    good: [['src/app/palette/shortcuts.ts', 'const rows = rowLists.get(); const a = <ul aria-label="Routes" />;']],
   },
   {
     name: 'keys of queries are made in src/api, as part of the options that read them',
-    complaints: (source) =>
+    findIssues: (source) =>
       /^src\/(app|features|shared)\//.test(source.path) && source.isCode && !source.isTest
-        ? matches(source.code, /\{[^}]*\bkey\b[^}]*\} from '[./]+\/api\/client\/queryClient'|\bqueryKey: (?:\[|key\()/g)
+        ? findMatches(
+            source.code,
+            /\{[^}]*\bbuildQueryKey\b[^}]*\} from '[./]+\/api\/client\/queryClient'|\bqueryKey: (?:\[|buildQueryKey\()/g,
+          )
         : [],
     bad: [
-      ['src/features/a/a.ts', "import { key, queryClient } from '../../api/client/queryClient';"],
+      ['src/features/a/a.ts', "import { buildQueryKey, queryClient } from '../../api/client/queryClient';"],
       ['src/shared/a.ts', "const read = useQuery({ queryKey: ['a', id], queryFn });"],
     ],
     good: [
@@ -181,24 +187,21 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    name: 'what races a timer does so in one place, `inTime`',
-    complaints: (source) =>
+    name: 'what races a timer does so in one place, `withTimeout`',
+    findIssues: (source) =>
       source.path.startsWith('src/') && source.isCode && !source.isTest
-        ? matches(source.code, /Promise\.race\(\[[^;]*?setTimeout/g)
+        ? findMatches(source.code, /Promise\.race\(\[[^;]*?setTimeout/g)
         : [],
     bad: [
-      [
-        'src/features/a/a.ts',
-        'await Promise.race([read, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);',
-      ],
+      ['src/features/a/a.ts', 'await Promise.race([read, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);'],
     ],
-    good: [['src/features/a/a.ts', 'await inTime(read, PATIENCE_MS); setTimeout(resolve, 5);']],
+    good: [['src/features/a/a.ts', 'await withTimeout(read, TIMEOUT_MS); setTimeout(resolve, 5);']],
   },
   {
     name: 'text from the service never becomes markup',
-    complaints: (source) =>
+    findIssues: (source) =>
       isClient(source) && source.isCode && !source.isTest
-        ? matches(
+        ? findMatches(
             source.code,
             /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g,
           )
@@ -207,15 +210,15 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'text from the service stands by itself in a ServiceText, which shows what it hides',
-    complaints: (source) =>
+    findIssues: (source) =>
       isClient(source) && source.isCode && !source.isTest && source.path !== 'src/ui/ServiceText.tsx'
-        ? matches(source.code, /<bdi\b/g)
+        ? findMatches(source.code, /<bdi\b/g)
         : [],
     bad: [['src/features/a/a.tsx', 'export const A = ({ name }: { name: string }) => <bdi>{name}</bdi>;']],
   },
   {
     name: 'only the listed files use storage',
-    complaints: (source) => {
+    findIssues: (source) => {
       if (
         !/^(src|public)\//.test(source.path) ||
         !source.isCode ||
@@ -224,16 +227,16 @@ export const rules: readonly Rule[] = [
       )
         return [];
       if (source.path.startsWith('src/sandbox/') || storageFiles.includes(source.path)) return [];
-      return matches(source.code, /\b(?:local|session)Storage\b|\bindexedDB\b|document\.cookie|\bcaches\./g);
+      return findMatches(source.code, /\b(?:local|session)Storage\b|\bindexedDB\b|document\.cookie|\bcaches\./g);
     },
     bad: [['src/features/a/a.tsx', "sessionStorage.setItem('token', token);"]],
     good: [['src/api/client/session/session.ts', "sessionStorage.setItem('token', token);"]],
   },
   {
     name: 'only the listed files send requests',
-    complaints: (source) => {
+    findIssues: (source) => {
       if (!isClient(source) || !source.isCode || source.isTest || fetchingFiles.includes(source.path)) return [];
-      return matches(
+      return findMatches(
         source.code,
         /(?<!\w|\.)fetch\(|\b(?:globalThis|window|self)\.fetch\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/g,
       );
@@ -246,9 +249,9 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'no test puts a `fetch` of its own in the place of the network: msw stands there',
-    complaints: (source) =>
-      source.isCode && !isRules(source)
-        ? matches(
+    findIssues: (source) =>
+      source.isCode && !isRuleFile(source)
+        ? findMatches(
             source.code,
             /\bstubGlobal\(\s*['"`]fetch\b|\bspyOn\(\s*(?:globalThis|window|self|global),\s*['"`]fetch\b/g,
           )
@@ -262,16 +265,16 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'nothing is sent by XMLHttpRequest, which follows redirects with token, key and body',
-    complaints: (source) =>
-      isClient(source) && source.isCode && !source.isTest ? matches(source.code, /\bXMLHttpRequest\b/g) : [],
+    findIssues: (source) =>
+      isClient(source) && source.isCode && !source.isTest ? findMatches(source.code, /\bXMLHttpRequest\b/g) : [],
     bad: [['src/api/client/request/transport.ts', 'const request = new XMLHttpRequest();']],
     good: [['src/api/client/request/transport.ts', 'await fetch(url);']],
   },
   {
     name: 'no file names a machine or a registry',
-    complaints: (source) => {
-      if (isRules(source)) return [];
-      return matches(
+    findIssues: (source) => {
+      if (isRuleFile(source)) return [];
+      return findMatches(
         source.text,
         /(?<![\w.])\/(?:work|home|Users)\/\w+|\bC:\\\\|https?:\/\/registry\.[\w.]+|_authToken/g,
       );
@@ -283,7 +286,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-function matches(text: string, pattern: RegExp): string[] {
+function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((found) => {
     const line = text.slice(0, found.index).split('\n').length;
     return `line ${line}: ${found[0]}`;

@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 type ParseResult = ReturnType<typeof parseSync>;
 
 const root = join(import.meta.dirname, '..', '..');
-const leftOut = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
+const ignoredPaths = /(^|\/)(node_modules|\.git)$|^(dist|dist-[^/]*|reports|test-results|playwright-report|coverage)$/;
 
 export interface Import {
   /** A path from the root of the repository without its extension, or the name of a package. */
@@ -107,15 +107,15 @@ function* walk(node: Node): Generator<Node> {
 }
 
 /** All files of the repository except the lock file and binaries. */
-export function allSources(): Source[] {
-  return filesUnder('').map((path) => new Source(path, readFileSync(join(root, path), 'utf8')));
+export function readSources(): Source[] {
+  return listFiles('').map((path) => new Source(path, readFileSync(join(root, path), 'utf8')));
 }
 
-function filesUnder(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    if (leftOut.test(path)) return [];
-    if (entry.isDirectory()) return filesUnder(path);
+    if (ignoredPaths.test(path)) return [];
+    if (entry.isDirectory()) return listFiles(path);
     return /\.(png|jpg|webp|woff2|ico|gz|br)$/.test(entry.name) ? [] : [path];
   });
 }

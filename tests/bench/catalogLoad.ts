@@ -32,7 +32,7 @@ export async function benchCatalog(root: string): Promise<Row[]> {
   try {
     const { url } = server;
     const timed = async (path: string): Promise<number> => (await ask(agent, url + path)).ms;
-    const read = async (path: string): Promise<unknown> => JSON.parse(textOf((await ask(agent, url + path)).bytes));
+    const read = async (path: string): Promise<unknown> => JSON.parse(decodeText((await ask(agent, url + path)).bytes));
 
     await timed('/api/catalog/products?type=template&sort=newest');
     const started = performance.now() - begun;
@@ -102,14 +102,14 @@ function ask(agent: Agent, url: string): Promise<Asked> {
         const ms = performance.now() - begun;
         const bytes = Buffer.concat(chunks);
         if (answer.statusCode === 200) resolve({ ms, bytes });
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${textOf(bytes)}`));
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${decodeText(bytes)}`));
       });
     }).on('error', reject);
   });
 }
 
 /** Short answers are not gzipped; JSON begins with a brace, gzip does not. */
-function textOf(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
 }
 

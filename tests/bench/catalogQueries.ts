@@ -1,6 +1,6 @@
 /** Catalog queries: filtered pages, and search texts of which none is asked twice. */
 import { licenses, sorts } from '../../src/contract/values';
-import { encodeText } from '../../src/contract/schema/wire';
+import { encodeText } from '../../src/contract/schema/urlCodec';
 import type { Random } from '../../src/lib/random';
 
 /** The parts of the filters answer that queries need. */
@@ -19,7 +19,7 @@ export interface Named {
 export function filteredPath(filters: FilterValues, random: Random): string {
   const one = (name: keyof FilterValues): string => random.pick(filters[name]).value;
   const sometimes = <T>(share: number, make: () => T): T | undefined => (random.chance(share) ? make() : undefined);
-  return pathOf({
+  return toPath({
     type: one('types'),
     category: sometimes(0.2, () => one('categories')),
     language: sometimes(0.2, () => one('languages')),
@@ -40,7 +40,7 @@ export function filteredPath(filters: FilterValues, random: Random): string {
 
 /** The path of a search by this text, best match first. */
 export function searchPath(q: string): string {
-  return pathOf({ q });
+  return toPath({ q });
 }
 
 /**
@@ -63,6 +63,6 @@ export function searchTexts(products: readonly Named[], random: Random, count: n
   return [...texts];
 }
 
-function pathOf(query: Parameters<typeof encodeText>[0]): string {
+function toPath(query: Parameters<typeof encodeText>[0]): string {
   return `/api/catalog/products?${encodeText(query).toString()}`;
 }

@@ -27,12 +27,12 @@ async function largestMatrix(browser: Browser, url: string): Promise<Row[]> {
   await paste(page);
   await page.getByRole('button', { name: 'Get quotes' }).click();
   await page.getByRole('button', { name: 'Review 300 runs' }).click();
-  const before = await heapOf(tab);
+  const before = await readHeap(tab);
   const coming = await longestDuring(tab, async () => {
     await consent(page);
     await allEnded(url, tab);
   });
-  const grown = (await heapOf(tab)) - before;
+  const grown = (await readHeap(tab)) - before;
   // By selectors: to find a role, Playwright computes the names of all links in a task of the page's own, up to 240 ms of it.
   const last = page.locator('[data-cell="F50"] a');
   const opening = await longestDuring(tab, async () => {
@@ -74,7 +74,7 @@ async function allEnded(url: string, tab: Tab): Promise<void> {
 }
 
 /** Memory of the page in bytes once it was cleaned up: objects, and what the browser keeps for them. */
-async function heapOf({ cdp }: Tab): Promise<number> {
+async function readHeap({ cdp }: Tab): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize + embedderHeapUsedSize + backingStorageSize;

@@ -27,19 +27,19 @@ const BEFORE_OTHERS = 100;
 const watch = ([allThere, beforeOthers]: [number, number]) => {
   let shift = 0;
   let moved: string | undefined;
-  const nameOf = (node: Node | null | undefined) =>
+  const getName = (node: Node | null | undefined) =>
     node instanceof Element ? `${node.localName}.${node.classList[0]}` : node?.nodeName;
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue;
       shift += value;
-      moved ??= nameOf(sources[0]?.node);
+      moved ??= getName(sources[0]?.node);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
   const files = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const startOfOthers = () => {
+  const markStart = () => {
     const known = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
     const others = known.flatMap(([pattern, [first]]) =>
       first !== undefined && !new RegExp(pattern).test(location.pathname) ? [location.origin + first] : [],
@@ -48,7 +48,7 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
   };
   const whole = new Promise<number>((resolve) => {
     const look = setInterval(() => {
-      const others = startOfOthers();
+      const others = markStart();
       if (others === undefined && performance.now() < allThere) return;
       clearInterval(look);
       resolve(others ?? Infinity);
@@ -66,12 +66,12 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
 
 /** Loads every screen in its own tab with empty caches. */
 async function everyFirstLoad(browser: Browser, url: string): Promise<Load[]> {
-  const loads: Load[] = [await loadOf(browser, url, { path: '/connect', h1: 'Connect' })];
-  for (const screen of screens) loads.push(await loadOf(browser, url, screen));
+  const loads: Load[] = [await measureLoad(browser, url, { path: '/connect', h1: 'Connect' })];
+  for (const screen of screens) loads.push(await measureLoad(browser, url, screen));
   return loads;
 }
 
-async function loadOf(
+async function measureLoad(
   browser: Browser,
   url: string,
   { path, h1, account }: { path: string; h1: string; account?: string },

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright';
-import { QUARTER, keepSession, sessionOf } from './tab';
+import { QUARTER, saveSession, createSession } from './tab';
 
 interface Reply {
   id?: number;
@@ -39,7 +39,7 @@ export async function firstLoad(browser: Browser, { address, account, watch, net
   const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', browserContextId, ...size });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId });
   const send = talkTo(root, sessionId);
-  const connected = account ? `(${keepSession.toString()})(${JSON.stringify(sessionOf(account, 'bench'))});` : '';
+  const connected = account ? `(${saveSession.toString()})(${JSON.stringify(createSession(account, 'bench'))});` : '';
   await send('Page.enable');
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `${connected}\n${watch}` });
   await send('Network.enable');

@@ -67,10 +67,10 @@ export async function benchFirstLoads(browser: Browser, url: string): Promise<Ro
     const noted: Noted[] = [];
     for (let round = 0; round < ROUNDS; round += 1) noted.push(await noteLoad(browser, url, screen, line));
     const load = `${screen.name}, ${line.name}`;
-    const goalOf = (goal: number | undefined) => (goal === undefined ? '' : `≤ ${goal}`);
+    const formatGoal = (goal: number | undefined) => (goal === undefined ? '' : `≤ ${goal}`);
     const time = (name: string, goal: number | undefined, of: (load: Noted) => number): Row => ({
       name: `${load}: ${name}`,
-      goal: goalOf(goal),
+      goal: formatGoal(goal),
       value: median(noted.map(of)),
       unit: 'ms',
     });

@@ -1,7 +1,7 @@
 /** How long it takes to make a world again, of which much was done. */
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import { wholeDraft } from '../support/packSeller';
 import type { Row } from './row';
 import type { Ask } from './servers';
@@ -21,7 +21,7 @@ export async function forkRows(ask: Ask): Promise<Row[]> {
     done.entries += 1;
     return answer.body as Record<string, never> & { run: { runId: string } };
   };
-  const [seller, buyer] = [tokenFor('seller', world), tokenFor('buyer', world)];
+  const [seller, buyer] = [createToken('seller', world), createToken('buyer', world)];
   const checkout = `/api/seller/products/${ids.checkout}`;
   await write(control(world, '/runs'), { answer: 'admitted' });
   while (done.entries < ENTRIES) {

@@ -1,9 +1,9 @@
 /** Hours of mixed calls to a served sandbox: whether its memory stays, and every answer is one that the service gives. */
 import { Random } from '../../src/lib/random';
 import type { WorldState } from '../../src/sandbox/control/worldState';
-import { bounds } from '../../src/sandbox/ground/bounds';
-import { tokenFor } from '../../src/sandbox/world/tokens';
-import { wrongLedgers } from '../support/worlds/story';
+import { bounds } from '../../src/sandbox/core/bounds';
+import { createToken } from '../../src/sandbox/world/tokens';
+import { findUnbalancedLedgers } from '../support/worlds/story';
 import type { FilterValues } from './catalogQueries';
 import type { Row } from './row';
 import { type Visit, step } from './hourMix';
@@ -49,7 +49,7 @@ export async function benchHour(root: string, minutes: number): Promise<Row[]> {
 
 async function measured(server: SandboxProcess, ask: Ask, minutes: number): Promise<Row[]> {
   const seen: Seen = { calls: 0, statuses: new Map(), failures: [], lost: [], slowestMs: 0 };
-  const token = tokenFor('buyer', 'hour');
+  const token = createToken('buyer', 'hour');
   const filters = (await ask('GET', '/api/catalog/filters', { token })).body as FilterValues;
   await Promise.all(Array.from({ length: clients }, (_, number) => fill(number, filters, ask, seen)));
   const settled = Math.min(settledMinutes, minutes / 2);
@@ -129,7 +129,7 @@ function noted(ask: Ask, world: string, seen: Seen, turn?: () => Promise<void>):
     await turn?.();
     const sent = performance.now();
     try {
-      const answer = await ask(method, path, account ? { token: tokenFor(account, world), ...call } : call);
+      const answer = await ask(method, path, account ? { token: createToken(account, world), ...call } : call);
       const { status } = answer;
       // A run is answered when it has ended.
       if (!/\/runs(-with-files)?$/.test(path)) seen.slowestMs = Math.max(seen.slowestMs, performance.now() - sent);
@@ -149,7 +149,7 @@ async function countWrongLedgers(ask: Ask): Promise<number> {
   let wrong = 0;
   for (let number = 0; number < clients; number += 1) {
     const { accounts } = (await ask('GET', `/__sandbox/worlds/${ownWorld(number)}`)).body as WorldState;
-    wrong += wrongLedgers(accounts).length;
+    wrong += findUnbalancedLedgers(accounts).length;
   }
   return wrong;
 }

@@ -4,7 +4,7 @@ import type { Random } from '../../src/lib/random';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { png, wholeDraft } from '../support/packSeller';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 import { type FilterValues, filteredPath, searchPath } from './catalogQueries';
 import type { Answer, Call } from './servers';
 
@@ -40,7 +40,7 @@ interface Parts {
   product: { id: string };
 }
 
-const partsOf = ({ status, body }: Answer): Partial<Parts> => (status < 300 ? (body as Partial<Parts>) : {});
+const readParts = ({ status, body }: Answer): Partial<Parts> => (status < 300 ? (body as Partial<Parts>) : {});
 const advance = ({ ask, world }: Visit): Promise<Answer> =>
   ask(null, 'POST', `/__sandbox/worlds/${world}/clock`, { body: { advanceMs: LATER_MS } });
 
@@ -83,7 +83,7 @@ function typed({ categories }: FilterValues, random: Random): string {
 }
 
 async function product({ ask, random, filters }: Visit): Promise<void> {
-  const { products = [] } = partsOf(await ask('buyer', 'GET', filteredPath(filters, random)));
+  const { products = [] } = readParts(await ask('buyer', 'GET', filteredPath(filters, random)));
   if (products.length === 0) return;
   const { slug, id } = random.pick(products);
   await ask('buyer', 'GET', `/api/catalog/products/${slug}`);
@@ -99,7 +99,7 @@ async function ownProduct({ ask, random }: Visit): Promise<void> {
 async function prep(visit: Visit): Promise<void> {
   const { ask, random } = visit;
   const at = `/api/seller/products/${random.pick(sellers)}`;
-  const { choices, currentVersion } = partsOf(await ask('seller', 'GET', `${at}/prep-quote`));
+  const { choices, currentVersion } = readParts(await ask('seller', 'GET', `${at}/prep-quote`));
   if (!choices) return;
   const { tier, points } = random.pick(choices);
   const body = { tier, expectedVersion: currentVersion, expectedPoints: points, confirmation: 'RUN_SELLER_PREP' };
@@ -114,7 +114,7 @@ async function ended(visit: Visit, path: string, call: Call): Promise<string | u
   const asked = visit.ask('buyer', 'POST', path, call);
   await Promise.race([asked, new Promise((later) => setTimeout(later, 200))]);
   await advance(visit);
-  return partsOf(await asked).run?.runId;
+  return readParts(await asked).run?.runId;
 }
 
 async function run(visit: Visit): Promise<void> {
@@ -144,7 +144,7 @@ async function growth(visit: Visit): Promise<void> {
   const runId = await ended(visit, `${at}/runs`, { body, headers: ownKey });
   if (!runId) return;
   const staged = await ask('buyer', 'POST', `/api/ai-packs/runs/${runId}/growth`, { body: { proposalIndex: 0 } });
-  const { sequence } = partsOf(staged);
+  const { sequence } = readParts(staged);
   if (sequence !== undefined) await ask('buyer', 'POST', `${at}/growth/${sequence}/accept`);
   await ask('buyer', 'GET', `${at}/growth`);
   await ask('buyer', 'POST', `${at}/growth/select`, { body: { sequence: random.between(0, 5) } });
@@ -155,16 +155,16 @@ async function publish(visit: Visit): Promise<void> {
   const { ask, random } = visit;
   await ask('seller', 'POST', '/api/ai-packs/terms/accept', { body: { surface: 'api' } });
   const name = `Night Mail Triage ${random.between(1, 999)}`;
-  const { product: made } = partsOf(
+  const { product: made } = readParts(
     await ask('seller', 'POST', '/api/seller/products', { body: { ...wholeDraft, name } }),
   );
   if (!made) return;
   const at = `/api/seller/products/${made.id}`;
   const version = { version: '1.0.0', contentType: 'application/zip' };
-  const form = partsOf(await ask('seller', 'POST', `${at}/versions/upload-url`, { body: version }));
+  const form = readParts(await ask('seller', 'POST', `${at}/versions/upload-url`, { body: version }));
   const upload = new FormData();
   for (const [field, value] of Object.entries(form.fields ?? {})) upload.append(field, value);
-  upload.append('file', new File([taipOf({ name, version: '1.0.0' })], 'pack.taip'));
+  upload.append('file', new File([createTaip({ name, version: '1.0.0' })], 'pack.taip'));
   await ask(null, 'POST', new URL(form.url ?? '').pathname, { body: upload });
   const committed = { version: '1.0.0', s3Key: form.key, changelog: 'First.' };
   await ask('seller', 'POST', `${at}/versions`, { body: committed });
@@ -172,7 +172,7 @@ async function publish(visit: Visit): Promise<void> {
   image.append('image', new File([new Uint8Array(png)], 'screen.png'));
   await ask('seller', 'POST', `${at}/preview-images`, { body: image });
   await ask('seller', 'POST', `${at}/submit`);
-  const { choices, currentVersion } = partsOf(await ask('seller', 'GET', `${at}/prep-quote`));
+  const { choices, currentVersion } = readParts(await ask('seller', 'GET', `${at}/prep-quote`));
   const { tier, points } = choices?.find((choice) => choice.tier === 'verified_listing') ?? {};
   const audition = { tier, expectedVersion: currentVersion, expectedPoints: points, confirmation: 'RUN_SELLER_PREP' };
   await ask('seller', 'POST', `${at}/prep`, { body: audition });
@@ -186,7 +186,7 @@ async function publish(visit: Visit): Promise<void> {
 
 async function download({ ask }: Visit): Promise<void> {
   const issued = await ask('buyer', 'GET', `/api/install/products/${packIds.contracts}/download`);
-  const { url } = partsOf(issued);
+  const { url } = readParts(issued);
   if (url) await ask(null, 'GET', new URL(url).pathname);
 }
 

@@ -27,7 +27,7 @@ export async function benchLighthouse(url, executablePath) {
   }
   const { default: lighthouse } = await import(pathToFileURL(entry).href);
   const puppeteer = createRequire(entry)('puppeteer-core');
-  const { keepSession, sessionOf } = await load('tests/bench/tab.ts');
+  const { saveSession, createSession } = await load('tests/bench/tab.ts');
   const rows = [];
   for (const { name, path, account, warm } of loads) {
     // Each in a browser of its own, so that nothing is cached but what the load itself leaves.
@@ -38,7 +38,7 @@ export async function benchLighthouse(url, executablePath) {
     try {
       const page = await browser.newPage();
       // Connected before the first load, not by one.
-      if (account) await page.evaluateOnNewDocument(keepSession, sessionOf(account, 'bench-lighthouse'));
+      if (account) await page.evaluateOnNewDocument(saveSession, createSession(account, 'bench-lighthouse'));
       if (warm) await page.goto(`${url}${path}`, { waitUntil: 'networkidle0' });
       const flags = { onlyCategories: Object.keys(goals), disableStorageReset: warm === true };
       const { lhr } = await lighthouse(`${url}${path}`, flags, undefined, page);

@@ -1,5 +1,5 @@
 /** Two hundred worlds at once on the mount for Cloudflare, an object each, in workerd: whether they stay apart, and how soon one answers. */
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import { type Begun, beginStory, endStory } from '../support/worlds/story';
 import { serverProcess } from '../support/serverProcess';
 import { inLanes } from './lanes';
@@ -21,7 +21,7 @@ export async function benchObjects(root: string): Promise<Row[]> {
   const { ask, close } = caller(server.url, lanes, false);
   const timed = async (world: string): Promise<number> => {
     const started = performance.now();
-    const { status } = await one.ask('GET', '/api/seller/products', { token: tokenFor('seller', world) });
+    const { status } = await one.ask('GET', '/api/seller/products', { token: createToken('seller', world) });
     if (status !== 200) throw new Error(`The first request to ${world} is ${status}`);
     return performance.now() - started;
   };

@@ -18,13 +18,13 @@ export interface PairedRow extends Omit<Row, 'value'> {
 
 /** Pairs the rows of each turn by their names, which must be unique. A row that one side lacks in any turn is left out. */
 export function paired(own: readonly (readonly Row[])[], other: readonly (readonly Row[])[]): PairedRow[] {
-  const valuesOf = (turns: readonly (readonly Row[])[], name: string) =>
+  const getValues = (turns: readonly (readonly Row[])[], name: string) =>
     turns.flatMap((rows) => rows.find((row) => row.name === name)?.value ?? []);
   const names = (own[0] ?? []).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new TypeError(`Two rows are named “${twice}”.`);
   return (own[0] ?? []).flatMap(({ name, goal, unit }) => {
-    const [mine, theirs] = [valuesOf(own, name), valuesOf(other, name)];
+    const [mine, theirs] = [getValues(own, name), getValues(other, name)];
     if (mine.length !== own.length || theirs.length !== mine.length) return [];
     const difference = median(mine.map((value, turn) => value - (theirs[turn] ?? Number.NaN)));
     return [{ name, goal, unit, own: spread(mine), other: spread(theirs), difference }];

@@ -28,13 +28,13 @@ async function upload(browser: Browser, url: string): Promise<Row[]> {
         return path;
       }),
     );
-    return await uploadOf(browser, url, files);
+    return await measureUpload(browser, url, files);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function uploadOf(browser: Browser, url: string, files: string[]): Promise<Row[]> {
+async function measureUpload(browser: Browser, url: string, files: string[]): Promise<Row[]> {
   const tab = await openRun(browser, url, 'bench-upload');
   const { page, cdp } = tab;
   await cdp.send('HeapProfiler.enable');

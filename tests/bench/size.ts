@@ -23,7 +23,7 @@ const navigations = 200;
 export const benchSize = (browser: Browser, url: string): Promise<Row[]> =>
   measured([
     () =>
-      longestTaskOf(browser, url, {
+      measureLongestTask(browser, url, {
         name: `Purchases, ${purchases.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
         account: 'buyer',
         size: { path: 'purchases', count: purchases },
@@ -33,7 +33,7 @@ export const benchSize = (browser: Browser, url: string): Promise<Row[]> =>
         route: '/api/orders/purchases',
       }),
     () =>
-      longestTaskOf(browser, url, {
+      measureLongestTask(browser, url, {
         name: `Own products, ${ownProducts.toLocaleString('en')}: longest task, search and paging too, 4x CPU`,
         account: 'seller',
         size: { path: 'products', count: ownProducts },
@@ -65,7 +65,7 @@ const sought = 'a 1';
 const BETWEEN_KEYS = 80;
 
 /** From the answer on: opening the list, typing a text letter by letter, a choice, and the next page. */
-async function longestTaskOf(browser: Browser, url: string, sized: Sized): Promise<Row> {
+async function measureLongestTask(browser: Browser, url: string, sized: Sized): Promise<Row> {
   const { name, account, size, link, table, choose, route } = sized;
   const tab = await openConsole(browser, url, account, `bench-${size.path}`);
   const { page } = tab;

@@ -32,16 +32,16 @@ export async function newTab(browser: Browser, account: string, world: string): 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await page.addInitScript(keepSession, sessionOf(account, world));
+  await page.addInitScript(saveSession, createSession(account, world));
   return { page, cdp, world };
 }
 
-/** The stored session of a tab, as `keepSession` takes it. */
-export const sessionOf = (account: string, world: string): string =>
+/** The stored session of a tab, as `saveSession` takes it. */
+export const createSession = (account: string, world: string): string =>
   JSON.stringify({ environment: 'sandbox', token: `txk_sandbox_${account}_${world}`, account });
 
 /** Runs in the page: stores this session. */
-export const keepSession = (session: string): void => {
+export const saveSession = (session: string): void => {
   if (window.origin !== 'null') sessionStorage.setItem('console.session', session);
 };
 

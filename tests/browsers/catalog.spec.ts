@@ -1,5 +1,5 @@
 /** From a token to a product's file. */
-import { answerTo } from '../e2e/support/catalog';
+import { getCatalogAnswer } from '../e2e/support/catalog';
 import { expect, test } from './support/fixtures';
 
 const probe = 'GET /api/auth/api-token-status';
@@ -22,7 +22,7 @@ test('a token typed by hand connects, and one click does in a world of its own',
 });
 
 test('the catalog is searched and filtered, and leads to a product', async ({ tab, sandbox, openAs }) => {
-  const found = await answerTo(sandbox, 'q=invoice&type=template');
+  const found = await getCatalogAnswer(sandbox, 'q=invoice&type=template');
   const [first] = found.products;
   await openAs('seller', '/catalog');
   await tab.role('searchbox', 'Search catalog').type('invoice');

@@ -1,7 +1,7 @@
 /** How many changes arrive for each that the console's own client sends, in the other browsers. In Chromium: tests/e2e/counting. */
 import { fileURLToPath } from 'node:url';
-import { listen } from '../../src/sandbox/mounts/listen';
-import { consoleAnswers } from '../../src/sandbox/mounts/serve';
+import { listen } from '../../src/sandbox/adapters/listen';
+import { consoleAnswers } from '../../src/sandbox/adapters/serve';
 import { bareService, cuts, redirects } from '../support/counting/bareService';
 import { sentFrom } from '../support/counting/inPage';
 import { expect, test } from './support/fixtures';

@@ -1,5 +1,5 @@
 /** A run of a Pack and what grows from it. */
-import { growthOf, growthPath, replies, seeded } from '../e2e/support/packs';
+import { getGrowth, growthPath, replies, seeded } from '../e2e/support/packs';
 import * as run from '../e2e/support/run';
 import { expect, test } from './support/fixtures';
 import { reviewRun } from './support/spends';
@@ -29,7 +29,7 @@ test('a delta is accepted, and then used for new runs', async ({ tab, sandbox, o
   const select = tab.role('dialog', /^Use/);
   await select.role('button', 'Use checkpoint 5').press();
   await select.disappears();
-  const { activeSequence, checkpoints } = await growthOf(sandbox, replies);
+  const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
   expect(activeSequence).toBe(5);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
   await tab.fitsPhone();

@@ -97,7 +97,7 @@ export const canaries = deep
 export const allCanaries = canaries.map(({ spelled }) => spelled).join(' | ');
 
 /** The names of the canaries that a text tells a part of, however JSON escapes it once more. */
-export function foundIn(text: string, among = canaries): string[] {
+export function findCanaries(text: string, among = canaries): string[] {
   const texts = [
     text,
     text.replaceAll('\\\\', '\\'),

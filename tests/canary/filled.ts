@@ -4,13 +4,15 @@ import { type client, control, ids, type testSandbox } from '../../src/sandbox/t
 import { allCanaries, canaries } from './canaries';
 
 export const world = 'canary';
-export const none: string[] = [];
+export const noCanaries: string[] = [];
 /** Texts that a listing takes, each with as many canaries as fit. */
-const MOST = 1_900;
-export const portions = canaries.reduce<string[]>(
+const MAX_LENGTH = 1_900;
+export const listingTexts = canaries.reduce<string[]>(
   (texts, { spelled }) => {
     const last = texts.at(-1) ?? '';
-    return last.length + spelled.length < MOST ? [...texts.slice(0, -1), `${last} ${spelled}`] : [...texts, spelled];
+    return last.length + spelled.length < MAX_LENGTH
+      ? [...texts.slice(0, -1), `${last} ${spelled}`]
+      : [...texts, spelled];
   },
   [''],
 );
@@ -22,7 +24,7 @@ export async function fill(sandbox: ReturnType<typeof testSandbox>, seller: Sell
   const done = [
     await control(sandbox, world).post('rate', { perMinute: 1_000_000 }),
     ...(await Promise.all(
-      portions.map((text) =>
+      listingTexts.map((text) =>
         seller.ask('listing.update', {
           params: { id: ids.agentPack },
           body: { name: 'Canary', businessUseCase: text },

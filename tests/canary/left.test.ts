@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../src/cli/commands';
-import { saveIfFailed } from '../../src/entries/fixtures/savedOnFailure';
+import { saveIfFailed } from '../../src/entries/fixtures/saveOnFailure';
 import type { World } from '../../src/entries/client/world';
 import { logError } from '../../src/lib/secrets/logError';
-import { keptWorlds } from '../../src/sandbox/mounts/keeping/keptWorlds';
-import { worldFiles } from '../../src/sandbox/mounts/keeping/worldFiles';
+import { storedWorlds } from '../../src/sandbox/adapters/persistence/storedWorlds';
+import { worldFiles } from '../../src/sandbox/adapters/persistence/worldFiles';
 import { client, ids, send, testSandbox } from '../../src/sandbox/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
-import { allSources } from '../architecture/sources';
-import { allCanaries, canaries, foundIn } from './canaries';
-import { fill, none, world } from './filled';
+import { createToken } from '../../src/sandbox/world/tokens';
+import { readSources } from '../architecture/sources';
+import { allCanaries, canaries, findCanaries } from './canaries';
+import { fill, noCanaries, world } from './filled';
 
 const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', world);
@@ -23,11 +23,11 @@ const from = `/__sandbox/worlds/${world}`;
 beforeAll(() => fill(sandbox, seller));
 
 describe('a keeper of worlds', () => {
-  const writers = allSources().filter(
-    ({ path, isTest, text }) => !isTest && path.startsWith('src/sandbox/') && /\blinesOf\(/.test(text),
+  const writers = readSources().filter(
+    ({ path, isTest, text }) => !isTest && path.startsWith('src/sandbox/') && /\bbuildLines\(/.test(text),
   );
   const kept: Readonly<Record<string, () => Promise<string>>> = {
-    'src/sandbox/mounts/keeping/keptWorlds.ts': async () => {
+    'src/sandbox/adapters/persistence/storedWorlds.ts': async () => {
       let all = '';
       const text = {
         read: () => Promise.resolve(undefined),
@@ -36,44 +36,44 @@ describe('a keeper of worlds', () => {
         remove: () => Promise.resolve(),
         setAside: () => Promise.resolve('aside'),
       };
-      const keeper = keptWorlds({ where: 'here', textOf: () => text, tell: () => undefined });
-      const keeping = testSandbox({ keeper });
+      const worldStore = storedWorlds({ where: 'here', textOf: () => text, tell: () => undefined });
+      const keeping = testSandbox({ worldStore });
       await fill(keeping, client(keeping, 'seller', world));
-      await keeper.settled();
+      await worldStore.settled();
       return all;
     },
   };
 
   /** Nothing but its own folder may import it. */
-  const apart = 'src/sandbox/mounts/worker/objectKeeper';
+  const apart = 'src/sandbox/adapters/worker/durableObjectStore';
 
   test('every one is tried', () => {
     expect(writers.map(({ path }) => path).toSorted()).toEqual([...Object.keys(kept), `${apart}.ts`].toSorted());
-    expect(readFileSync(`${apart}.test.ts`, 'utf8')).toContain('foundIn(');
+    expect(readFileSync(`${apart}.test.ts`, 'utf8')).toContain('findCanaries(');
   });
 
   test.each(Object.keys(kept))('%s', async (path) => {
     const all = await kept[path]?.();
     expect(all?.length).toBeGreaterThan(1_000);
-    expect(foundIn(all ?? '')).toEqual(none);
+    expect(findCanaries(all ?? '')).toEqual(noCanaries);
   });
 
   test('the files of a folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
-    const keeper = worldFiles(folder, () => undefined);
-    const keeping = testSandbox({ keeper });
+    const worldStore = worldFiles(folder, () => undefined);
+    const keeping = testSandbox({ worldStore });
     await fill(keeping, client(keeping, 'seller', world));
-    await keeper?.close();
+    await worldStore?.close();
     const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     rmSync(folder, { recursive: true });
     expect(all.join().length).toBeGreaterThan(1_000);
-    expect(foundIn(all.join('\n'))).toEqual(none);
+    expect(findCanaries(all.join('\n'))).toEqual(noCanaries);
   });
 
   test('that was kept with keys by another version keeps and shows them no more', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     const first = worldFiles(folder, () => undefined);
-    const keeping = testSandbox({ keeper: first });
+    const keeping = testSandbox({ worldStore: first });
     await client(keeping, 'seller', world).ask('listing.update', {
       params: { id: ids.agentPack },
       body: { name: 'Canary', businessUseCase: 'A place in this text.' },
@@ -84,18 +84,18 @@ describe('a keeper of worlds', () => {
     const lines = readFileSync(file, 'utf8').replaceAll(/,"checksum":"[^"]+"\}\n/g, '}\n');
     writeFileSync(file, lines.replace('A place in this text.', canaries[0]?.spelled ?? ''));
     const second = worldFiles(folder, () => undefined);
-    const { text } = await send(testSandbox({ keeper: second }), 'GET', `${from}/snapshot`);
+    const { text } = await send(testSandbox({ worldStore: second }), 'GET', `${from}/snapshot`);
     await second?.close();
     rmSync(folder, { recursive: true });
     expect(text).toContain('[redacted]');
-    expect(foundIn(text)).toEqual(none);
+    expect(findCanaries(text)).toEqual(noCanaries);
   });
 });
 
 describe('what is printed', () => {
   /** Prints nothing that comes from outside. */
   const constant = ['src/entries/cli.ts'];
-  const printing = allSources().filter(
+  const printing = readSources().filter(
     ({ path, isTest, text }) =>
       !isTest &&
       /^src\/(?!app|features|shared|ui|main)/.test(path) &&
@@ -107,18 +107,18 @@ describe('what is printed', () => {
     if (constant.includes(path)) return expect(calls).toEqual([]);
     // The documents of the contract and of the example.
     const own = /write\((?:text|seedExample\(\))\)|console\.log\(response\.status/;
-    return expect(calls.filter((call) => !/\((?:`\$\{)?printable\(/.test(call) && !own.test(call))).toEqual([]);
+    return expect(calls.filter((call) => !/\((?:`\$\{)?redactOutput\(/.test(call) && !own.test(call))).toEqual([]);
   });
 
   test('an error with its causes', () => {
     const said: string[] = [];
     vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
     logError(
-      new Error(allCanaries, { cause: new TypeError(`${canaries[0]?.spelled} in ${tokenFor('buyer', world)}`) }),
+      new Error(allCanaries, { cause: new TypeError(`${canaries[0]?.spelled} in ${createToken('buyer', world)}`) }),
     );
     logError(`The world ${allCanaries} cannot be kept.`);
     expect(said.join('\n')).toContain('Caused by TypeError: [redacted] in txk_sandbox_buyer_canary');
-    expect(foundIn(said.join('\n'))).toEqual(none);
+    expect(findCanaries(said.join('\n'))).toEqual(noCanaries);
   });
 
   test('of every command', () =>
@@ -144,13 +144,13 @@ describe('what the package attaches to a test that failed', () => {
   test('the world', async () => {
     const text = await attached(async () => (await send(sandbox, 'GET', `${from}/snapshot`)).text);
     expect(text).toContain('[redacted]');
-    expect(foundIn(text)).toEqual(none);
+    expect(findCanaries(text)).toEqual(noCanaries);
   });
 
   test('why it was not saved', async () => {
     const text = await attached(() => Promise.reject(new Error(allCanaries)));
     expect(text).toContain('[redacted]');
-    expect(foundIn(text)).toEqual(none);
+    expect(findCanaries(text)).toEqual(noCanaries);
   });
 
   test('by each of its entries: a new one is tried here', () => {

@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
 import { type Listening, listen } from '../../src/entries/node';
-import { toolsOf } from '../../src/mcp/server';
-import { serviceAt } from '../../src/mcp/service';
+import { createTools } from '../../src/mcp/server';
+import { createAsk } from '../../src/mcp/service';
 import { withoutToken } from '../../src/mcp/withoutToken';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { controlRoutes } from '../../src/sandbox/control/controlRoutes';
 import { client, control, ids, send, testSandbox } from '../../src/sandbox/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
-import { allCanaries, canaries, everyCanary, foundIn, kinds, spellings } from './canaries';
-import { fill, none, portions, world } from './filled';
+import { createToken } from '../../src/sandbox/world/tokens';
+import { allCanaries, canaries, everyCanary, findCanaries, kinds, spellings } from './canaries';
+import { fill, noCanaries, listingTexts, world } from './filled';
 
 const sandbox = testSandbox();
 const seller = client(sandbox, 'seller', world);
@@ -23,16 +23,16 @@ beforeAll(() => fill(sandbox, seller));
 
 test('the canaries are found where they are, and nowhere else', () => {
   const names = canaries.map(({ name }) => name);
-  expect(foundIn(allCanaries)).toEqual(names);
-  expect(foundIn(JSON.stringify({ a: allCanaries }))).toEqual(names);
-  expect(foundIn('[redacted] | sk-short')).toEqual(none);
+  expect(findCanaries(allCanaries)).toEqual(names);
+  expect(findCanaries(JSON.stringify({ a: allCanaries }))).toEqual(names);
+  expect(findCanaries('[redacted] | sk-short')).toEqual(noCanaries);
   expect(Object.keys(kinds).length).toBeGreaterThanOrEqual(10);
 });
 
 describe('a route of the service, in its answer and in what the world logged of it', () => {
   test.each(endpointList.map(([id, endpoint]) => [id, endpoint] as const))('%s', async (_, { method, path, body }) => {
     const texts: string[] = [];
-    for (const spelled of portions) {
+    for (const spelled of listingTexts) {
       const filled = path.replaceAll(/:\w+/g, () => encodeURIComponent(spelled));
       const asked = { token: seller.token, headers: { 'x-canary': 'none' } };
       texts.push(
@@ -57,7 +57,7 @@ describe('a route of the service, in its answer and in what the world logged of 
       texts.push((await send(sandbox, method, known, { token: seller.token, body: fields })).text);
     }
     texts.push((await send(sandbox, 'GET', from)).text);
-    expect(foundIn(texts.join('\n'))).toEqual(none);
+    expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
   });
 });
 
@@ -77,7 +77,7 @@ describe('a control of the sandbox', () => {
         texts.push((await send(sandbox, method, addressOf(within, value), more)).text);
         if (body) texts.push((await send(sandbox, method, addressOf(within, value), { body: given })).text);
       }
-      expect(foundIn(texts.join('\n'))).toEqual(none);
+      expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
     },
   );
 
@@ -87,8 +87,8 @@ describe('a control of the sandbox', () => {
     const { total } = body as unknown as { total: number };
     const texts = [(await send(sandbox, 'GET', '/__sandbox/worlds/canary-fork/snapshot')).text];
     texts.push((await send(sandbox, 'GET', `${from}/history/${total}/changes?from=1`)).text);
-    expect(total).toBeGreaterThan(portions.length);
-    expect(foundIn(texts.join('\n'))).toEqual(none);
+    expect(total).toBeGreaterThan(listingTexts.length);
+    expect(findCanaries(texts.join('\n'))).toEqual(noCanaries);
   });
 
   test('a world that is played again has the same, and answers the same', async () => {
@@ -113,15 +113,15 @@ describe('a tool for agents', () => {
     listening = await listen({ port: 0, host: '127.0.0.1', products: 30 });
   });
   afterAll(() => listening.close());
-  const token = tokenFor('seller', world);
-  const tools = toolsOf('http://localhost:5173', token);
+  const token = createToken('seller', world);
+  const tools = createTools('http://localhost:5173', token);
 
   test.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_, tool) => {
-    const ask = serviceAt({ baseUrl: listening.url, token });
+    const ask = createAsk({ baseUrl: listening.url, token });
     const properties = Object.entries(
       (tool.inputSchema['properties'] ?? {}) as Record<string, { type?: unknown; format?: string }>,
     );
-    const inputs = [...portions, canaries[0]?.spelled].map((spelled) =>
+    const inputs = [...listingTexts, canaries[0]?.spelled].map((spelled) =>
       Object.fromEntries(
         properties.flatMap(([name, { type, format }]) =>
           name === 'productId'
@@ -140,11 +140,11 @@ describe('a tool for agents', () => {
         texts.push(String(error));
       }
     }
-    expect(foundIn(withoutToken(texts.join('\n'), token))).toEqual(none);
+    expect(findCanaries(withoutToken(texts.join('\n'), token))).toEqual(noCanaries);
   });
 
   test.each(['prompt', 'reason', 'by'])('no link is made of a key in %s', async (field) => {
-    const ask = serviceAt({ baseUrl: listening.url, token: tokenFor('buyer', world) });
+    const ask = createAsk({ baseUrl: listening.url, token: createToken('buyer', world) });
     const run = tools.find(({ name }) => name === 'propose_run');
     for (const { spelled, name } of canaries) {
       const input = { productId: packIds.support, model: 'openai:gpt-5.4-mini', by: 'Canary', [field]: spelled };

@@ -3,20 +3,20 @@
  * types, so a handler that forgets one compiles, and its answer still agrees with the contract.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { positionsIn } from '../../src/contract/answers/answerFields';
-import { answerShapeOf } from '../../src/contract/answers/answerShape';
+import { listPositions } from '../../src/contract/answers/answerFields';
+import { getAnswerShape } from '../../src/contract/answers/answerShape';
 import { type EndpointId, endpointList } from '../../src/contract/endpoints';
 import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
-import type { AccountName } from '../../src/sandbox/ground/accounts';
+import type { AccountName } from '../../src/sandbox/core/accounts';
 import { type Given, client, control, ids, testSandbox } from '../../src/sandbox/testSupport';
 import { commitForm, pack, png, wholeDraft } from '../support/packSeller';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 
 const model = 'openai:gpt-5.4-mini';
 const terms = { surface: 'api' };
 
 /** The answers of each route, in a world where everything is done that a route can do. */
-async function toldByRoute(): Promise<ReadonlyMap<EndpointId, readonly unknown[]>> {
+async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknown[]>> {
   const sandbox = testSandbox();
   const world = control(sandbox, 'every-field');
   const told = new Map<EndpointId, unknown[]>(endpointList.map(([id]) => [id, []]));
@@ -60,7 +60,7 @@ async function toldByRoute(): Promise<ReadonlyMap<EndpointId, readonly unknown[]
   image.append('image', new File([new Uint8Array(png)], 'screen.png'));
   await seller('listing.previewImage', { params: own, body: image });
   await seller('versions.uploadUrl', { params: own, body: { version: '1.0.0', contentType: 'application/zip' } });
-  const artifact = taipOf({ name: wholeDraft.name, version: '1.0.0' });
+  const artifact = createTaip({ name: wholeDraft.name, version: '1.0.0' });
   const body = commitForm({ version: '1.0.0', changelog: 'The first.' }, artifact);
   await seller('versions.commit', { params: own, body });
   await seller('listing.submit', { params: own });
@@ -75,7 +75,7 @@ async function toldByRoute(): Promise<ReadonlyMap<EndpointId, readonly unknown[]
   await seller('seller.report', { params: own });
   await seller('listing.publish', { params: own });
   const next = (version: string) => {
-    const form = commitForm({ version, changelog: 'More.' }, taipOf({ name: wholeDraft.name, version }));
+    const form = commitForm({ version, changelog: 'More.' }, createTaip({ name: wholeDraft.name, version }));
     return seller('versions.commit', { params: own, body: form });
   };
   await next('1.1.0');
@@ -119,8 +119,8 @@ async function toldByRoute(): Promise<ReadonlyMap<EndpointId, readonly unknown[]
 }
 
 /** The places of the contract at which none of the answers has anything, as `products[].slug`. */
-function neverSent(id: EndpointId, answers: readonly unknown[]): string[] {
-  const all = positionsIn({ kind: 'array', element: answerShapeOf(id) }, answers, Infinity);
+function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
+  const all = listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity);
   // An empty list has been sent.
   const missing = all.filter(({ given, path }) => given.length === 0 && !path.endsWith('[]'));
   return missing.map(({ path }) => path.replace(/^\[\]\./, ''));
@@ -129,9 +129,9 @@ function neverSent(id: EndpointId, answers: readonly unknown[]): string[] {
 /** What is sent once there is something to tell: a draft that was just created is neither published nor queued. */
 const notYet = new Set(['listing.create product.publishedVersion', 'listing.create product.queuedVersion']);
 
-let told: Awaited<ReturnType<typeof toldByRoute>>;
+let told: Awaited<ReturnType<typeof collectAnswers>>;
 beforeAll(async () => {
-  told = await toldByRoute();
+  told = await collectAnswers();
 });
 
 test('every route answers', () => {
@@ -139,13 +139,13 @@ test('every route answers', () => {
 });
 
 test('no field of the contract is one that the sandbox never sends', () => {
-  const missing = [...told].flatMap(([id, answers]) => neverSent(id, answers).map((path) => `${id} ${path}`));
+  const missing = [...told].flatMap(([id, answers]) => findUnsent(id, answers).map((path) => `${id} ${path}`));
   expect(missing.filter((name) => !notYet.has(name))).toEqual([]);
 });
 
 test('what the contract says is left out at times, is so in one answer at least', () => {
   const positions = [...told].flatMap(([id, answers]) =>
-    positionsIn({ kind: 'array', element: answerShapeOf(id) }, answers, Infinity),
+    listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity),
   );
   // A record stands in the answers of several routes; its fields go by their names.
   const marked = positions.filter(({ shape }) => shape?.sometimes);
@@ -157,6 +157,6 @@ test('what the contract says is left out at times, is so in one answer at least'
 
 test('a field that no answer has is named, however deep it is', () => {
   const one = { packs: [{ id: 'p' }] };
-  expect(neverSent('packs.owned', [one])).toContain('packs[].name');
-  expect(neverSent('packs.owned', [one, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');
+  expect(findUnsent('packs.owned', [one])).toContain('packs[].name');
+  expect(findUnsent('packs.owned', [one, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');
 });

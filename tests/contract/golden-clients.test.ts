@@ -1,7 +1,7 @@
 /** What the service's own clients send and expect, transcribed by hand from the notes on them. Nothing of it is sent to another service. */
 import { describe, expect, test } from 'vitest';
 import { records } from './journeys/client';
-import { call, errorOf, inWorld, points } from './service';
+import { call, readError, inWorld, points } from './service';
 import { baseUrl } from './target';
 
 /** From the seed: a Pack that is complete and was not submitted, a draft of one, and one that the buyer acquired. */
@@ -46,12 +46,12 @@ describe.skipIf(baseUrl)('a draft', () => {
     { productType: 'full_app', nonsense: true },
   ])('anything but an Agent Pack is browser-only, whatever says so: %o', async (body) => {
     const answer = await create('gc-kind', body);
-    expect(errorOf(answer)).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
+    expect(readError(answer)).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
     expect(answer.body['authentication']).toMatchObject({ authenticated: true, principal: 'api_token' });
   });
 
   test('a body that says no kind is malformed', async () => {
-    expect(errorOf(await create('gc-kind', { name: 'Kit' }))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await create('gc-kind', { name: 'Kit' }))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('without a slug its owner reads none, in every record of it', async () => {
@@ -79,8 +79,8 @@ describe.skipIf(baseUrl)('submit comes before the audition', () => {
   test('a version that is not in the queue is 409 and costs nothing; nor is it published', async () => {
     const world = 'gc-submit';
     const path = `/api/seller/products/${complete}`;
-    expect(errorOf(await prep(world, complete))).toEqual([409, 'CONFLICT']);
-    expect(errorOf(await call('POST', `${path}/publish`, inWorld(world)))).toEqual([409, 'CONFLICT']);
+    expect(readError(await prep(world, complete))).toEqual([409, 'CONFLICT']);
+    expect(readError(await call('POST', `${path}/publish`, inWorld(world)))).toEqual([409, 'CONFLICT']);
     expect(await points(world)).toMatchObject({ available: 5_000, held: 0, spent: 0 });
     expect((await call('POST', `${path}/submit`, inWorld(world))).status).toBe(200);
     expect(await points(world)).toMatchObject({ available: 5_000, held: 0, spent: 0 });
@@ -90,7 +90,7 @@ describe.skipIf(baseUrl)('submit comes before the audition', () => {
   test('without a version, submit and publish say to upload a .taip, and each reason once', async () => {
     for (const step of ['submit', 'publish']) {
       const answer = await call('POST', `/api/seller/products/${draft}/${step}`, inWorld('gc-versionless'));
-      expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
+      expect(readError(answer)).toEqual([409, 'CONFLICT']);
       const { message } = answer.body['error'] as { message: string };
       expect(message).toContain('.taip');
       expect(message).not.toMatch(/code|quote/);
@@ -106,7 +106,7 @@ describe.skipIf(baseUrl)('submit comes before the audition', () => {
     // With the one that the world begins with.
     expect(workload.body['active']).toBe(4);
     const refused = await prep(world, String(ready[3]?.['id']));
-    expect(errorOf(refused)).toEqual([429, 'AI_WORKLOAD_BUSY']);
+    expect(readError(refused)).toEqual([429, 'AI_WORKLOAD_BUSY']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(workload.body['places']).toMatchObject({ [String(refused.body['limit'])]: { used: 4, most: 4 } });
   });
@@ -147,8 +147,8 @@ describe.skipIf(baseUrl)('a provider key that would not be used is refused, and 
     });
 
   test('on a run paid in Points, or of another provider', async () => {
-    expect(errorOf(await run('gc-key', 'points', key('sk-proj-1')))).toEqual([400, 'BAD_REQUEST']);
-    expect(errorOf(await run('gc-key', 'byok', key('sk-ant-1')))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await run('gc-key', 'points', key('sk-proj-1')))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await run('gc-key', 'byok', key('sk-ant-1')))).toEqual([400, 'BAD_REQUEST']);
     expect(await points('gc-key', 'buyer')).toMatchObject({ held: 0, spent: 0 });
     expect((await run('gc-key', 'byok', key('sk-proj-1'))).status).toBe(200);
   });
@@ -157,8 +157,8 @@ describe.skipIf(baseUrl)('a provider key that would not be used is refused, and 
     const accept = (headers: Record<string, string>) =>
       call('POST', `/api/ai-packs/${acquired}/growth/5/accept`, { ...inWorld('gc-growth', 'buyer'), headers });
     const portable = { 'x-tetrees-growth-normalization': 'portable' };
-    expect(errorOf(await accept(key('sk-ant-1')))).toEqual([400, 'BAD_REQUEST']);
-    expect(errorOf(await accept({ ...key('sk-proj-1'), ...portable }))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await accept(key('sk-ant-1')))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await accept({ ...key('sk-proj-1'), ...portable }))).toEqual([400, 'BAD_REQUEST']);
     expect((await accept(key('sk-proj-1'))).status).toBe(200);
   });
 });

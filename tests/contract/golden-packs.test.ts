@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { records } from './journeys/client';
-import { call, errorOf, inWorld, pass, points } from './service';
+import { call, readError, inWorld, advanceClock, points } from './service';
 import { baseUrl } from './target';
 
 const asBuyer = (world: string) => inWorld(world, 'buyer');
@@ -22,7 +22,7 @@ interface Run {
   growthVersion: number;
 }
 
-const runOf = (answer: { body: Record<string, unknown> }) => answer.body['run'] as Run;
+const getRun = (answer: { body: Record<string, unknown> }) => answer.body['run'] as Run;
 
 describe('reads', () => {
   test('the model field has the form <provider>:<model_name>', async () => {
@@ -32,7 +32,7 @@ describe('reads', () => {
   });
 
   test.each(['limit=abc', 'offset=-1', 'offset=x'])('catalog?%s is 400 BAD_REQUEST', async (query) => {
-    expect(errorOf(await call('GET', `/api/ai-packs/catalog?${query}`))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await call('GET', `/api/ai-packs/catalog?${query}`))).toEqual([400, 'BAD_REQUEST']);
   });
 });
 
@@ -49,24 +49,24 @@ describe.skipIf(baseUrl)('run rules', () => {
   test('1: before the Pack is acquired, a run is a Point-funded stateless base preview', async () => {
     const preview = await run('gp-1', free);
     expect(preview.status).toBe(200);
-    expect(runOf(preview).growthVersion).toBe(0);
+    expect(getRun(preview).growthVersion).toBe(0);
     expect((await points('gp-1', 'buyer')).held).toBeGreaterThan(0);
     expect((await run('gp-1', paid, { growthVersion: 1 })).status).toBe(403);
-    expect(errorOf(await onOwnKey('gp-1', paid))).toEqual([403, 'FORBIDDEN']);
+    expect(readError(await onOwnKey('gp-1', paid))).toEqual([403, 'FORBIDDEN']);
   });
 
   test('2: after acquisition, a run is funded by Points or the own key, and uses saved checkpoints', async () => {
     const first = await run('gp-2', owned);
     expect(first.status).toBe(200);
     const growth = await call('GET', `/api/ai-packs/${owned}/growth`, asBuyer('gp-2'));
-    expect(growth.body['activeSequence']).toBe(runOf(first).growthVersion);
-    expect(runOf(first).growthVersion).toBeGreaterThan(0);
+    expect(growth.body['activeSequence']).toBe(getRun(first).growthVersion);
+    expect(getRun(first).growthVersion).toBeGreaterThan(0);
   });
 
   test('2: the own key funds a run once the Pack is acquired, and only if sent with the request', async () => {
-    expect(errorOf(await onOwnKey('gp-2-key', free))).toEqual([403, 'FORBIDDEN']);
+    expect(readError(await onOwnKey('gp-2-key', free))).toEqual([403, 'FORBIDDEN']);
     expect((await call('POST', `/api/ai-packs/${free}/acquire-free`, asBuyer('gp-2-key'))).status).toBe(200);
-    expect(errorOf(await run('gp-2-key', free, { fundingMode: 'byok' }))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await run('gp-2-key', free, { fundingMode: 'byok' }))).toEqual([400, 'BAD_REQUEST']);
     expect((await onOwnKey('gp-2-key', free)).status).toBe(200);
   });
 
@@ -81,9 +81,9 @@ describe.skipIf(baseUrl)('run rules', () => {
   });
 
   test('partial output is status=partial', async () => {
-    const { runId } = runOf(await run('gp-partial', owned, { prompt: 'All of it. [partial]' }));
-    await pass('gp-partial', 60_000);
-    expect(runOf(await call('GET', `/api/ai-packs/runs/${runId}`, asBuyer('gp-partial'))).status).toBe('partial');
+    const { runId } = getRun(await run('gp-partial', owned, { prompt: 'All of it. [partial]' }));
+    await advanceClock('gp-partial', 60_000);
+    expect(getRun(await call('GET', `/api/ai-packs/runs/${runId}`, asBuyer('gp-partial'))).status).toBe('partial');
   });
 
   test('unused Points and Points for failed work are returned', async () => {
@@ -91,12 +91,12 @@ describe.skipIf(baseUrl)('run rules', () => {
       ['gp-unused', 'Briefly.', true],
       ['gp-failed', 'Try. [fail]', false],
     ] as const) {
-      await pass(world, 0);
+      await advanceClock(world, 0);
       const before = await points(world, 'buyer');
       await run(world, owned, { prompt });
       const { held } = await points(world, 'buyer');
       expect(held).toBeGreaterThan(0);
-      await pass(world, 60_000);
+      await advanceClock(world, 60_000);
       const after = await points(world, 'buyer');
       expect(after.held).toBe(0);
       expect(after.spent > 0).toBe(spends);
@@ -106,19 +106,19 @@ describe.skipIf(baseUrl)('run rules', () => {
   });
 
   test('402 INSUFFICIENT_POINTS before work can start', async () => {
-    expect(errorOf(await run('gp-402', free, {}, 'broke'))).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(readError(await run('gp-402', free, {}, 'broke'))).toEqual([402, 'INSUFFICIENT_POINTS']);
   });
 
   test('409 CONFLICT: a concurrent run', async () => {
     expect((await run('gp-409', owned)).status).toBe(200);
     const before = await points('gp-409', 'buyer');
-    expect(errorOf(await run('gp-409', owned))).toEqual([409, 'CONFLICT']);
+    expect(readError(await run('gp-409', owned))).toEqual([409, 'CONFLICT']);
     expect(await points('gp-409', 'buyer')).toEqual(before);
   });
 
   test('429 AI_WORKLOAD_BUSY carries Retry-After, and nothing is charged', async () => {
     const busy = await run('gp-429', owned, { prompt: 'Now. [busy]' });
-    expect(errorOf(busy)).toEqual([429, 'AI_WORKLOAD_BUSY']);
+    expect(readError(busy)).toEqual([429, 'AI_WORKLOAD_BUSY']);
     expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await points('gp-429', 'buyer')).toMatchObject({ held: 0, spent: 0 });
   });
@@ -134,9 +134,9 @@ describe.skipIf(baseUrl)('growth', () => {
       expect((await select(sequence)).status).toBe(200);
       expect((await growthOf('gp-select'))['activeSequence']).toBe(sequence);
     }
-    expect(errorOf(await select(5))).toEqual([409, 'CONFLICT']);
+    expect(readError(await select(5))).toEqual([409, 'CONFLICT']);
     for (const sequence of [-1, 'base', undefined])
-      expect(errorOf(await select(sequence))).toEqual([400, 'BAD_REQUEST']);
+      expect(readError(await select(sequence))).toEqual([400, 'BAD_REQUEST']);
     expect((await growthOf('gp-select'))['activeSequence']).toBe(2);
   });
 });

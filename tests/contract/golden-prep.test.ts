@@ -1,7 +1,7 @@
 /** The prep rules, transcribed by hand from `marketplace-api.md`. They spend, so they are never sent to another service. */
 import { describe, expect, test } from 'vitest';
 import { records } from './journeys/client';
-import { call, errorOf, inWorld, pass, points } from './service';
+import { call, readError, inWorld, advanceClock, points } from './service';
 import { baseUrl } from './target';
 
 describe.skipIf(baseUrl)('prep', () => {
@@ -37,7 +37,7 @@ describe.skipIf(baseUrl)('prep', () => {
     ['cost', { expectedPoints: 641 }],
   ])('2: a %s mismatch is 409 CONFLICT and spends nothing', async (_, change) => {
     const answer = await call('POST', prepPath, { ...inWorld('golden-2'), body: { ...request, ...change } });
-    expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
+    expect(readError(answer)).toEqual([409, 'CONFLICT']);
     expect(await points('golden-2')).toMatchObject({ available: 5_000, held: 0, spent: 0 });
   });
 
@@ -51,7 +51,7 @@ describe.skipIf(baseUrl)('prep', () => {
     ['an empty body', {}],
     ['a list', [request]],
   ])('3: %s is 400 BAD_REQUEST', async (_, body) => {
-    expect(errorOf(await call('POST', prepPath, { ...inWorld('golden-3'), body }))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await call('POST', prepPath, { ...inWorld('golden-3'), body }))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('4: of concurrent starts all but one are rejected', async () => {
@@ -60,14 +60,14 @@ describe.skipIf(baseUrl)('prep', () => {
     );
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused).toHaveLength(3);
-    for (const answer of refused) expect(errorOf(answer)).toEqual([409, 'CONFLICT']);
-    await pass('golden-4', 86_400_000);
+    for (const answer of refused) expect(readError(answer)).toEqual([409, 'CONFLICT']);
+    await advanceClock('golden-4', 86_400_000);
     expect(await points('golden-4')).toMatchObject({ available: 4_360, held: 0, spent: 640 });
   });
 
   test('5: insufficient Points are 402 INSUFFICIENT_POINTS', async () => {
     const answer = await call('POST', prepPath, { ...inWorld('golden-5', 'broke'), body: request });
-    expect(errorOf(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
+    expect(readError(answer)).toEqual([402, 'INSUFFICIENT_POINTS']);
     expect(await points('golden-5', 'broke')).toMatchObject({ available: 40, held: 0, spent: 0 });
   });
 });

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { records } from './journeys/client';
-import { call, errorOf } from './service';
+import { call, readError } from './service';
 import { baseUrl } from './target';
 
 describe('token status', () => {
@@ -51,7 +51,7 @@ describe('401 UNAUTHORIZED: token missing, invalid, expired or revoked', () => {
       '/api/seller/products',
       '/api/ai-packs/owned',
     ]) {
-      expect(errorOf(await call('GET', path, { token: bearer })), path).toEqual([401, 'UNAUTHORIZED']);
+      expect(readError(await call('GET', path, { token: bearer })), path).toEqual([401, 'UNAUTHORIZED']);
     }
   });
 });
@@ -109,7 +109,7 @@ describe('query parameters of GET /api/catalog/products', () => {
     '?verified=maybe',
     '?team_reviewed=maybe',
   ])('%s is 400 BAD_REQUEST', async (query) => {
-    expect(errorOf(await call('GET', `/api/catalog/products${query}`))).toEqual([400, 'BAD_REQUEST']);
+    expect(readError(await call('GET', `/api/catalog/products${query}`))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('page_size is capped at 60', async () => {
@@ -133,7 +133,7 @@ describe('POST /api/catalog/smart-search { query: string, 3 to 300 characters }'
   test.each([[{ query: 'ab' }], [{ query: 'x'.repeat(301) }], [{ query: 7 }], [{}], [[]]])(
     '%o is 400 BAD_REQUEST',
     async (body) => {
-      expect(errorOf(await call('POST', '/api/catalog/smart-search', { body }))).toEqual([400, 'BAD_REQUEST']);
+      expect(readError(await call('POST', '/api/catalog/smart-search', { body }))).toEqual([400, 'BAD_REQUEST']);
     },
   );
 });
@@ -147,6 +147,6 @@ describe('404 NOT_FOUND: route or resource absent', () => {
     '/api/ai-packs/00000000-0000-4000-8000-000000000000/growth',
     '/api/ai-packs/runs/00000000-0000-4000-8000-000000000000',
   ])('%s', async (path) => {
-    expect(errorOf(await call('GET', path))).toEqual([404, 'NOT_FOUND']);
+    expect(readError(await call('GET', path))).toEqual([404, 'NOT_FOUND']);
   });
 });

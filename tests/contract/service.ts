@@ -44,7 +44,7 @@ export async function call(
 }
 
 /** The documented error body: `error.code` and `error.message`, both strings. */
-export function errorOf({ status, body }: Exchange): [number, unknown] {
+export function readError({ status, body }: Exchange): [number, unknown] {
   const error = body['error'] as Record<string, unknown> | undefined;
   expect(typeof error?.['code']).toBe('string');
   expect(typeof error?.['message']).toBe('string');
@@ -55,7 +55,7 @@ export function errorOf({ status, body }: Exchange): [number, unknown] {
 export const inWorld = (world: string, account = 'seller') => ({ token: `txk_sandbox_${account}_${world}` });
 
 /** Advances the clock of a world. */
-export async function pass(world: string, advanceMs: number): Promise<void> {
+export async function advanceClock(world: string, advanceMs: number): Promise<void> {
   await call('POST', `/__sandbox/worlds/${world}/clock`, { token: null, body: { advanceMs } });
 }
 

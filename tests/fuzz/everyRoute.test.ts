@@ -5,11 +5,11 @@ import type { WorldState } from '../../src/sandbox/control/worldState';
 import { type Listening, listen } from '../../src/entries/node';
 import { cases, deep } from '../depth';
 import { STEP_MS } from '../limits';
-import { wrongLedgers } from '../support/worlds/story';
-import { complaint, shown } from './judge';
-import { asMeant, requestFor } from './requests';
-import { everyTarget } from './targets';
-import { type RawRequest, answerTo } from './wire';
+import { findUnbalancedLedgers } from '../support/worlds/story';
+import { findIssue, formatRequest } from './findIssue';
+import { createValidRequest, createRequest } from './requests';
+import { allTargets } from './targets';
+import { type RawRequest, sendRaw } from './rawHttp';
 
 /** Requests for each target. */
 const RUNS = cases(200, 2);
@@ -44,28 +44,28 @@ const begin = (world: string) => control('POST', `${world}/runs`, { answer: 'adm
 // Each target draws its own cases, from the seed of all.
 const seed = (place: number) => (fc.readConfigureGlobal().seed ?? 0) + place;
 
-test.each(everyTarget.map((target, index) => ({ ...target, place: index })))('$name', async ({ place, ...target }) => {
+test.each(allTargets.map((target, index) => ({ ...target, place: index })))('$name', async ({ place, ...target }) => {
   await begin(target.world);
   const wrong: string[] = [];
-  for (const request of fc.sample(requestFor(target), { numRuns: RUNS, seed: seed(place) })) {
-    const why = await answerTo(port, request, STEP_MS).then((answer) => complaint(request, answer), String);
-    if (why) wrong.push(`${why}\n${shown(request)}`);
+  for (const request of fc.sample(createRequest(target), { numRuns: RUNS, seed: seed(place) })) {
+    const why = await sendRaw(port, request, STEP_MS).then((answer) => findIssue(request, answer), String);
+    if (why) wrong.push(`${why}\n${formatRequest(request)}`);
   }
   expect(wrong, wrong.join('\n')).toEqual([]);
   // Also seeds a world that was reset or that no request reached.
   await begin(target.world);
   const { accounts } = (await control('GET', target.world)) as WorldState;
-  expect(wrongLedgers(accounts)).toEqual([]);
+  expect(findUnbalancedLedgers(accounts)).toEqual([]);
 });
 
 test.each(deep ? ['client'] : [])(
   'what a %s would send is accepted, so the broken requests get beyond the first check',
   async () => {
     const never: string[] = [];
-    for (const target of everyTarget) {
+    for (const target of allTargets) {
       await control('DELETE', target.world);
       await begin(target.world);
-      if (!(await isAccepted(fc.sample(asMeant(target), MEANT)))) never.push(target.name);
+      if (!(await isAccepted(fc.sample(createValidRequest(target), MEANT)))) never.push(target.name);
     }
     // These need what an earlier step answered: a key, an audit, a fault, a ticket, a signature.
     expect(never).toEqual([
@@ -80,7 +80,7 @@ test.each(deep ? ['client'] : [])(
 
 async function isAccepted(requests: readonly RawRequest[]): Promise<boolean> {
   for (const request of requests) {
-    const answer = await answerTo(port, request, STEP_MS);
+    const answer = await sendRaw(port, request, STEP_MS);
     if (answer && answer.status < 300) return true;
   }
   return false;

@@ -1,9 +1,9 @@
 /** Requests for a route: by its schemas, and then broken on the wire. */
 import fc from 'fast-check';
 import type { z } from '../../src/contract/schema/zod';
-import { type Json, changed, changes } from '../robustness/mutations';
-import type { RawRequest } from './wire';
-import { Attached, recordOf } from './values';
+import { type Json, applyChanges, changes } from '../robustness/mutations';
+import type { RawRequest } from './rawHttp';
+import { Attached, arbitraryRecord } from './values';
 
 /** What a request is made from. */
 export interface Target {
@@ -24,18 +24,18 @@ type HeaderList = RawRequest['headers'];
 const BOUNDARY = 'fuzz-boundary';
 
 /** A request that the schemas describe; without care its values may be broken, but nothing else is. */
-function plain(to: Target, careful: boolean): fc.Arbitrary<RawRequest> {
-  const body = to.body ? recordOf(to.body.shape, careful) : fc.constant(undefined);
+function createPlainRequest(to: Target, careful: boolean): fc.Arbitrary<RawRequest> {
+  const body = to.body ? arbitraryRecord(to.body.shape, careful) : fc.constant(undefined);
   const change = careful ? fc.constant(false) : fc.boolean();
   return fc
-    .tuple(recordOf(to.params, careful), recordOf(to.query, careful), body, changes, change, fc.nat())
+    .tuple(arbitraryRecord(to.params, careful), arbitraryRecord(to.query, careful), body, changes, change, fc.nat())
     .map(([params, query, value, list, isChanged, number]) => {
       const { ids, tokens } = to;
       const token = tokens[careful ? 0 : number % tokens.length];
       const fitting = careful && ids ? { id: ids[number % ids.length] } : {};
       const multipart = to.body?.type === 'multipart';
-      const text = () => (isChanged ? changed(value as Json, list) : JSON.stringify(value));
-      const bytes = value && (multipart ? formOf(value) : Buffer.from(text()));
+      const text = () => (isChanged ? applyChanges(value as Json, list) : JSON.stringify(value));
+      const bytes = value && (multipart ? buildForm(value) : Buffer.from(text()));
       const type = multipart ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json';
       const headers: HeaderList = [
         ['Host', 'localhost'],
@@ -45,7 +45,7 @@ function plain(to: Target, careful: boolean): fc.Arbitrary<RawRequest> {
       if (bytes) headers.push(['Content-Type', type], ['Content-Length', String(bytes.length)]);
       return {
         method: to.method,
-        target: filled(to.path, { ...params, ...fitting }) + searchOf(query),
+        target: fillPath(to.path, { ...params, ...fitting }) + buildSearch(query),
         version: '1.1',
         headers,
         body: bytes ?? Buffer.alloc(0),
@@ -54,16 +54,16 @@ function plain(to: Target, careful: boolean): fc.Arbitrary<RawRequest> {
     });
 }
 
-function filled(path: string, params: Record<string, unknown>): string {
-  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encoded(textOf(params[name] ?? '~')));
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encoded(toText(params[name] ?? '~')));
 }
 
-function searchOf(query: Record<string, unknown>): string {
-  const parts = Object.entries(query).map(([name, value]) => `${name}=${encoded(textOf(value))}`);
+function buildSearch(query: Record<string, unknown>): string {
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${encoded(toText(value))}`);
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 /** Percent-encoded byte by byte: `encodeURIComponent` refuses half a surrogate pair. */
 const encoded = (text: string): string =>
   [...Buffer.from(text).subarray(0, 2_000)]
@@ -72,9 +72,9 @@ const encoded = (text: string): string =>
     .join('');
 
 /** A form with a part for each field, and for each file of a list. */
-function formOf(value: Record<string, unknown>): Buffer {
+function buildForm(value: Record<string, unknown>): Buffer {
   const parts = Object.entries(value).flatMap(([name, field]) =>
-    (isFiles(field) ? field : [field]).map((one) => part(name, one)),
+    (isFiles(field) ? field : [field]).map((one) => buildPart(name, one)),
   );
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
@@ -82,21 +82,21 @@ function formOf(value: Record<string, unknown>): Buffer {
 const isFiles = (field: unknown): field is Attached[] =>
   Array.isArray(field) && field.some((each) => each instanceof Attached);
 
-function part(name: string, value: unknown): Buffer {
+function buildPart(name: string, value: unknown): Buffer {
   const file = value instanceof Attached ? value : undefined;
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file.name}"` : ''}`;
-  const bytes = file?.bytes ?? Buffer.from(textOf(value));
+  const bytes = file?.bytes ?? Buffer.from(toText(value));
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
 /** What a client would send. */
-export const asMeant = (to: Target): fc.Arbitrary<RawRequest> => plain(to, true);
+export const createValidRequest = (to: Target): fc.Arbitrary<RawRequest> => createPlainRequest(to, true);
 
 type Twist = (request: RawRequest) => RawRequest;
 
 /** One request in five is sent as a client would; the values of the others are broken, or the message is, or both. */
-export function requestFor(to: Target): fc.Arbitrary<RawRequest> {
-  const base = fc.oneof(asMeant(to), plain(to, false));
+export function createRequest(to: Target): fc.Arbitrary<RawRequest> {
+  const base = fc.oneof(createValidRequest(to), createPlainRequest(to, false));
   const none = { arbitrary: fc.constant<Twist[]>([]), weight: 2 };
   const some = { arbitrary: fc.array(twist, { minLength: 1, maxLength: 2 }), weight: 3 };
   return fc

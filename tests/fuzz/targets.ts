@@ -1,44 +1,44 @@
 /** Everything that can be asked of a sandbox: the service's routes, the controls, and the storage of uploads. */
 import { endpointList } from '../../src/contract/endpoints';
-import { routeName } from '../../src/contract/schema/wire';
+import { routeName } from '../../src/contract/schema/urlCodec';
 import { z } from '../../src/contract/schema/zod';
 import { controlForms } from '../../src/sandbox/control/controlForms';
-import { STORAGE_ROUTE, storageForm } from '../../src/sandbox/ground/storageForm';
+import { STORAGE_ROUTE, storageForm } from '../../src/sandbox/core/storageForm';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import type { Target } from './requests';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-export interface Named extends Target {
+export interface NamedTarget extends Target {
   name: string;
   /** A world that only this target is asked in. */
   world: string;
 }
 
 const sellers = {
-  asked: ['seller', 'buyer', 'seller', 'readonly', 'broke', 'newcomer'],
+  accounts: ['seller', 'buyer', 'seller', 'readonly', 'broke', 'newcomer'],
   ids: [ids.checkout, ids.agentPack, ids.packDraft, ids.korean],
 } as const;
 const buyers = {
-  asked: ['buyer', 'seller', 'buyer', 'readonly', 'broke', 'newcomer'],
+  accounts: ['buyer', 'seller', 'buyer', 'readonly', 'broke', 'newcomer'],
   ids: [packIds.support, packIds.contracts, packIds.releaseNotes],
 } as const;
 
 /** Every route; one that takes JSON or a form is there for either. */
-const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
+const serviceTargets = endpointList.flatMap(([id, endpoint]): NamedTarget[] => {
   const { method, path, params, query, body } = endpoint;
   const world = `fuzz-${id.replace('.', '-')}`;
-  const { asked, ids: fitting } = path.startsWith('/api/seller') ? sellers : buyers;
-  const target: Named = {
+  const { accounts, ids: fitting } = path.startsWith('/api/seller') ? sellers : buyers;
+  const target: NamedTarget = {
     name: routeName(endpoint),
     world,
     method,
     path,
     params: (params?.shape ?? {}) as Shape,
     query: (query?.shape ?? {}) as Shape,
-    tokens: asked.map((account) => tokenFor(account, world)),
+    tokens: accounts.map((account) => createToken(account, world)),
     ids: fitting,
   };
   if (!body) return [target];
@@ -52,7 +52,7 @@ const ofService = endpointList.flatMap(([id, endpoint]): Named[] => {
 });
 
 /** A control, below a world of its own. */
-function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): Named {
+function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): NamedTarget {
   const world = `fuzz-control-${method}-${path.replaceAll(/\W+/g, '-')}`;
   return {
     name: `${method} /__sandbox/worlds/:world${path}`,
@@ -66,7 +66,7 @@ function control(method: string, path: string, form?: z.ZodMiniObject, params: S
   };
 }
 
-const controls: Named[] = [
+const controls: NamedTarget[] = [
   { ...control('GET', ''), name: 'GET /__sandbox', path: '/__sandbox', query: { world: z.string() } },
   control('GET', ''),
   control('DELETE', ''),
@@ -79,11 +79,11 @@ const controls: Named[] = [
   })),
 ];
 
-const storage: Named = {
+const storage: NamedTarget = {
   ...control('POST', '', storageForm),
   name: STORAGE_ROUTE,
   path: '/__storage/fuzz-control-POST-',
   body: { type: 'multipart', shape: storageForm.shape },
 };
 
-export const everyTarget: readonly Named[] = [...ofService, ...controls, storage];
+export const allTargets: readonly NamedTarget[] = [...serviceTargets, ...controls, storage];

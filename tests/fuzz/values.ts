@@ -1,11 +1,11 @@
 /** Values by the contract's schemas: with care as a client sends them, without it at limits, beyond them, or of another kind. */
 import fc from 'fast-check';
-import { type Def, defOf, type z } from '../../src/contract/schema/zod';
+import { type Def, getDef, type z } from '../../src/contract/schema/zod';
 import { prepTiers } from '../../src/contract/values';
 import { packIds, runIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
 import { smallImages } from '../support/images';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 import { wholeDraft } from '../support/packSeller';
 
 /** A file of a form, whose bytes can be had at once. */
@@ -50,7 +50,7 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   maxOutputTokens: { good: [2_000] },
   prompt: { good: ['Summarise the notes.', '[partial] a', '[fail] a', '[huge] a', '[hostile] a'], odd: ['[busy]', ''] },
   version: { good: ['9.9.9', '0.3.0'], odd: ['0.2.0', '1.0', '01.0.0', '99999999999999999999.0.0'] },
-  artifact: { good: [new Attached('pack.taip', Buffer.from(taipOf({ name: 'Fuzz', version: '9.9.9' })))] },
+  artifact: { good: [new Attached('pack.taip', Buffer.from(createTaip({ name: 'Fuzz', version: '9.9.9' })))] },
   agentSummary: { good: [wholeDraft.agentSummary] },
   name: { good: ['Night Mail Triage'], odd: ['\u202E\u0000', 'constructor', '👩‍👩‍👧‍👦'.repeat(30)] },
   route: { good: ['GET /api/seller/products', 'POST /api/seller/products/:id/prep', '*', 'GET *'], odd: ['TRACE *'] },
@@ -60,12 +60,12 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   count: { good: [0, 1, 7, 100], odd: [-1, 10_001, 1e9] },
 };
 
-const wholeFiles = [taipOf({ name: 'Fuzz', version: '9.9.9' }), smallImages.png.bytes];
+const wholeFiles = [createTaip({ name: 'Fuzz', version: '9.9.9' }), smallImages.png.bytes];
 const files = fc.oneof(
   fc.constantFrom(
     ...wholeFiles,
-    taipOf({ name: 'Fuzz', version: '9.9.9' }).subarray(0, 90),
-    taipOf({ name: '\u0000', version: 'x', clientExtensions: [{ methods: 3 }, null] }),
+    createTaip({ name: 'Fuzz', version: '9.9.9' }).subarray(0, 90),
+    createTaip({ name: '\u0000', version: 'x', clientExtensions: [{ methods: 3 }, null] }),
     smallImages.png.bytes.subarray(0, 8),
     new Uint8Array(0),
   ),
@@ -111,37 +111,40 @@ const strange = fc.oneof(
 );
 
 /** A value for a field. Without care, it is often at a limit or beyond, and now and then of another kind altogether. */
-function valueOf(schema: z.ZodMiniType, name: string, careful: boolean): fc.Arbitrary<unknown> {
+function arbitraryValue(schema: z.ZodMiniType, name: string, careful: boolean): fc.Arbitrary<unknown> {
   const { good, odd = [] } = (Object.hasOwn(likely, name) && likely[name]) || { good: [] };
-  if (careful) return good.length > 0 ? fc.constantFrom(...good) : ofKind(schema, true);
+  if (careful) return good.length > 0 ? fc.constantFrom(...good) : arbitraryFor(schema, true);
   const known = [...good, ...odd];
   return fc.oneof(
     ...(known.length > 0 ? [{ arbitrary: fc.constantFrom(...known), weight: 12 }] : []),
-    { arbitrary: ofKind(schema, false), weight: 6 },
+    { arbitrary: arbitraryFor(schema, false), weight: 6 },
     { arbitrary: strange, weight: 1 },
   );
 }
 
-function ofKind(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unknown> {
-  const def = defOf(schema);
+function arbitraryFor(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unknown> {
+  const def = getDef(schema);
   switch (def.type) {
     case 'object':
-      return recordOf(def.shape ?? {}, careful);
+      return arbitraryRecord(def.shape ?? {}, careful);
     case 'optional':
     case 'nullable':
-      return ofKind(def.innerType!, careful);
+      return arbitraryFor(def.innerType!, careful);
     case 'pipe':
-      return ofKind(def.out!, careful);
+      return arbitraryFor(def.out!, careful);
     case 'array':
-      return sized(def, careful).chain((length) =>
-        fc.array(ofKind(def.element!, careful), { minLength: Math.min(length, 30), maxLength: Math.min(length, 30) }),
+      return arbitraryLength(def, careful).chain((length) =>
+        fc.array(arbitraryFor(def.element!, careful), {
+          minLength: Math.min(length, 30),
+          maxLength: Math.min(length, 30),
+        }),
       );
     case 'string':
-      return sized(def, careful).chain((length) =>
+      return arbitraryLength(def, careful).chain((length) =>
         fc.constantFrom('x', 'é', '字', '👩', ' ').map((unit) => unit.repeat(length).slice(0, length)),
       );
     case 'number':
-      return numberOf(def, careful);
+      return arbitraryNumber(def, careful);
     case 'boolean':
       return fc.boolean();
     case 'enum':
@@ -158,12 +161,12 @@ function ofKind(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unknown> 
 }
 
 /** All fields, without a random few; without care now and then with one that is not among them. */
-export function recordOf(
+export function arbitraryRecord(
   shape: Readonly<Record<string, z.ZodMiniType>>,
   careful: boolean,
 ): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(shape);
-  const whole = fc.record(Object.fromEntries(names.map((name) => [name, valueOf(shape[name]!, name, careful)])));
+  const whole = fc.record(Object.fromEntries(names.map((name) => [name, arbitraryValue(shape[name]!, name, careful)])));
   const mayGo = careful ? names.filter((name) => shape[name]!._zod.def.type === 'optional') : names;
   const left = fc.oneof(
     { arbitrary: fc.constant<string[]>([]), weight: careful ? 0 : 2 },
@@ -176,27 +179,27 @@ export function recordOf(
   }));
 }
 
-function limitsOf({ checks = [] }: Def): { least: number; most: number | undefined } {
-  const limits = { least: 0, most: undefined as number | undefined };
+function readLimits({ checks = [] }: Def): { min: number; max: number | undefined } {
+  const limits = { min: 0, max: undefined as number | undefined };
   for (const { _zod } of checks) {
     const { check, minimum, maximum, value } = _zod.def;
-    if (check === 'min_length') limits.least = minimum ?? 0;
-    if (check === 'max_length') limits.most = maximum;
-    if (check === 'greater_than') limits.least = Number(value);
-    if (check === 'less_than') limits.most = Number(value);
+    if (check === 'min_length') limits.min = minimum ?? 0;
+    if (check === 'max_length') limits.max = maximum;
+    if (check === 'greater_than') limits.min = Number(value);
+    if (check === 'less_than') limits.max = Number(value);
   }
   return limits;
 }
 
 /** A length within the limits; without care also at them, and one beyond. */
-function sized(def: Def, careful: boolean): fc.Arbitrary<number> {
-  const { least, most = 40 } = limitsOf(def);
-  const usual = [least, Math.min(most, least + 20)];
-  return fc.constantFrom(...usual, ...(careful ? [] : [Math.max(0, least - 1), most, most + 1]));
+function arbitraryLength(def: Def, careful: boolean): fc.Arbitrary<number> {
+  const { min, max = 40 } = readLimits(def);
+  const usual = [min, Math.min(max, min + 20)];
+  return fc.constantFrom(...usual, ...(careful ? [] : [Math.max(0, min - 1), max, max + 1]));
 }
 
-function numberOf(def: Def, careful: boolean): fc.Arbitrary<unknown> {
-  const { least, most = least + 1_000 } = limitsOf(def);
-  const beyond = [least - 1, most + 1, least + 0.5, -0, 1e21, 2 ** 53 - 1];
-  return fc.constantFrom(least, most, Math.floor((least + most) / 2), ...(careful ? [] : beyond));
+function arbitraryNumber(def: Def, careful: boolean): fc.Arbitrary<unknown> {
+  const { min, max = min + 1_000 } = readLimits(def);
+  const beyond = [min - 1, max + 1, min + 0.5, -0, 1e21, 2 ** 53 - 1];
+  return fc.constantFrom(min, max, Math.floor((min + max) / 2), ...(careful ? [] : beyond));
 }

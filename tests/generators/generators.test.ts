@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
-import type { Told } from './told';
+import type { Told } from './report';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
@@ -16,7 +16,7 @@ const written = join(root, 'reports/generators');
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
 /** The program of a package, of this folder unless told otherwise. */
-function programOf(name: string, command: string, from: string = here): string {
+function getProgram(name: string, command: string, from: string = here): string {
   const folder = join(from, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;
@@ -37,19 +37,19 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 /** What each of them is, and what it writes into its folder. */
 const tools: Readonly<Record<string, (url: string, folder: string) => Promise<string>>> = {
   'openapi-typescript': (url, folder) =>
-    run(programOf('openapi-typescript', 'openapi-typescript'), [`${url}/openapi.json`, '-o', `${folder}/schema.d.ts`]),
+    run(getProgram('openapi-typescript', 'openapi-typescript'), [`${url}/openapi.json`, '-o', `${folder}/schema.d.ts`]),
   'hey-api': (url, folder) =>
-    run(programOf('@hey-api/openapi-ts', 'openapi-ts'), [
+    run(getProgram('@hey-api/openapi-ts', 'openapi-ts'), [
       '-i',
       `${url}/openapi.json`,
       '-o',
       `${folder}/client`,
       '--no-log-file',
     ]),
-  orval: (url, folder) => run(programOf('orval', 'orval'), [], { SANDBOX_URL: url, GENERATED: folder }),
+  orval: (url, folder) => run(getProgram('orval', 'orval'), [], { SANDBOX_URL: url, GENERATED: folder }),
   // The document of the sandbox alone, by the first of them.
   sandbox: (url, folder) =>
-    run(programOf('openapi-typescript', 'openapi-typescript'), [
+    run(getProgram('openapi-typescript', 'openapi-typescript'), [
       `${url}/__sandbox/openapi.json`,
       '-o',
       `${folder}/schema.d.ts`,
@@ -75,7 +75,7 @@ describe('clients made of the document of a sandbox', () => {
   afterAll(() => served.close());
 
   test('compile under strict, with a program that uses each', async () => {
-    expect(await run(programOf('typescript', 'tsc', root), ['-p', join(here, 'tsconfig.json')])).toBe('');
+    expect(await run(getProgram('typescript', 'tsc', root), ['-p', join(here, 'tsconfig.json')])).toBe('');
   });
 
   test.each(names)('%s: a program calls the sandbox with its client', async (name) => {
@@ -101,7 +101,7 @@ describe('clients made of the document of a sandbox', () => {
     });
 
     test('Redocly warns of nothing but what the service is like', async () => {
-      const report = await run(programOf('@redocly/cli', 'redocly'), [
+      const report = await run(getProgram('@redocly/cli', 'redocly'), [
         'lint',
         file,
         '--extends',
@@ -128,7 +128,7 @@ describe('clients made of the document of a sandbox', () => {
       const rules = join(written, 'spectral.json');
       writeFileSync(rules, JSON.stringify({ extends: ['spectral:oas'] }));
       const args = ['lint', file, '-r', rules, '-f', 'json', '--quiet'];
-      const report = await run(programOf('@stoplight/spectral-cli', 'spectral'), args);
+      const report = await run(getProgram('@stoplight/spectral-cli', 'spectral'), args);
       const found = (JSON.parse(report) as { code: string; path: string[] }[]).map(({ code, path }) =>
         [code, ...path].join(' '),
       );

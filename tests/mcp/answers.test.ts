@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
 import type { Json } from '../../src/contract/schema/jsonSchema';
-import { fitted, outputSchema } from '../../src/mcp/outputs';
+import { fitOutput, outputSchema } from '../../src/mcp/outputs';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { ids } from '../../src/sandbox/testSupport';
 import { cases } from '../depth';
@@ -27,13 +27,13 @@ const answering = async (body: string, more: object = {}) => {
 };
 
 const allowed = ['items', 'anyOf', 'required', 'description'];
-const kept = (schema: Json) => [...keywordsOf(schema)].filter((word) => allowed.includes(word));
+const kept = (schema: Json) => [...collectKeywords(schema)].filter((word) => allowed.includes(word));
 
 /** The keywords of a schema and of those within it. */
-function keywordsOf(schema: Json): Set<string> {
+function collectKeywords(schema: Json): Set<string> {
   const { properties, items, anyOf } = schema as { properties?: Record<string, Json>; items?: Json; anyOf?: Json[] };
   const within = [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])];
-  return new Set([...Object.keys(schema), ...within.flatMap((one) => [...keywordsOf(one)])]);
+  return new Set([...Object.keys(schema), ...within.flatMap((one) => [...collectKeywords(one)])]);
 }
 
 describe('structured content', () => {
@@ -43,7 +43,7 @@ describe('structured content', () => {
       expect(schema, name).toMatchObject({ type: 'object' });
       expect(Object.keys(schema?.properties ?? {}).length, name).toBeGreaterThan(0);
       // Nothing but the types of fields is promised, and what the service's document names.
-      expect(keywordsOf(schema as Json), name).toEqual(new Set(['type', 'properties', ...kept(schema as Json)]));
+      expect(collectKeywords(schema as Json), name).toEqual(new Set(['type', 'properties', ...kept(schema as Json)]));
     }
     expect(tools.find(({ name }) => name === 'seller_prepQuote')?.outputSchema?.required).toEqual(['currentVersion']);
   });
@@ -92,7 +92,7 @@ describe('structured content', () => {
     fc.assert(
       fc.property(anything, (body) => {
         for (const [index, schema] of schemas.entries()) {
-          const { value, left } = fitted(schema, body);
+          const { value, left } = fitOutput(schema, body);
           if (value === undefined) expect(left).not.toEqual([]);
           else expect(checks[index]?.(value)).toMatchObject({ valid: true });
         }

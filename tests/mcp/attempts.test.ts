@@ -129,14 +129,14 @@ describe('of a run', () => {
     const before = await start(draft);
     await buying.control('/clock', { advanceMs: 600_000 });
     const proposalId = await propose();
-    const verdictOf = async (runId: string) =>
+    const readVerdict = async (runId: string) =>
       (await buying.call('attempt_status', { proposalId, runId })).structuredContent;
-    expect(await verdictOf(before)).toMatchObject({ verdict: 'before', otherRun: { runId: before } });
+    expect(await readVerdict(before)).toMatchObject({ verdict: 'before', otherRun: { runId: before } });
     const own = await start(draft);
-    expect(await verdictOf(own)).toMatchObject({ verdict: 'fits', run: { runId: own } });
+    expect(await readVerdict(own)).toMatchObject({ verdict: 'fits', run: { runId: own } });
     await buying.control('/clock', { advanceMs: 600_000 });
     const larger = await start({ ...draft, maxOutputTokens: 4_000 });
-    expect(await verdictOf(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
+    expect(await readVerdict(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
     const other = await buying.call('attempt_status', { proposalId });
     expect([other.isError, other.text]).toEqual([true, expect.stringContaining('give runId too')]);
   });

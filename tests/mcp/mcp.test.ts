@@ -5,18 +5,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Effect } from '../../src/contract/endpoint';
 import { endpointList, endpointOf } from '../../src/contract/endpoints';
 import { readProposal } from '../../src/lib/proposal/proposalLink';
-import { toolsOf } from '../../src/mcp/server';
-import { serviceAt } from '../../src/mcp/service';
+import { createTools } from '../../src/mcp/server';
+import { createAsk } from '../../src/mcp/service';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { type Listening, listen } from '../../src/entries/node';
 import { ids } from '../../src/sandbox/testSupport';
-import { lineOf } from '../support/children';
-import { connectProgram, consoleUrl, inputs, product, programOf } from './program';
+import { waitForLine } from '../support/children';
+import { connectProgram, consoleUrl, inputs, product, createProgram } from './program';
 
 const token = 'txk_sandbox_seller_mcp';
 const buyer = 'txk_sandbox_buyer_mcp';
 const reading = endpointList.filter(([, { effect, method }]) => effect === 'reads' || method === 'GET');
-const toolOf = (id: string) => id.replaceAll('.', '_');
+const toToolName = (id: string) => id.replaceAll('.', '_');
 
 let sandbox: Listening;
 let client: Client;
@@ -73,7 +73,7 @@ describe('the tools', () => {
     const { tools } = await client.listTools();
     outputs.push(JSON.stringify(tools));
     const more = ['propose_prep', 'propose_run', 'attempt_status'];
-    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toolOf(id)), ...more]);
+    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toToolName(id)), ...more]);
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(name).toMatch(/^\w{1,64}$/);
       const onlyReads = name !== 'install_download';
@@ -92,7 +92,7 @@ describe('the tools', () => {
   test('ask no route that does more than read, whatever they are given', async () => {
     const asked = new Set<string>();
     const reply = { status: 200, text: '{}', body: {}, at: undefined, retryAfter: undefined };
-    for (const tool of toolsOf(consoleUrl, token)) {
+    for (const tool of createTools(consoleUrl, token)) {
       for (const input of [{}, ...Object.values(inputs), { productId: ids.checkout }, { runId: ids.checkout }])
         await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
     }
@@ -102,7 +102,7 @@ describe('the tools', () => {
     );
     for (const [id, { effect, method }] of endpointList) {
       if (effect === 'reads' || method === 'GET') continue;
-      const refused = serviceAt({ baseUrl: sandbox.url, token })(
+      const refused = createAsk({ baseUrl: sandbox.url, token })(
         id,
         { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
         AbortSignal.timeout(1_000),
@@ -115,10 +115,10 @@ describe('the tools', () => {
   test('answer what the service says', async () => {
     const refused: string[] = [];
     // Of a Pack that the buyer has.
-    const ofBuyer = ['install.deployTargets', 'install.download', 'growth.read'];
+    const buyerTools = ['install.deployTargets', 'install.download', 'growth.read'];
     for (const [id, endpoint] of reading) {
       const input = inputs[id] ?? (endpoint.params ? { id: packIds.support } : {});
-      const { text, isError } = await call(toolOf(id), input, ofBuyer.includes(id) ? buying : client);
+      const { text, isError } = await call(toToolName(id), input, buyerTools.includes(id) ? buying : client);
       if (isError) refused.push(`${id} ${text.slice(0, 13)}`);
       else expect(JSON.parse(text), id).toBeTypeOf('object');
     }
@@ -344,8 +344,8 @@ function isAlive(pid: number): boolean {
 }
 
 test('without a token it does not start, and says what is missing', async () => {
-  const transport = programOf(sandbox.url, undefined);
-  const said = lineOf(transport.stderr as never, /(API_TOKEN is missing.*)/);
+  const transport = createProgram(sandbox.url, undefined);
+  const said = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
   await transport.start();
   expect(await said).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
   await transport.close();

@@ -40,7 +40,7 @@ const calling = (name: unknown, input?: unknown, id = 1) => ({
   params: { name, ...(input !== undefined && { arguments: input }) },
 });
 const asked = async (message: string | object): Promise<Answer> => (await program.ask(message)) as Answer;
-const textOf = ({ result }: Answer) => result?.content?.map(({ text }) => text).join('\n') ?? '';
+const getText = ({ result }: Answer) => result?.content?.map(({ text }) => text).join('\n') ?? '';
 
 /** No list of issues, schema or stack of a program. */
 const expectWords = (said: string) => expect(said).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
@@ -89,7 +89,7 @@ describe('what clients send for what is absent is no argument', () => {
     const { error, result } = await asked(message);
     expect(error).toBeUndefined();
     expect(result?.isError).toBeUndefined();
-    expect(textOf({ result: result ?? {} })).toMatch(words);
+    expect(getText({ result: result ?? {} })).toMatch(words);
   });
 
   test.each<[string, object, string]>([
@@ -103,7 +103,7 @@ describe('what clients send for what is absent is no argument', () => {
     ['a required query', calling('catalog_smartSearch', { query: null }), 'query is required.'],
   ])('but %s is asked for by name', async (_, message, words) => {
     const answer = await asked(message);
-    expect([textOf(answer), answer.result?.isError]).toEqual([words, true]);
+    expect([getText(answer), answer.result?.isError]).toEqual([words, true]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a text that can mean one value is that value', () => {
 
   test('a list with commas, and truth values as any program writes them', async () => {
     const { result } = await asked(calling('runs_quote', { ...quote, enabledSkills: 'web_search, citations' }));
-    expect(textOf({ result: result ?? {} })).not.toContain('enabledSkills must be');
+    expect(getText({ result: result ?? {} })).not.toContain('enabledSkills must be');
     for (const free of [true, 'true', 'True', ' TRUE ']) {
       const { result: found } = await asked(calling('catalog_products', { free, page_size: '60' }));
       const prices = ((found?.structuredContent?.['products'] ?? []) as { priceUsd: number }[]).map(
@@ -168,7 +168,7 @@ describe('a text that can mean one value is that value', () => {
     ['a way out of the path', 'catalog_product', { slug: '..' }, /^slug must not be “\.\.”\.$/],
   ])('but %s is refused in words', async (_, name, input, words) => {
     const answer = await asked(calling(name, input));
-    expect(textOf(answer)).toMatch(words);
+    expect(getText(answer)).toMatch(words);
     expect(answer.result?.isError).toBe(true);
   });
 });
@@ -232,7 +232,7 @@ describe('a message that is none is answered with its error', () => {
 
   test('a message of 12 MB is read, and answered for what it says', async () => {
     const answer = await asked(calling('catalog_smartSearch', { query: 'x'.repeat(12_000_000) }));
-    expect([textOf(answer), answer.result?.isError]).toEqual(['query must have at most 300 characters.', true]);
+    expect([getText(answer), answer.result?.isError]).toEqual(['query must have at most 300 characters.', true]);
   });
 
   test('that has fields which the protocol does not know is answered for the others', async () => {
@@ -241,7 +241,7 @@ describe('a message that is none is answered with its error', () => {
       trace: 1,
       params: { name: 'token_status', arguments: {}, task: { ttl: 1 } },
     };
-    expect(textOf(await asked(message))).toContain('"authenticated":true');
+    expect(getText(await asked(message))).toContain('"authenticated":true');
   });
 
   test('and what needs no answer has none: notifications, answers and blank lines', async () => {

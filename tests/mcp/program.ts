@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consoleUrl = 'http://localhost:5173';
 
 /** The process of the server, for a service at this address; not started yet. */
-export const programOf = (baseUrl: string, token: string | undefined) =>
+export const createProgram = (baseUrl: string, token: string | undefined) =>
   new StdioClientTransport({
     command: process.execPath,
     args: ['scripts/mcp.mjs'],
@@ -25,7 +25,7 @@ export const programOf = (baseUrl: string, token: string | undefined) =>
 
 /** A client of a started server. @param told receives what the server writes beside the protocol */
 export async function connectProgram(baseUrl: string, token: string, told: (said: string) => void) {
-  const transport = programOf(baseUrl, token);
+  const transport = createProgram(baseUrl, token);
   transport.stderr?.on('data', (said: Buffer) => told(said.toString()));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);

@@ -2,9 +2,9 @@
 import { beforeEach } from 'vitest';
 import { handlers } from '../../src/entries/msw';
 import { network } from '../support/network';
-import { testCutAnswers } from './cutAnswers';
+import { testDroppedConnections } from './droppedConnections';
 
 const own = handlers();
 beforeEach(() => network.use(...own));
 
-testCutAnswers(() => 'https://api.example', 'happy-dom', /^TypeError: Failed to fetch$/);
+testDroppedConnections(() => 'https://api.example', 'happy-dom', /^TypeError: Failed to fetch$/);

@@ -2,10 +2,10 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll } from 'vitest';
 import { handlers } from '../../src/entries/msw';
-import { testCutAnswers } from './cutAnswers';
+import { testDroppedConnections } from './droppedConnections';
 
 const server = setupServer(...handlers());
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-testCutAnswers(() => 'https://api.example', 'node', /^TypeError: Failed to fetch$/);
+testDroppedConnections(() => 'https://api.example', 'node', /^TypeError: Failed to fetch$/);

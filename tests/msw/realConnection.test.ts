@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
-import { testCutAnswers } from './cutAnswers';
+import { testDroppedConnections } from './droppedConnections';
 
 let served: Listening;
 beforeAll(async () => {
@@ -8,4 +8,4 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-testCutAnswers(() => served.url, 'real', /^TypeError: fetch failed$/);
+testDroppedConnections(() => served.url, 'real', /^TypeError: fetch failed$/);

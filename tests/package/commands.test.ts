@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { end, lineOf, start, temporaryFolder } from '../support/children';
+import { end, waitForLine, start, temporaryFolder } from '../support/children';
 import { npm, runIn, shellEnv } from './npm';
 import { project as installedIn } from './packed';
 
@@ -19,7 +19,7 @@ const token = 'txk_sandbox_seller_packed';
 async function serving(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = start(process.execPath, [command, ...args], { cwd: project, env: { ...shellEnv, ...env } });
   onTestFinished(() => end(child));
-  return { child, url: await lineOf(child.stdout!, /(http:\/\/localhost:\d+)$/) };
+  return { child, url: await waitForLine(child.stdout!, /(http:\/\/localhost:\d+)$/) };
 }
 
 /** Runs a command to its end. */

@@ -18,7 +18,7 @@ const files = readdirSync(installed, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
 const code = files.filter((file) => /^dist-package\/(?!console\/).*\.(js|d\.ts)$/.test(file));
-const textOf = (file: string) => readFileSync(join(installed, file), 'utf8');
+const readText = (file: string) => readFileSync(join(installed, file), 'utf8');
 
 describe('the tarball', () => {
   test('has what was built, and what tells of it', () => {
@@ -29,15 +29,15 @@ describe('the tarball', () => {
     ).toEqual([]);
     for (const { default: at, types } of Object.values(packageJson.exports).filter((one) => typeof one === 'object'))
       for (const file of [at, types]) expect(files).toContain(file.replace('./', ''));
-    expect(textOf('dist-package/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(readText('dist-package/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
   test('names no folder of the machine that built it', () => {
-    expect(code.filter((file) => textOf(file).includes(root))).toEqual([]);
+    expect(code.filter((file) => readText(file).includes(root))).toEqual([]);
   });
 
   test('is private and without a licence, and says so', () => {
-    expect(JSON.parse(textOf('package.json'))).toMatchObject({ private: true, license: 'UNLICENSED' });
+    expect(JSON.parse(readText('package.json'))).toMatchObject({ private: true, license: 'UNLICENSED' });
     expect(readme).toContain('It is private and\nunlicensed until its owner decides');
   });
 
@@ -54,7 +54,7 @@ describe('the tarball', () => {
 });
 
 describe('the code', () => {
-  const imports = (file: string) => new Source(file.replace(/\.d\.ts$/, '.ts'), textOf(file)).modules;
+  const imports = (file: string) => new Source(file.replace(/\.d\.ts$/, '.ts'), readText(file)).modules;
   /** A file and those that it loads, at once or later. */
   const closure = (file: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(file)) return seen;
@@ -63,10 +63,10 @@ describe('the code', () => {
     return seen;
   };
   /** The packages that an entry is bundled of, by the paths that the build notes, and those that it asks for. */
-  const partsOf = (entry: string) => {
+  const readParts = (entry: string) => {
     const own = [...closure(`dist-package/${entry}.js`)];
     const bundled = own.flatMap((file) =>
-      [...textOf(file).matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, name = '']) => name),
+      [...readText(file).matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, name = '']) => name),
     );
     const asked = own.flatMap((file) => imports(file).filter((name) => !name.startsWith('.')));
     return { bundled: [...new Set(bundled)].toSorted(), asked: [...new Set(asked)].toSorted() };
@@ -75,29 +75,29 @@ describe('the code', () => {
   const sandbox = [...archives, 'hono', 'jsonc-parser', 'typedfastbitset', 'yaml'];
 
   test('of the contract is ours and zod, that of the sandbox needs nothing of Node', () => {
-    expect(partsOf('contract')).toEqual({ bundled: [], asked: ['zod/mini'] });
-    expect(partsOf('sandbox')).toEqual({ bundled: sandbox, asked: ['zod/mini'] });
+    expect(readParts('contract')).toEqual({ bundled: [], asked: ['zod/mini'] });
+    expect(readParts('sandbox')).toEqual({ bundled: sandbox, asked: ['zod/mini'] });
   });
 
   test('for Node has its adapter beside that, and the command what agents speak', () => {
-    const node = partsOf('node');
+    const node = readParts('node');
     expect(node.bundled).toEqual([...sandbox, '@hono/node-server'].toSorted());
     expect(node.asked.filter((name) => !name.startsWith('node:'))).toEqual(['zod/mini']);
-    expect(partsOf('cli').bundled).toContain('@modelcontextprotocol/sdk');
+    expect(readParts('cli').bundled).toContain('@modelcontextprotocol/sdk');
   });
 
   test('of no entry has React or the editor: only the console has them, which none of them loads', () => {
     const entries = code.filter((file) => /^dist-package\/\w+\.js$/.test(file)).map((file) => basename(file, '.js'));
     expect(entries).toEqual(expect.arrayContaining(['cli', 'contract', 'node', 'sandbox']));
     for (const entry of entries) {
-      const { bundled, asked } = partsOf(entry);
+      const { bundled, asked } = readParts(entry);
       const ofThePage = /^(react|@codemirror|@lezer|@tanstack|@fontsource|marked|codemirror)/;
       expect([entry, [...bundled, ...asked].filter((name) => ofThePage.test(name))]).toEqual([entry, []]);
       expect([...closure(`dist-package/${entry}.js`)].filter((file) => file.includes('/console/'))).toEqual([]);
     }
     const ofReact = files.filter((file) => /^dist-package\/console\/assets\/.*\.js$/.test(file));
-    expect(ofReact.some((file) => textOf(file).includes('react.transitional.element'))).toBe(true);
-    expect(code.filter((file) => textOf(file).includes('react.transitional.element'))).toEqual([]);
+    expect(ofReact.some((file) => readText(file).includes('react.transitional.element'))).toBe(true);
+    expect(code.filter((file) => readText(file).includes('react.transitional.element'))).toEqual([]);
   });
 
   test('asks for no package that is no dependency', () => {

@@ -14,14 +14,14 @@ export const shellEnv: NodeJS.ProcessEnv = Object.fromEntries(
   ),
 );
 
-export interface Said {
+export interface RunOutput {
   stdout: string;
   stderr: string;
 }
 
 /** Runs npm in a folder. Rejects with what it said if it fails. */
-export const npm = (cwd: string, args: readonly string[]): Promise<Said> => runIn(cwd, 'npm', args);
+export const npm = (cwd: string, args: readonly string[]): Promise<RunOutput> => runIn(cwd, 'npm', args);
 
 /** Runs a program in a folder. Rejects with what it said if it fails. */
-export const runIn = (cwd: string, program: string, args: readonly string[]): Promise<Said> =>
+export const runIn = (cwd: string, program: string, args: readonly string[]): Promise<RunOutput> =>
   run(program, args, { cwd, env: shellEnv, maxBuffer: 64 * 1_024 * 1_024 });

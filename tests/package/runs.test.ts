@@ -73,14 +73,14 @@ for (const one of ['a', 'b', 'c'])
   test('have the same names with the same prefix, and other tests another; shards have none in common', async () => {
     write('all.spec.js', all);
     const env = { SANDBOX_WORLD_PREFIX: 'again' };
-    const namesOf = (said: string) => [...said.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
-    const whole = namesOf(await playwright('all.spec.js', 'whole', { env }));
+    const readNames = (said: string) => [...said.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
+    const whole = readNames(await playwright('all.spec.js', 'whole', { env }));
     expect(whole).toHaveLength(3);
     for (const name of whole) expect(name).toMatch(/^again-[0-9a-f]{16}$/);
     const shards = await Promise.all(
       ['1/2', '2/2'].map((shard) => playwright('all.spec.js', `shard${shard[0]}`, { env, shard })),
     );
-    const divided = shards.flatMap(namesOf);
+    const divided = shards.flatMap(readNames);
     expect(divided).toHaveLength(3);
     expect(new Set(divided)).toEqual(new Set(whole));
   });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import playwrightConfig from '../../playwright.config';
-import { end, lineOf, start, temporaryFolder } from '../support/children';
+import { end, waitForLine, start, temporaryFolder } from '../support/children';
 import { root, runIn, shellEnv } from './npm';
 import { project as installedIn } from './packed';
 
@@ -70,7 +70,7 @@ describe.each(runtimes)('on %s', (_, program, before) => {
     const command = join(project, 'node_modules/marketplace-console/dist-package/cli.js');
     const child = start(program, [...before, command, 'sandbox', '--port', '0'], { cwd: project, env: shellEnv });
     onTestFinished(() => end(child));
-    const url = await lineOf(child.stdout!, /(http:\/\/localhost:\d+)$/);
+    const url = await waitForLine(child.stdout!, /(http:\/\/localhost:\d+)$/);
     const headers = { authorization: 'Bearer txk_sandbox_seller_cut', 'content-type': 'application/json' };
     const ask = async (fault: object) => {
       const body = JSON.stringify({ route: 'GET /api/seller/products', drop: true, ...fault });

@@ -8,7 +8,7 @@ import { root, runIn } from './npm';
 import { project as installedIn } from './packed';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const programOf = (entry: string): string => {
+const getProgram = (entry: string): string => {
   const blocks = [...readme.matchAll(/^```js\n([^]*?)^```/gm)].map(([, code = '']) => code);
   const own = blocks.filter((code) => code.includes(`from 'marketplace-console/${entry}'`));
   expect(own).toHaveLength(1);
@@ -31,8 +31,8 @@ beforeAll(() => {
   write('package.json', JSON.stringify({ private: true, type: 'module' }));
   const { launchOptions } = playwrightConfig.use ?? {};
   write('playwright.config.js', `export default ${JSON.stringify({ fullyParallel: true, use: { launchOptions } })};`);
-  write('msw.js', programOf('msw'));
-  write('fixtures.spec.js', programOf('playwright'));
+  write('msw.js', getProgram('msw'));
+  write('fixtures.spec.js', getProgram('playwright'));
 });
 
 test('a program with msw runs as it stands', async () => {

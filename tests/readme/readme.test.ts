@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
-import { routeName } from '../../src/contract/schema/wire';
+import { routeName } from '../../src/contract/schema/urlCodec';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { packManifest } from '../../src/sandbox/artifact/manifest';
 import { listen } from '../../src/entries/node';
 import { client, control, probeRoute, testSandbox } from '../../src/sandbox/testSupport';
 import { pollDelay } from '../../src/shared/read/polling';
 import { commitForm, pack } from '../support/packSeller';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 
 const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const blocks = (language: string) =>
@@ -48,7 +48,7 @@ test('the smallest manifest is one, and a Pack is committed with it', async () =
   const manifest = packManifest.parse(JSON.parse(blockWith('json', '"taip/1"')));
   const { format: _, ...facts } = manifest;
   const seller = client(testSandbox(), 'seller', 'taip');
-  const body = commitForm({ version: manifest.version }, taipOf(facts));
+  const body = commitForm({ version: manifest.version }, createTaip(facts));
   expect((await seller.ask('versions.commit', { params: { id: pack }, body })).status).toBe(201);
   for (const field of Object.keys(manifest)) {
     const { [field]: _, ...less } = manifest as Record<string, unknown>;

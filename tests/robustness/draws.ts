@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../depth';
 import { type Screen, sampledReads } from '../screens';
-import { changed, changes, hiding, renamed } from './mutations';
+import { applyChanges, changes, addHiddenCharacters, swapSpelling } from './mutations';
 import { expectNothingHidden, expectStands, openWith, trueAnswer } from './screen';
 
 /** Changed answers tried for each request, none equal to its original. */
 const RUNS = cases(200, 3);
 
 /** Whatever a GET answers, its screen survives: no crash, no blank screen, no markup from the service. */
-export function standsWhatever(account: Screen['account']): void {
+export function testScreensSurvive(account: Screen['account']): void {
   const own = sampledReads.filter((read) => read.account === account);
 
   test.each(own)('$path shows what $route hides in its texts', async (read) => {
-    await openWith(read, JSON.stringify(hiding(await trueAnswer(read))));
+    await openWith(read, JSON.stringify(addHiddenCharacters(await trueAnswer(read))));
     expectStands();
     expectNothingHidden();
   });
@@ -22,7 +22,7 @@ export function standsWhatever(account: Screen['account']): void {
   test.each(own)('$path survives whatever $route answers', async (read) => {
     const answer = await trueAnswer(read);
     // The sandbox writes camelCase throughout; a service may write snake_case.
-    const spellings = [answer, renamed(answer)];
+    const spellings = [answer, swapSpelling(answer)];
     for (const spelling of spellings) {
       await openWith(read, JSON.stringify(spelling));
       expectStands();
@@ -30,7 +30,7 @@ export function standsWhatever(account: Screen['account']): void {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...spellings), changes, async (spelling, list) => {
-        const body = changed(spelling, list);
+        const body = applyChanges(spelling, list);
         fc.pre(body !== JSON.stringify(spelling));
         await openWith(read, body);
         expectStands();

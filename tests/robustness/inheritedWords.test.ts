@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import { sample } from '../depth';
 import { sampledReads } from '../screens';
 import { openWith, expectStands, trueAnswer } from './screen';
-import { deltaStatus, quotaLook } from '../../src/features/packs/growth/growthWords';
-import { auditDot, sourceWords } from '../../src/features/packs/packWords';
-import { versionState } from '../../src/features/seller/stageLook';
-import { confirmationWords } from '../../src/shared/pack/extensionWords';
+import { formatDeltaStatus, getQuotaDisplay } from '../../src/features/packs/growth/growthDisplay';
+import { getAuditDot, formatSource } from '../../src/features/packs/packDisplay';
+import { getVersionState } from '../../src/features/seller/stageAppearance';
+import { describeConfirmation } from '../../src/shared/pack/extensionBadges';
 import { statusTone } from '../../src/shared/statusTone';
 
 const inherited = ['__proto__', 'constructor', 'toString'];
 
 test.each(inherited)('%s', (word) => {
-  for (const shown of [deltaStatus(word), sourceWords(word), versionState(word).label]) expect(shown).toBe(word);
-  const quota = { key: word, label: undefined, unit: undefined } as Parameters<typeof quotaLook>[0];
-  for (const shown of [confirmationWords(word), quotaLook(quota).label]) expect(shown).toBeTypeOf('string');
-  expect([auditDot(word), statusTone(word)]).toEqual(['open', 'neutral']);
+  for (const shown of [formatDeltaStatus(word), formatSource(word), getVersionState(word).label])
+    expect(shown).toBe(word);
+  const quota = { key: word, label: undefined, unit: undefined } as Parameters<typeof getQuotaDisplay>[0];
+  for (const shown of [describeConfirmation(word), getQuotaDisplay(quota).label]) expect(shown).toBeTypeOf('string');
+  expect([getAuditDot(word), statusTone(word)]).toEqual(['open', 'neutral']);
 });
 
 /** Every text of a JSON value, replaced by one word. */

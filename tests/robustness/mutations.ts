@@ -31,11 +31,11 @@ const oddLetters = [
   '   \n\n\t ',
 ];
 /** An answer whose every text ends in marks that nobody sees: one turns what follows, one has no width. */
-export function hiding(answer: Json): Json {
+export function addHiddenCharacters(answer: Json): Json {
   if (typeof answer === 'string') return `${answer}\u202E\u200B`;
-  if (Array.isArray(answer)) return answer.map(hiding);
+  if (Array.isArray(answer)) return answer.map(addHiddenCharacters);
   if (answer === null || typeof answer !== 'object') return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, hiding(value)]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, addHiddenCharacters(value)]));
 }
 
 const huge = ['x'.repeat(100_000), 'word '.repeat(20_000), '9'.repeat(5_000)];
@@ -65,7 +65,7 @@ const pick = <T>(from: readonly T[], variant: number): T => from[variant % from.
 const otherType = (variant: number): Json => structuredClone(pick(otherTypes, variant));
 const isRecord = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: Json): value is string => typeof value === 'string';
+const isText = (value: Json): value is string => typeof value === 'string';
 
 /** How each kind changes the value at a place; `undefined` removes it. */
 const kinds = {
@@ -74,7 +74,7 @@ const kinds = {
   wrap: (value: Json, variant: number) => ({ [pick(wrappers, variant)]: value }),
   list: (value: Json) => [value],
   repeat: (value: Json, variant: number) => Array.from({ length: 1 + (variant % 30) }, () => value),
-  markup: (value: Json, variant: number) => (textOf(value) ? pick(markup, variant) : [pick(markup, variant)]),
+  markup: (value: Json, variant: number) => (isText(value) ? pick(markup, variant) : [pick(markup, variant)]),
   letters: (_value: Json, variant: number) => pick(oddLetters, variant),
   huge: (_value: Json, variant: number) => pick(huge, variant),
   deep: (value: Json, variant: number) => {
@@ -86,13 +86,13 @@ const kinds = {
     isRecord(value)
       ? { ...value, [pick(['__proto__', 'toString', 'x_extra', 'κλειδί', ''], variant)]: otherType(variant) }
       : value,
-  rename: (value: Json) => renamed(value),
+  rename: (value: Json) => swapSpelling(value),
 } satisfies Record<string, (value: Json, variant: number) => Json | undefined>;
 
 /** Kinds that leave some values unchanged, with the values they do change. */
 const changeable: Partial<Record<Change['kind'], (value: Json) => boolean>> = {
   extra: (value) => isRecord(value),
-  rename: (value) => JSON.stringify(renamed(value)) !== JSON.stringify(value),
+  rename: (value) => JSON.stringify(swapSpelling(value)) !== JSON.stringify(value),
 };
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -102,14 +102,14 @@ const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) =>
 const RENAMED_LEVELS = 500;
 
 /** A value with the spelling of every name swapped: `sellerId` to `seller_id`, and `seller_id` to `sellerId`. */
-export function renamed(value: Json, levels = RENAMED_LEVELS): Json {
+export function swapSpelling(value: Json, levels = RENAMED_LEVELS): Json {
   if (levels === 0) return value;
-  if (Array.isArray(value)) return value.map((each) => renamed(each, levels - 1));
+  if (Array.isArray(value)) return value.map((each) => swapSpelling(each, levels - 1));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       name.includes('_') ? camel(name) : snake(name),
-      renamed(field, levels - 1),
+      swapSpelling(field, levels - 1),
     ]),
   );
 }
@@ -125,7 +125,7 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
 );
 
 /** The body of an answer after the changes, as text. */
-export function changed(answer: Json, list: readonly Change[]): string {
+export function applyChanges(answer: Json, list: readonly Change[]): string {
   const root = { answer: structuredClone(answer) };
   for (const { kind, place, variant } of list) {
     const places = placesIn(root).filter((at) => changeable[kind]?.(valueAt(at)) ?? true);

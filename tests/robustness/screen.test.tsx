@@ -4,9 +4,9 @@ import type { ScreenRoute } from '../../src/app/routing/CurrentScreen';
 import { endpointList } from '../../src/contract/endpoints';
 import type { ScreenHandle } from '../../src/shared/handle';
 import { reads } from '../screens';
-import { draw, expectStands } from './screen';
+import { drawScreen, expectStands } from './screen';
 
-const screenOf = (Component: ComponentType, crumbs: ScreenHandle['crumbs'] = () => []): ScreenRoute => ({
+const createScreen = (Component: ComponentType, crumbs: ScreenHandle['crumbs'] = () => []): ScreenRoute => ({
   id: 'whole',
   path: '/',
   load: () => Promise.resolve({ Component, handle: { title: 'Whole', crumbs } }),
@@ -17,7 +17,7 @@ test('a screen that throws fails the check', async () => {
   function Throws(): never {
     throw new TypeError('Upside down');
   }
-  await draw([screenOf(Throws)], '/', 'buyer')(() => true);
+  await drawScreen([createScreen(Throws)], '/', 'buyer')(() => true);
   expect(expectStands).toThrow('This screen failed');
 });
 
@@ -26,7 +26,7 @@ test('a screen whose breadcrumbs throw never settles', async () => {
   const crumbs = () => {
     throw new TypeError('Upside down');
   };
-  const settle = draw([screenOf(() => <h1>Whole</h1>, crumbs)], '/', 'buyer');
+  const settle = drawScreen([createScreen(() => <h1>Whole</h1>, crumbs)], '/', 'buyer');
   await expect(settle(() => true, 100)).rejects.toThrow('not at rest');
 });
 
@@ -44,7 +44,7 @@ test('a settled screen is drawn completely, however long its deferred parts take
       </>
     );
   }
-  await draw([screenOf(PutsOff)], '/', 'buyer')(() => true);
+  await drawScreen([createScreen(PutsOff)], '/', 'buyer')(() => true);
   expect(document.querySelectorAll('li')).toHaveLength(2_000);
 });
 

@@ -16,7 +16,7 @@ import {
   useBreadcrumbs,
 } from '../../src/app/routing/CurrentScreen';
 import { endpoints } from '../../src/contract/endpoints';
-import { fillPath } from '../../src/contract/schema/wire';
+import { fillPath } from '../../src/contract/schema/urlCodec';
 import { withoutHidden } from '../../src/lib/text/hidden';
 import { createSandbox } from '../../src/entries/sandbox';
 import { testNow } from '../../src/sandbox/testSupport';
@@ -24,12 +24,12 @@ import { usePendingScreen } from '../../src/shared/navigation/pending';
 import { Breadcrumbs } from '../../src/ui/Breadcrumbs';
 import { ToastProvider } from '../../src/ui/ToastProvider';
 import type { Read, Screen } from '../screens';
-import { aroundScreens } from '../../src/app/routing/testSupport';
+import { screenFrame } from '../../src/app/routing/testSupport';
 import { network } from '../support/network';
 import type { Json } from './mutations';
 
 /** Turns of the event loop after which a screen that keeps changing is given up on. */
-const MOST_TURNS = 4_000;
+const MAX_TURNS = 4_000;
 
 const origin = 'http://sandbox.test';
 const sandbox = createSandbox({ now: () => testNow, strict: true, products: 24 });
@@ -59,7 +59,7 @@ function Shell() {
 const shell = <Shell />;
 
 /** Removes the current screen. */
-let takeAway = (): void => undefined;
+let removeScreen = (): void => undefined;
 
 /**
  * A number that React draws last: once the requested one has arrived, nothing deferred before it is still to be drawn.
@@ -74,13 +74,13 @@ function Probe() {
   return null;
 }
 
-const tokenOf = (account: Screen['account']) => `txk_sandbox_${account}_robustness`;
-const addressOf = ({ route, params }: Read) => fillPath(endpoints[route].path, params);
+const createToken = (account: Screen['account']) => `txk_sandbox_${account}_robustness`;
+const getAddress = ({ route, params }: Read) => fillPath(endpoints[route].path, params);
 
 /** The sandbox's real answer to a screen's read. Throws if it is refused. */
 export async function trueAnswer(read: Screen & Read): Promise<Json> {
   const response = await sandbox.fetch(
-    new Request(origin + addressOf(read), { headers: { authorization: `Bearer ${tokenOf(read.account)}` } }),
+    new Request(origin + getAddress(read), { headers: { authorization: `Bearer ${createToken(read.account)}` } }),
   );
   if (!response.ok) throw new Error(`${read.route} answered ${response.status}`);
   return (await response.json()) as Json;
@@ -88,8 +88,8 @@ export async function trueAnswer(read: Screen & Read): Promise<Json> {
 
 /** Opens a screen with this body as the answer to its read, and waits until it has settled. */
 export async function openWith(read: Screen & Read, body: string): Promise<void> {
-  const { path, account, press } = read;
-  const asks = addressOf(read);
+  const { path, account, click } = read;
+  const asks = getAddress(read);
   let replaced = 0;
   network.resetHandlers(
     http.all('*', async ({ request }) => {
@@ -104,13 +104,13 @@ export async function openWith(read: Screen & Read, body: string): Promise<void>
       return new Response(answer.text, answer.init);
     }),
   );
-  const settle = draw(routes, path, account);
-  await settle(() => replaced > 0 || press !== undefined);
-  if (press !== undefined) {
+  const settle = drawScreen(routes, path, account);
+  await settle(() => replaced > 0 || click !== undefined);
+  if (click !== undefined) {
     const buttons = () => [...document.querySelectorAll('button')];
-    await settle(() => buttons().some(({ textContent }) => textContent === press));
+    await settle(() => buttons().some(({ textContent }) => textContent === click));
     buttons()
-      .find(({ textContent }) => textContent === press)
+      .find(({ textContent }) => textContent === click)
       ?.click();
     await settle(() => replaced > 0);
   }
@@ -125,11 +125,11 @@ async function answerTo(request: Request): Promise<{ text: string; init: Respons
 }
 
 /** Draws the screen at a path. Returns a function that waits until it has settled, and throws if it never does. */
-export function draw(screens: readonly ScreenRoute[], path: string, account: Screen['account']) {
-  takeAway();
+export function drawScreen(screens: readonly ScreenRoute[], path: string, account: Screen['account']) {
+  removeScreen();
   document.body.replaceChildren(document.createElement('div'));
   configureEnvironment({ kind: 'sandbox', transport: 'network', baseUrl: '', label: 'sandbox' });
-  connect(tokenOf(account), false);
+  connect(createToken(account), false);
   arrived = false;
   history.replaceState(null, '', path);
   const opened = openHistory();
@@ -140,7 +140,7 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
     changes += 1;
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  takeAway = () => {
+  removeScreen = () => {
     observer.disconnect();
     root.unmount();
     opened.close();
@@ -149,15 +149,15 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
     <QueryClientProvider client={queryClient}>
       <Probe />
       <ToastProvider>
-        <CurrentScreen history={opened} routes={screens} frame={shell} {...aroundScreens} />
+        <CurrentScreen history={opened} routes={screens} frame={shell} {...screenFrame} />
       </ToastProvider>
     </QueryClientProvider>,
   );
   const idle = () => arrived && queryClient.isFetching() === 0;
   /** A screen has settled when a turn of timers and imports, and a draw at the lowest priority, change nothing. */
-  return async (enough: () => boolean, mostTurns = MOST_TURNS) => {
+  return async (enough: () => boolean, maxTurns = MAX_TURNS) => {
     let before = -1;
-    for (let turns = 0; turns < mostTurns; turns += 1) {
+    for (let turns = 0; turns < maxTurns; turns += 1) {
       await vi.dynamicImportSettled();
       if (!idle() || !enough() || document.querySelector('h1') === null || probe.drawn !== probe.asked) continue;
       if (changes === before) return;
@@ -165,7 +165,7 @@ export function draw(screens: readonly ScreenRoute[], path: string, account: Scr
       probe.asked += 1;
       probe.ask(probe.asked);
     }
-    throw new Error(`${path} is not at rest after ${mostTurns} turns`);
+    throw new Error(`${path} is not at rest after ${maxTurns} turns`);
   };
 }
 

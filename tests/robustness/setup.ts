@@ -5,9 +5,9 @@
 import { notifyManager } from '@tanstack/react-query';
 import { failOnNoise } from '../support/noise';
 import { setRandomCases } from '../support/randomCases';
-import { standInForTheNetwork } from '../support/network';
+import { replaceNetwork } from '../support/network';
 
 failOnNoise();
 setRandomCases();
 notifyManager.setScheduler(queueMicrotask);
-standInForTheNetwork();
+replaceNetwork();

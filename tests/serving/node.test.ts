@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { listen } from '../../src/entries/node';
-import { serveConsole } from '../../src/sandbox/mounts/serve';
+import { serveConsole } from '../../src/sandbox/adapters/serve';
 import { temporaryFolder } from '../support/children';
-import { casesOf } from './table';
+import { registerCases } from './table';
 
 const address = { port: 0, host: '127.0.0.1' };
 
@@ -26,14 +26,14 @@ describe('the console', () => {
   writeFileSync(join(dist.path, '.build-hash'), 'x');
   writeFileSync(join(dist.path, 'index.html'), '<!doctype html><script src="/assets/app-1a2b.js"></script>');
   afterAll(dist.remove);
-  const { everywhere, cuts, files } = casesOf(serving(() => serveConsole({ ...address, dist: dist.path })));
+  const { everywhere, cuts, files } = registerCases(serving(() => serveConsole({ ...address, dist: dist.path })));
   everywhere();
   cuts();
   files();
 });
 
 describe('the sandbox alone', () => {
-  const { everywhere, cuts } = casesOf(serving(() => listen(address)));
+  const { everywhere, cuts } = registerCases(serving(() => listen(address)));
   everywhere();
   cuts();
 });

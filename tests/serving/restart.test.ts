@@ -9,11 +9,11 @@ import { LIVE_PAGE } from '../../src/lib/page/livePage';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute } from '../../src/sandbox/testSupport';
-import { keysIn } from '../../src/sandbox/mounts/idempotency/keysIn';
-import { idempotencyBounds } from '../../src/sandbox/mounts/idempotency/idempotency';
-import { serveConsole } from '../../src/sandbox/mounts/serve';
-import { closeAll, listening, openLivePage, raw } from '../../src/sandbox/mounts/testSupport';
-import { passThroughPlugin } from '../../src/sandbox/mounts/vitePlugin';
+import { keyFiles } from '../../src/sandbox/adapters/idempotency/keyFiles';
+import { idempotencyBounds } from '../../src/sandbox/adapters/idempotency/idempotency';
+import { serveConsole } from '../../src/sandbox/adapters/serve';
+import { closeAll, startListening, openLivePage, sendRequest } from '../../src/sandbox/adapters/testSupport';
+import { passThroughPlugin } from '../../src/sandbox/adapters/vitePlugin';
 import { STEP_MS } from '../limits';
 import { temporaryFolder } from '../support/children';
 import { serverProcess } from '../support/serverProcess';
@@ -27,7 +27,9 @@ const token = 'a-token-that-nobody-may-read';
 /** A service that answers nothing until it is told to, and what has arrived there. */
 async function slowService() {
   const arrived: [IncomingMessage, ServerResponse][] = [];
-  const url = await listening(createService((incoming, outgoing) => void arrived.push([incoming.resume(), outgoing])));
+  const url = await startListening(
+    createService((incoming, outgoing) => void arrived.push([incoming.resume(), outgoing])),
+  );
   return { url, arrived };
 }
 
@@ -38,41 +40,41 @@ function folder(): string {
 }
 
 const change = (url: string, more: Record<string, string> = {}, path = '/api/x') =>
-  raw(url, path, {
+  sendRequest(url, path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'x-console-request': KEY, ...more },
     body: '{}',
   });
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof raw>>) => [
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof sendRequest>>) => [
   status,
   (JSON.parse(body.toString()) as { error: { code: string } }).error.code,
 ];
 
 /** Ways of serving a console over a service from a folder; each resolves to where it is, and how it ends. */
 const ways: Readonly<
-  Record<string, (service: string, keepIn: string) => Promise<{ url: string; end: () => Promise<void> }>>
+  Record<string, (service: string, storeDir: string) => Promise<{ url: string; end: () => Promise<void> }>>
 > = {
-  'npm start': async (apiBaseUrl, keepIn) => {
+  'npm start': async (apiBaseUrl, storeDir) => {
     const dist = folder();
     mkdirSync(dist, { recursive: true });
     writeFileSync(join(dist, 'index.html'), '<!doctype html>');
     writeFileSync(join(dist, LIVE_PAGE), openLivePage);
-    const { url, close } = await serveConsole({ port: 0, host: '127.0.0.1', dist, apiBaseUrl, keepIn });
+    const { url, close } = await serveConsole({ port: 0, host: '127.0.0.1', dist, apiBaseUrl, storeDir });
     return { url, end: close };
   },
-  'npm run dev': async (apiBaseUrl, keepIn) => {
-    const { vite, url } = await development(apiBaseUrl, keepIn);
+  'npm run dev': async (apiBaseUrl, storeDir) => {
+    const { vite, url } = await development(apiBaseUrl, storeDir);
     return { url, end: () => vite.close() };
   },
 };
 
-async function development(apiBaseUrl: string, keepIn: string, more: Plugin[] = []) {
+async function development(apiBaseUrl: string, storeDir: string, more: Plugin[] = []) {
   const vite = await createServer({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    plugins: [passThroughPlugin(apiBaseUrl, [], keepIn), ...more],
+    plugins: [passThroughPlugin(apiBaseUrl, [], storeDir), ...more],
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
@@ -82,13 +84,13 @@ async function development(apiBaseUrl: string, keepIn: string, more: Plugin[] = 
 
 test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not passed on', async (way) => {
   const { url: service, arrived } = await slowService();
-  const keepIn = folder();
-  const first = await ways[way]!(service, keepIn);
+  const storeDir = folder();
+  const first = await ways[way]!(service, storeDir);
   const cut = change(first.url).catch(() => 'cut');
   await expect.poll(() => arrived.length).toBe(1);
   await first.end();
   expect(await cut).toBe('cut');
-  const next = await ways[way]!(service, keepIn);
+  const next = await ways[way]!(service, storeDir);
   expect(codeOf(await change(next.url))).toEqual([504, 'ANSWER_NOT_KEPT']);
   expect(codeOf(await change(next.url, { authorization: 'Bearer another' }))).toEqual([400, 'BAD_REQUEST']);
   expect(codeOf(await change(next.url, {}, '/api/y'))).toEqual([400, 'BAD_REQUEST']);
@@ -97,15 +99,15 @@ test.each(Object.keys(ways))('%s: a copy that arrives at the next server is not 
   arrived[1]![1].end('{}');
   expect((await other).status).toBe(200);
   await next.end();
-  const kept = readdirSync(keepIn).map((name) => readFileSync(join(keepIn, name), 'utf8'));
+  const kept = readdirSync(storeDir).map((name) => readFileSync(join(storeDir, name), 'utf8'));
   expect(kept.join().split('\n').filter(Boolean)).toHaveLength(2);
   for (const secret of [token, KEY]) expect(kept.join()).not.toContain(secret);
 });
 
 test('a server that is there before the one at its place ends does not pass on what that one has passed on', async () => {
   const { url: service, arrived } = await slowService();
-  const keepIn = folder();
-  const [first, next] = [await ways['npm start']!(service, keepIn), await ways['npm start']!(service, keepIn)];
+  const storeDir = folder();
+  const [first, next] = [await ways['npm start']!(service, storeDir), await ways['npm start']!(service, storeDir)];
   onTestFinished(next.end);
   const cut = change(first.url).catch(() => 'cut');
   await expect.poll(() => arrived.length).toBe(1);
@@ -167,18 +169,18 @@ test('a sandbox that is killed and started again by a supervisor does a change o
     confirmation: 'RUN_SELLER_PREP',
   };
   const send = (url: string) =>
-    raw(url, path, {
+    sendRequest(url, path, {
       method: 'POST',
       headers: { ...json, authorization: 'Bearer txk_sandbox_seller_killed', 'x-console-request': KEY },
       body: JSON.stringify(prep),
     });
   const state = async (url: string) => {
-    const { body } = await raw(url, '/__sandbox/worlds/killed');
+    const { body } = await sendRequest(url, '/__sandbox/worlds/killed');
     return withoutSeededPrep(JSON.parse(body.toString()) as WorldState);
   };
   const first = await start();
   const fault = JSON.stringify({ route: prepRoute, when: 'after', hold: true });
-  await raw(first.url, '/__sandbox/worlds/killed/faults', { method: 'POST', headers: json, body: fault });
+  await sendRequest(first.url, '/__sandbox/worlds/killed/faults', { method: 'POST', headers: json, body: fault });
   const cut = send(first.url).catch(() => 'cut');
   await expect.poll(async () => (await state(first.url)).accounts.seller.held).toBe(640);
   first.child.kill('SIGKILL');
@@ -192,42 +194,42 @@ test('a sandbox that is killed and started again by a supervisor does a change o
 });
 
 test('keys are known for as long as a copy may come, and their files go', () => {
-  const keepIn = folder();
-  const { keptMs } = idempotencyBounds;
+  const storeDir = folder();
+  const { retentionMs } = idempotencyBounds;
   const digest = (letter: string) => letter.repeat(43);
-  const at = (now: number) => keysIn(keepIn, () => now);
-  at(0).add(digest('a'), digest('r'), keptMs);
-  expect([at(keptMs - 1).find(digest('a')), at(keptMs).find(digest('a'))]).toEqual([digest('r'), undefined]);
-  at(keptMs).add(digest('b'), digest('r'), 2 * keptMs);
-  expect(at(keptMs + 1).find(digest('b'))).toBe(digest('r'));
-  expect(readdirSync(keepIn)).toHaveLength(2);
+  const at = (now: number) => keyFiles(storeDir, () => now);
+  at(0).add(digest('a'), digest('r'), retentionMs);
+  expect([at(retentionMs - 1).find(digest('a')), at(retentionMs).find(digest('a'))]).toEqual([digest('r'), undefined]);
+  at(retentionMs).add(digest('b'), digest('r'), 2 * retentionMs);
+  expect(at(retentionMs + 1).find(digest('b'))).toBe(digest('r'));
+  expect(readdirSync(storeDir)).toHaveLength(2);
   // A line that was not written whole.
-  writeFileSync(join(keepIn, 'keys-2.txt'), `${digest('c')} rr`);
-  expect(at(2 * keptMs - 1).find(digest('c'))).toBeUndefined();
-  at(2 * keptMs - 1).add(digest('d'), digest('r'), 3 * keptMs - 1);
-  expect(at(2 * keptMs).find(digest('d'))).toBe(digest('r'));
-  const serving = at(4 * keptMs);
-  expect(readdirSync(keepIn)).toEqual([]);
+  writeFileSync(join(storeDir, 'keys-2.txt'), `${digest('c')} rr`);
+  expect(at(2 * retentionMs - 1).find(digest('c'))).toBeUndefined();
+  at(2 * retentionMs - 1).add(digest('d'), digest('r'), 3 * retentionMs - 1);
+  expect(at(2 * retentionMs).find(digest('d'))).toBe(digest('r'));
+  const serving = at(4 * retentionMs);
+  expect(readdirSync(storeDir)).toEqual([]);
   expect(serving.find(digest('b'))).toBeUndefined();
 });
 
 test('a server that runs for days removes the files of keys that are over', () => {
-  const keepIn = folder();
-  const { keptMs } = idempotencyBounds;
+  const storeDir = folder();
+  const { retentionMs } = idempotencyBounds;
   let now = 0;
-  const keys = keysIn(keepIn, () => now);
+  const keys = keyFiles(storeDir, () => now);
   for (let hour = 1; hour < 30; hour += 1) {
-    now = hour * keptMs;
-    keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + keptMs);
-    expect(readdirSync(keepIn).length).toBeLessThanOrEqual(3);
+    now = hour * retentionMs;
+    keys.add(hour.toString().padStart(43, 'k'), 'r'.repeat(43), now + retentionMs);
+    expect(readdirSync(storeDir).length).toBeLessThanOrEqual(3);
   }
   // The folder is removed by hand, after it was read.
   for (const key of ['k'.repeat(43), 'm'.repeat(43)]) {
-    keys.add('l'.repeat(43), 'r'.repeat(43), now + keptMs);
+    keys.add('l'.repeat(43), 'r'.repeat(43), now + retentionMs);
     expect(keys.find(key)).toBeUndefined();
-    rmSync(keepIn, { recursive: true });
+    rmSync(storeDir, { recursive: true });
     expect(keys.find(key)).toBeUndefined();
-    keys.add(key, 'r'.repeat(43), now + keptMs);
+    keys.add(key, 'r'.repeat(43), now + retentionMs);
     expect(keys.find(key)).toBe('r'.repeat(43));
   }
 });

@@ -7,11 +7,11 @@ import { type Socket, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../src/contract/values';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids, prepRoute, probe } from '../../src/sandbox/testSupport';
-import { answerTo, raw, statuses } from '../../src/sandbox/mounts/testSupport';
+import { sendBytes, sendRequest, statuses } from '../../src/sandbox/adapters/testSupport';
 
 const prepPath = `/api/seller/products/${ids.checkout}/prep`;
 const POINTS = 640;
@@ -30,9 +30,9 @@ const KEY = keyOf('none');
  * The cases of a server, each group to be run by what it has: `everywhere`; `cuts` where connections can be cut, as a fault with `drop` asks;
  * `files` where the built console is served, too. `url` is asked once it is served.
  */
-export function casesOf(url: () => string) {
-  const at = (path: string, options: Parameters<typeof raw>[2] = {}) => raw(url(), path, options);
-  const jsonAt = async (path: string, options: Parameters<typeof raw>[2] = {}) =>
+export function registerCases(url: () => string) {
+  const at = (path: string, options: Parameters<typeof sendRequest>[2] = {}) => sendRequest(url(), path, options);
+  const jsonAt = async (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
     JSON.parse((await at(path, options)).body.toString()) as unknown;
 
   const fault = async (world: string, more: object) => {
@@ -46,7 +46,7 @@ export function casesOf(url: () => string) {
   const held = async (world: string) => (await state(world)).accounts.seller.held;
 
   const headersIn = (world: string, more: Record<string, string> = {}) => ({
-    authorization: `Bearer ${tokenFor('seller', world)}`,
+    authorization: `Bearer ${createToken('seller', world)}`,
     'content-type': 'application/json',
     'x-console-request': keyOf(world),
     ...more,
@@ -57,7 +57,7 @@ export function casesOf(url: () => string) {
     const { 'x-console-request': _, ...headers } = headersIn(world);
     return headers;
   };
-  const codeOf = (answer: Awaited<ReturnType<typeof raw>>) => [
+  const codeOf = (answer: Awaited<ReturnType<typeof sendRequest>>) => [
     answer.status,
     (JSON.parse(answer.body.toString()) as { error: { code?: string } }).error.code,
   ];
@@ -119,7 +119,7 @@ export function casesOf(url: () => string) {
 
       test('is not mixed up with another request of the same key', async () => {
         expect((await send('mixed')).status).toBe(202);
-        const others: [path: string, options: Parameters<typeof raw>[2]][] = [
+        const others: [path: string, options: Parameters<typeof sendRequest>[2]][] = [
           [prepPath, { method: 'PATCH', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}?x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
           [`${prepPath}/x`, { method: 'POST', headers: headersIn('mixed'), body: prep }],
@@ -128,7 +128,7 @@ export function casesOf(url: () => string) {
             prepPath,
             {
               method: 'POST',
-              headers: headersIn('mixed', { authorization: `Bearer ${tokenFor('readonly', 'mixed')}` }),
+              headers: headersIn('mixed', { authorization: `Bearer ${createToken('readonly', 'mixed')}` }),
               body: prep,
             },
           ],
@@ -165,7 +165,7 @@ export function casesOf(url: () => string) {
 
       test('in a row on one connection is answered in order', async () => {
         const keepAlive = bytesOf('row').replace('connection: close\r\n', '');
-        const answer = await answerTo(port(), keepAlive + bytesOf('row'));
+        const answer = await sendBytes(port(), keepAlive + bytesOf('row'));
         expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['202', '202']);
         expect(await held('row')).toBe(POINTS);
       });
@@ -287,7 +287,7 @@ export function casesOf(url: () => string) {
 
     describe('what is answered', () => {
       test.each([
-        ['/api/auth/api-token-status', { authorization: `Bearer ${tokenFor('seller', 'answers')}` }, 200],
+        ['/api/auth/api-token-status', { authorization: `Bearer ${createToken('seller', 'answers')}` }, 200],
         ['/api/auth/api-token-status', {}, 401],
         ['/api/nowhere', {}, 404],
         ['/__sandbox', {}, 200],
@@ -340,14 +340,14 @@ export function casesOf(url: () => string) {
     describe('what is sent twice with one key, and is cut', () => {
       test('ends where the first ended: a cut before the head', async () => {
         await fault('cut', { drop: true, when: 'after' });
-        for (let copies = 0; copies < 3; copies += 1) expect(await answerTo(port(), bytesOf('cut'))).toBe('');
+        for (let copies = 0; copies < 3; copies += 1) expect(await sendBytes(port(), bytesOf('cut'))).toBe('');
         expect(await held('cut')).toBe(POINTS);
       });
 
       test('ends where the first ended: a cut within the body', async () => {
         await fault('cut-body', { drop: true, when: 'after', status: 202 });
         for (let copies = 0; copies < 3; copies += 1)
-          expect(await answerTo(port(), bytesOf('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
+          expect(await sendBytes(port(), bytesOf('cut-body'))).toMatch(/^HTTP\/1\.1 202 [^]*\r\n\r\n1\r\n\{\r\n$/);
         expect(await held('cut-body')).toBe(POINTS);
       });
     });

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sandboxPlugin } from '../../src/sandbox/mounts/vitePlugin';
-import { casesOf } from './table';
+import { sandboxPlugin } from '../../src/sandbox/adapters/vitePlugin';
+import { registerCases } from './table';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const quiet = { root, configFile: false, envFile: false, logLevel: 'silent' } as const;
@@ -29,7 +29,7 @@ describe.each([
     server = await start();
   });
   afterAll(() => server?.close());
-  const { everywhere, cuts } = casesOf(() => server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '');
+  const { everywhere, cuts } = registerCases(() => server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '');
   everywhere();
   cuts();
 });

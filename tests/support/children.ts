@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /** The path of a program; undefined if there is none of that name. */
-export function programNamed(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
@@ -34,7 +34,7 @@ export function temporaryFolder(prefix: string) {
 }
 
 /** The first match of a pattern in a line of a process's output. Rejects if the process ends without one. */
-export async function lineOf(output: Readable, pattern: RegExp): Promise<string> {
+export async function waitForLine(output: Readable, pattern: RegExp): Promise<string> {
   const lines = createInterface({ input: output });
   const told: string[] = [];
   for await (const line of lines) {

@@ -8,7 +8,12 @@ export interface SmallImage {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-const of = (contentType: SmallImage['contentType'], width: number, height: number, base64: string): SmallImage => ({
+const createImage = (
+  contentType: SmallImage['contentType'],
+  width: number,
+  height: number,
+  base64: string,
+): SmallImage => ({
   contentType,
   width,
   height,
@@ -16,7 +21,7 @@ const of = (contentType: SmallImage['contentType'], width: number, height: numbe
 });
 
 export const smallImages = {
-  png: of(
+  png: createImage(
     'image/png',
     5,
     3,
@@ -25,7 +30,7 @@ export const smallImages = {
       '6TLuawAAAP//v90PUgAAAAZJREFUAwDDDg788oyUNQAAAABJRU5ErkJggg==',
     ].join(''),
   ),
-  jpeg: of(
+  jpeg: createImage(
     'image/jpeg',
     5,
     3,
@@ -43,7 +48,7 @@ export const smallImages = {
       'Mf/aAAwDAQACEQMRAD8AnWDlsmkY0vRJZr4zcziIiSAqYchyq6z/2Q==',
     ].join(''),
   ),
-  webp: of(
+  webp: createImage(
     'image/webp',
     5,
     3,
@@ -58,9 +63,9 @@ export const smallImages = {
       '20ugAPwz9rbI6hHSD8vFf8lkB/l++5/ZDhRAAyvt3ae2lL3Dd+5gAAA=',
     ].join(''),
   ),
-  webpLossy: of('image/webp', 1, 1, ['UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'].join('')),
-  webpLossless: of('image/webp', 1, 1, ['UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='].join('')),
-  avif: of(
+  webpLossy: createImage('image/webp', 1, 1, ['UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'].join('')),
+  webpLossless: createImage('image/webp', 1, 1, ['UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='].join('')),
+  avif: createImage(
     'image/avif',
     2,
     2,
@@ -75,7 +80,7 @@ export const smallImages = {
 };
 
 /** A whole PNG of exactly so many bytes, at least 140: what is missing is a chunk that says nothing. */
-export function pngOf(sizeBytes: number): Uint8Array<ArrayBuffer> {
+export function createPng(sizeBytes: number): Uint8Array<ArrayBuffer> {
   const { bytes } = smallImages.png;
   const fill = new Uint8Array(sizeBytes - bytes.length);
   new DataView(fill.buffer).setUint32(0, fill.length - 12);

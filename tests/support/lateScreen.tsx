@@ -11,11 +11,11 @@ import { settle } from './fakeClock';
 import { Browser, type Tab, atWork, lost, openScreen, taken } from './spendingBrowser';
 
 const none = () => undefined;
-const words = { looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' };
+const messages = { checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' };
 
 /** What every spending screen shows of its spends. */
-function Desk({ controller }: { controller: SpendController<string> }) {
-  const { flow, open, attempts, looking } = useSyncExternalStore(controller.subscribe, controller.getState);
+function SpendingDesk({ controller }: { controller: SpendController<string> }) {
+  const { flow, open, attempts, checking } = useSyncExternalStore(controller.subscribe, controller.getState);
   const conflict = {
     changes: [],
     moved: undefined,
@@ -30,10 +30,10 @@ function Desk({ controller }: { controller: SpendController<string> }) {
       {open && (
         <UnknownOutcome
           controller={controller}
-          looking={looking}
+          checking={checking}
           attempt={open}
           what="Deep"
-          words={words}
+          words={messages}
           link={undefined}
         />
       )}
@@ -74,7 +74,7 @@ export const late = {} as Late;
 function open(from: Tab): Screen {
   const opened = openScreen(from);
   opened.send.mockReturnValue(late.answer.promise);
-  render(<Desk controller={opened.controller} />);
+  render(<SpendingDesk controller={opened.controller} />);
   return opened;
 }
 
@@ -96,7 +96,7 @@ export const accept = async () => {
 };
 /** The service starts the work, so that every look shows it. */
 export const begin = (...screens: Screen[]) => {
-  for (const one of screens) one.look.mockResolvedValue(atWork);
+  for (const one of screens) one.readSnapshot.mockResolvedValue(atWork);
 };
 /** Reloads the page. */
 export function reload({ hasLocks = true } = {}): void {

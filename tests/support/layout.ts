@@ -25,7 +25,7 @@ class Intersections implements IntersectionObserver {
     this.#observed.add(target);
     queueMicrotask(() => {
       if (!this.#observed.has(target)) return;
-      const entry = entryOf(target);
+      const entry = createEntry(target);
       if (entry.boundingClientRect.height > 0) act(() => this.#callback([entry], this));
     });
   }
@@ -53,7 +53,7 @@ export function installObservers(): void {
   Object.assign(globalThis, { IntersectionObserver: Intersections, ResizeObserver: Sizes });
 }
 
-function entryOf(target: Element): IntersectionObserverEntry {
+function createEntry(target: Element): IntersectionObserverEntry {
   const box = target.getBoundingClientRect();
   const top = Math.max(0, box.top);
   const bottom = Math.max(top, Math.min(innerHeight, box.bottom));

@@ -4,35 +4,35 @@ import userEvent from '@testing-library/user-event';
 import { Component, loader } from '../../src/features/seller/listing/ListingScreen';
 import { href, paths } from '../../src/paths';
 import { pack, patch } from './packSeller';
-import type { StandIn } from './sandboxed';
+import type { TestSandbox } from './sandboxEachTest';
 import { drawScreen } from './tab';
 
 /** The parts of the Pack's listing that the tests write over. */
-const before = {
+const originalValues = {
   name: 'Drafter',
   tags: ['mail'],
   agentSummary: { listing: { limitations: ['Knows no law', 'Knows no price'] } },
 };
 
 /** Another program changes the Pack. Throws where the sandbox refuses it. */
-export async function changeElsewhere({ as }: StandIn, change: object): Promise<void> {
+export async function changeElsewhere({ as }: TestSandbox, change: object): Promise<void> {
   const { status, text } = await patch(as('seller'), pack, change);
   if (status !== 200) throw new Error(text);
 }
 
-/** The Pack as the service has it, with `before` written into it. */
-export async function preparedPack(standIn: StandIn) {
-  await changeElsewhere(standIn, before);
-  return standIn.as('seller').product(pack);
+/** The Pack as the service has it, with `originalValues` written into it. */
+export async function preparedPack(sandbox: TestSandbox) {
+  await changeElsewhere(sandbox, originalValues);
+  return sandbox.as('seller').product(pack);
 }
 
 /** Draws the screen of that Pack. Returns the changes that were sent since. */
-export async function openListing(standIn: StandIn): Promise<() => unknown[]> {
-  await changeElsewhere(standIn, before);
+export async function openListing(sandbox: TestSandbox): Promise<() => unknown[]> {
+  await changeElsewhere(sandbox, originalValues);
   drawScreen(paths.listing, { loader, Component }, href('listing', { id: pack }));
   await screen.findByRole('textbox', { name: 'Name' });
   return () =>
-    standIn.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body ?? '') as unknown);
+    sandbox.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body ?? '') as unknown);
 }
 
 /** Replaces the text of a field. */
@@ -41,6 +41,6 @@ export const write = async (name: string, text: string) => {
   await userEvent.clear(field);
   await userEvent.paste(text);
 };
-export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+export const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 /** The status in the Changes panel. */
 export const status = () => within(screen.getByRole('region', { name: 'Changes' })).getByRole('status');

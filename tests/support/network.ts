@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 export const network = setupServer();
 
 /** For the setup of a file: a request without an answer fails its test, and so does an answer that throws while it is made. */
-export function standInForTheNetwork() {
+export function replaceNetwork() {
   const broken: Error[] = [];
   beforeAll(() => {
     network.listen({ onUnhandledRequest: 'error' });
@@ -43,7 +43,7 @@ export function service(...steps: Step[]): Sent[] {
   const sent: Sent[] = [];
   network.use(
     http.all('*', async ({ request }) => {
-      const received = seen(request);
+      const received = toSent(request);
       sent.push(received);
       const step = steps[Math.min(sent.length, steps.length) - 1];
       await readBody(received);
@@ -61,7 +61,7 @@ export function realNetwork(): void {
 }
 
 /** What is known of a request before its body is read. */
-export function seen(request: Request): Sent {
+export function toSent(request: Request): Sent {
   const { origin, pathname, search } = new URL(request.url);
   const url = origin === location.origin ? pathname + search : request.url;
   return { url, method: request.method, headers: request.headers, body: null, form: null, request };

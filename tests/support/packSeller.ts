@@ -1,7 +1,7 @@
 /** Shorthands for what sellers do with their Packs: change the listing, commit, add an image. */
 import { type client, ids } from '../../src/sandbox/testSupport';
 import { smallImages } from './images';
-import { taipOf } from './taip';
+import { createTaip } from './taip';
 
 export type Seller = ReturnType<typeof client>;
 
@@ -41,7 +41,10 @@ export function commitForm(
 export const commit = (seller: Seller, id: string, version: string, more: object = {}) =>
   seller.ask('versions.commit', {
     params: { id },
-    body: commitForm({ version, changelog: `Changes of ${version}.` }, taipOf({ name: draftName, version, ...more })),
+    body: commitForm(
+      { version, changelog: `Changes of ${version}.` },
+      createTaip({ name: draftName, version, ...more }),
+    ),
   });
 
 export const png = smallImages.png.bytes;

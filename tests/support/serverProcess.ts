@@ -1,6 +1,6 @@
 /** A script of the project that serves on loopback, in a process of its own. */
 import type { ChildProcess } from 'node:child_process';
-import { end, lineOf, start } from './children';
+import { end, waitForLine, start } from './children';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -28,7 +28,7 @@ export async function serverProcess(
   const stop = () => end(child);
   const limit = setTimeout(() => child.kill(), limitMs);
   try {
-    const url = await lineOf(child.stdout!, /(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/);
+    const url = await waitForLine(child.stdout!, /(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/);
     return { child, url, stop };
   } catch (cause) {
     await stop();

@@ -5,9 +5,9 @@ import type { Answer } from '../../src/api/client/request/readAnswer';
 import type { Attempt } from '../../src/spending/ledger/attempt';
 import { AttemptLedger } from '../../src/spending/ledger/attemptLedger';
 import type { MatrixContext } from '../../src/features/runs/evaluate/matrix/context';
-import { Latch } from '../../src/spending/latch';
+import { TabLock } from '../../src/spending/tabLock';
 import { SessionCap } from '../../src/spending/sessionCap';
-import { MatrixRecords } from '../../src/features/runs/evaluate/matrix/matrixRecords';
+import { MatrixStore } from '../../src/features/runs/evaluate/matrix/matrixStore';
 import { SpendController, type SpendingScreen } from '../../src/spending/spendController';
 import type { Consent, Snapshot, SpendSubject, SpendTerms, Subject } from '../../src/api/resources/subject';
 import { memoryStorage, sharedLocks } from '../../src/api/client/testSupport';
@@ -39,7 +39,7 @@ export const atWork: Snapshot = {
 };
 
 /** An answer in which the screens of these tests recognise work. */
-export const taken: Answer = { body: { status: 'queued' }, doubled: [], route: 'seller.prep', exchangeId: 1 };
+export const taken: Answer = { body: { status: 'queued' }, repeatedNames: [], route: 'seller.prep', exchangeId: 1 };
 
 /** An error answer, in the service's own form or another. */
 export const answered = (status: number, form: 'service' | 'other' = 'service') =>
@@ -98,8 +98,8 @@ export class Tab {
       clock: { ...clock, after: (ms, call) => clock.after(ms, () => this.isOpen && call()) },
       ledger,
       storage: () => browser.storageOf(this),
-      matrices: new MatrixRecords(() => browser.storageOf(this), connected.scope),
-      latch: new Latch(() => locks as unknown as LockManager),
+      matrices: new MatrixStore(() => browser.storageOf(this), connected.scope),
+      tabLock: new TabLock(() => locks as unknown as LockManager),
       cap: new SessionCap(() => this.own, ledger, connected.scope),
       connected,
       guarded: () => browser.isGuarded,
@@ -240,7 +240,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
   type Given = Subject<string>;
   type Told = SpendingScreen<string>;
   const calls = {
-    look: vi.fn<Given['look']>(() => Promise.resolve(quiet)),
+    readSnapshot: vi.fn<Given['readSnapshot']>(() => Promise.resolve(quiet)),
     quote: vi.fn<Given['quote']>(() => Promise.resolve('fresh')),
     send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
     recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
@@ -294,4 +294,4 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
   return screen;
 }
 
-export const ends = (tab: Tab, of = key): string[] => tab.ledger.on(of).map(({ end }: Attempt) => end);
+export const getOutcomes = (tab: Tab, of = key): string[] => tab.ledger.on(of).map(({ end }: Attempt) => end);

@@ -50,7 +50,7 @@ interface Dialog {
   readonly cap: number | undefined;
   /** The console asked whether to go on above the cap. */
   readonly wasAsked: boolean;
-  isPressed: boolean;
+  isClicked: boolean;
   /** It was closed, its screen was left or its token changed, before anything was sent. */
   isWithdrawn: boolean;
 }
@@ -93,11 +93,11 @@ export class SpendingModel {
   /** A screen in a tab, on this service. */
   screen(tab: Tab): Screen {
     const screen = openScreen(tab);
-    screen.look.mockImplementation(async () => {
+    screen.readSnapshot.mockImplementation(async () => {
       const { canLook } = this;
       await new Promise<void>((resolve) => void this.browser.clock.after(LOOK_TAKES_MS, resolve));
       if (!canLook) throw new Error('down');
-      return this.look();
+      return this.readSnapshot();
     });
     screen.send.mockImplementation((consent) => this.#receive(tab, consent));
     return screen;
@@ -122,7 +122,7 @@ export class SpendingModel {
   async press(screen: Screen): Promise<void> {
     const { flow } = screen;
     const dialog = flow.phase === 'reviewing' ? this.#dialogs.get(flow.consent.id) : undefined;
-    if (dialog) dialog.isPressed = true;
+    if (dialog) dialog.isClicked = true;
     await screen.press();
   }
 
@@ -130,7 +130,7 @@ export class SpendingModel {
   withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'pressed' } = {}): void {
     for (const dialog of this.#dialogs.values()) {
       const isHere = dialog.screen === where.screen || dialog.tab === where.tab;
-      if (isHere && !(unless && dialog.isPressed)) dialog.isWithdrawn = true;
+      if (isHere && !(unless && dialog.isClicked)) dialog.isWithdrawn = true;
     }
   }
 
@@ -169,7 +169,7 @@ export class SpendingModel {
       clearings: this.#clearings,
       cap: tab.context.cap.points,
       wasAsked,
-      isPressed: false,
+      isClicked: false,
       isWithdrawn: false,
     });
   }
@@ -178,7 +178,7 @@ export class SpendingModel {
     return this.requests.filter(({ isCharged }) => isCharged);
   }
 
-  look(): Snapshot {
+  readSnapshot(): Snapshot {
     const works = this.charges.map(({ consent }) => `work ${consent.id}`);
     const last = this.charges.at(-1)?.consent;
     return {
@@ -262,7 +262,7 @@ export class SpendingModel {
     const quoted = this.#quoted.get(consent.title);
     const rules = {
       'Sent twice': this.requests.some((one) => one.consent.id === consent.id),
-      'Sent without a press': !dialog?.isPressed,
+      'Sent without a press': !dialog?.isClicked,
       'Sent as something else than its dialog showed': dialog && !isAlike(consent, dialog.shown),
       'Sent as something else than was quoted': !quoted || !isAlike(consent, quoted),
       'Sent after it was withdrawn': dialog?.isWithdrawn,
@@ -291,7 +291,7 @@ export class SpendingModel {
   check(screens: readonly { tab: Tab; screen: Screen }[]): void {
     assert.deepEqual(this.#broken, []);
     const { charges } = this;
-    const pressed = [...this.#dialogs.values()].filter(({ isPressed }) => isPressed).length;
+    const pressed = [...this.#dialogs.values()].filter(({ isClicked }) => isClicked).length;
     assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
     assert.ok(charges.length <= pressed, 'More was charged than agreed to');
     if (this.isForgotten || this.mayBeAtWork.length === 0) return;

@@ -5,15 +5,15 @@ import { Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { closedRoutes } from '../../src/api/client/limit/routeLimits';
 import { queryClient } from '../../src/api/client/queryClient';
-import { connect, disconnect, noteWorld } from '../../src/api/client/session/session';
+import { connect, disconnect, recordWorld } from '../../src/api/client/session/session';
 import { sharedLocks } from '../../src/api/client/testSupport';
-import { secretError } from '../../src/api/client/redact/secretIn';
+import { secretError } from '../../src/api/client/redact/findSecret';
 import { CleanedAddress } from '../../src/app/CleanedAddress';
 import { type BrowserHistory, CurrentScreen, type ScreenRoute, openHistory } from '../../src/app/routing/CurrentScreen';
 import type { ScreenModule } from '../../src/shared/handle';
 import { FieldGuard } from '../../src/ui/fieldGuard';
 import { ToastProvider } from '../../src/ui/ToastProvider';
-import { aroundScreens } from '../../src/app/routing/testSupport';
+import { screenFrame } from '../../src/app/routing/testSupport';
 import { pointToSandbox } from './connected';
 import type { PlaceProbe } from './place';
 
@@ -38,7 +38,7 @@ export function openTabAs(token: string, world: string): ReturnType<typeof share
   connect(token, false);
   // The waits of an earlier test's refusals are over.
   closedRoutes.forget();
-  noteWorld(world);
+  recordWorld(world);
   return locks;
 }
 
@@ -88,7 +88,7 @@ export function drawScreen(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <FieldGuard value={secretError}>
-          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} {...aroundScreens} />
+          <CurrentScreen history={opened} routes={[own, others]} frame={outlet} ahead={ahead} {...screenFrame} />
         </FieldGuard>
         <CleanedAddress />
       </ToastProvider>

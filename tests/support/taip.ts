@@ -14,7 +14,7 @@ const writtenAt = new Date(2026, 0, 1);
  * The bytes of the smallest complete .taip: a zip of the manifest `taip.json`, with `facts` beside its format, and a
  * README.
  */
-export function taipOf(facts: TaipFacts): Uint8Array<ArrayBuffer> {
+export function createTaip(facts: TaipFacts): Uint8Array<ArrayBuffer> {
   const manifest = JSON.stringify({ format: 'taip/1', ...facts }, null, 2);
   const readme = `# ${facts.name} ${facts.version}\n\nAnswers only from what it was given.\n`;
   return new Uint8Array(

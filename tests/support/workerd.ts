@@ -14,7 +14,7 @@ interface Workerd {
 interface Settings {
   port: number;
   host: string;
-  keepIn: string;
+  storeDir: string;
   settings: Readonly<Record<string, string>>;
   inspects: boolean;
   tell: (line: string) => void;
@@ -37,7 +37,7 @@ export async function workerd(settings: Readonly<Record<string, string>> = {}) {
     serveWorker({
       port: 0,
       host: '127.0.0.1',
-      keepIn: folder.path,
+      storeDir: folder.path,
       settings: { SANDBOX_STRICT: '1', ...settings },
       inspects: true,
       tell: (line) => told.push(line),

@@ -5,13 +5,13 @@ import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import type { WorldState } from '../../src/sandbox/control/worldState';
 import { ids } from '../../src/sandbox/testSupport';
 import { withoutSeededPrep } from '../../src/sandbox/world/testSupport';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import { inLanes } from '../bench/lanes';
 import { type Ask, type Call, caller } from '../bench/servers';
 import { wholeDraft } from '../support/packSeller';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 import { workerd } from '../support/workerd';
-import { beginStory, endStory, wrongLedgers } from '../support/worlds/story';
+import { beginStory, endStory, findUnbalancedLedgers } from '../support/worlds/story';
 
 let server: Awaited<ReturnType<typeof workerd>>;
 let calls: ReturnType<typeof caller>;
@@ -60,7 +60,7 @@ test('many worlds at once have objects of their own, and none sees another’s',
 });
 
 test('a world in which nothing was done keeps its times over the end of its object', async () => {
-  const token = tokenFor('seller', 'only-read');
+  const token = createToken('seller', 'only-read');
   const opened = async () => {
     const { body } = await ask('GET', checkout, { token });
     return [body, (await stateOf('only-read')).accounts.seller.entries[0]!.at];
@@ -74,11 +74,11 @@ test('a world in which nothing was done keeps its times over the end of its obje
 });
 
 test('what is larger than a row is kept whole: a long fault, and the bytes of an artifact', async () => {
-  const token = tokenFor('seller', 'large');
+  const token = createToken('seller', 'large');
   const body = `${'é'.repeat(2_500_000)}!`;
   const fault = { route: 'GET /api/orders/purchases', body, contentType: 'text/plain' };
   expect((await ask('POST', control('large', '/faults'), { body: fault })).status).toBe(200);
-  const bytes = taipOf({ name: 'Large', version: '9.0.0', padding: 'x'.repeat(200_000) });
+  const bytes = createTaip({ name: 'Large', version: '9.0.0', padding: 'x'.repeat(200_000) });
   const form = new FormData();
   form.append('artifact', new File([bytes], 'large.taip'));
   form.append('version', '9.0.0');
@@ -117,7 +117,7 @@ test('a world is forked into the object of its new name, and its file opened the
 });
 
 test('of a request and its copies one is done, at the same time and after the end of the object', async () => {
-  const token = tokenFor('seller', 'copies');
+  const token = createToken('seller', 'copies');
   const body = await confirmedPrep(token);
   const number = '0123456789abcdef0123456789abcdef';
   const call: Call = { token, body, headers: { 'x-console-request': number } };
@@ -137,7 +137,7 @@ test('of a request and its copies one is done, at the same time and after the en
 });
 
 test('no token and no provider key is in what an object keeps', async () => {
-  const token = tokenFor('buyer', 'secrets');
+  const token = createToken('buyer', 'secrets');
   const key = 'sk-canary-0123456789abcdef0123456789abcdef';
   await ask('POST', control('secrets', '/runs'), { body: { answer: 'admitted' } });
   const headers = { [PROVIDER_KEY_HEADER]: key, 'x-console-request': 'a'.repeat(32) };
@@ -161,11 +161,11 @@ const textOf = (value: unknown): string =>
 
 test('a run is answered at its end by the alarm of its object, and ends without anybody who waits', async () => {
   const [stays, leaves] = ['stays', 'leaves'];
-  const waiting = ask('POST', runs, { token: tokenFor('buyer', stays), body: run });
+  const waiting = ask('POST', runs, { token: createToken('buyer', stays), body: run });
   const left = new AbortController();
   const gone = fetch(server.now.url + runs, {
     method: 'POST',
-    headers: { authorization: `Bearer ${tokenFor('buyer', leaves)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${createToken('buyer', leaves)}`, 'content-type': 'application/json' },
     body: JSON.stringify(run),
     signal: left.signal,
   }).catch(() => 'gone');
@@ -179,14 +179,14 @@ test('a run is answered at its end by the alarm of its object, and ends without 
 });
 
 test('a run whose server is killed while its answer is awaited is found, and charged once', async () => {
-  const token = tokenFor('buyer', 'killed');
+  const token = createToken('buyer', 'killed');
   const waiting = ask('POST', runs, { token, body: run }).catch(() => 'cut');
   await expect.poll(async () => (await stateOf('killed')).accounts.buyer.held).toBeGreaterThan(0);
   await restart();
   expect(await waiting).toBe('cut');
   await ask('POST', control('killed', '/clock'), { body: { advanceMs: 120_000 } });
   const { accounts } = await stateOf('killed');
-  expect(wrongLedgers(accounts)).toEqual([]);
+  expect(findUnbalancedLedgers(accounts)).toEqual([]);
   expect(accounts.buyer).toMatchObject({ held: 0 });
   expect(accounts.buyer.entries.filter(({ kind }) => kind === 'hold')).toHaveLength(1);
 });
@@ -200,7 +200,7 @@ test('nothing that was answered is lost when the server is killed under load', a
     await Promise.all(
       worlds.flatMap((world) =>
         Array.from({ length: 4 }, async () => {
-          const token = tokenFor('seller', world);
+          const token = createToken('seller', world);
           const under = calls;
           while (!killed) {
             const { body, status } = await under
@@ -216,7 +216,7 @@ test('nothing that was answered is lost when the server is killed under load', a
     );
     await killed;
     for (const { world, id } of answered) {
-      const { status } = await ask('GET', `/api/seller/products/${id}`, { token: tokenFor('seller', world) });
+      const { status } = await ask('GET', `/api/seller/products/${id}`, { token: createToken('seller', world) });
       expect([world, id, status]).toEqual([world, id, 200]);
     }
   }
@@ -231,7 +231,7 @@ test('the alarm wakes an object that has ended; a history that cannot be played 
   // Nobody asks for the world.
   await expect.poll(() => server.told.join()).toContain('The world damaged cannot be replayed');
   expect((await ask('GET', control('damaged'))).status).toBe(404);
-  await ask('GET', '/api/auth/api-token-status', { token: tokenFor('seller', 'damaged') });
+  await ask('GET', '/api/auth/api-token-status', { token: createToken('seller', 'damaged') });
   expect(await stateOf('damaged')).toMatchObject({ advancedMs: 0, history: { entries: 0 } });
   expect(await server.now.rows('damaged', 'SELECT CAST(part AS TEXT) AS part FROM aside')).toContainEqual({
     part: '{}',

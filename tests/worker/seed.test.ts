@@ -1,6 +1,6 @@
 /** A seed of one's own in workerd: the world's object makes it, keeps it, and begins with it again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenFor } from '../../src/sandbox/world/tokens';
+import { createToken } from '../../src/sandbox/world/tokens';
 import { caller } from '../bench/servers';
 import { workerd } from '../support/workerd';
 
@@ -20,7 +20,7 @@ const products = [{ name: 'Tide Clock Kit', state: 'ready' }];
 
 test('a world begins anew with a seed of its own, and has it over the end of its object', async () => {
   const seen = async () => {
-    const { body } = await calls.ask('GET', '/api/seller/products', { token: tokenFor('seller', 'seeded') });
+    const { body } = await calls.ask('GET', '/api/seller/products', { token: createToken('seller', 'seeded') });
     return [JSON.stringify(body), (await calls.ask('GET', world)).body];
   };
   const refused = await calls.ask('PUT', `${world}/seed`, { body: { accounts: { seller: { points: -1 } }, products } });

@@ -1,7 +1,7 @@
 /** What the mount for Cloudflare answers besides the worlds: to whom, the console's files, and its access token. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokenFor } from '../../src/sandbox/world/tokens';
-import { raw } from '../../src/sandbox/mounts/testSupport';
+import { createToken } from '../../src/sandbox/world/tokens';
+import { sendRequest } from '../../src/sandbox/adapters/testSupport';
 import { workerd } from '../support/workerd';
 
 const ACCESS = 'an-access-token-of-the-team';
@@ -22,7 +22,7 @@ interface Asking {
 }
 /** Under a Host of the test's choice, which `fetch` would set. */
 const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asking = {}) =>
-  raw(server.now.url, path, { method, headers: { host: `localhost:${port}`, ...headers }, body });
+  sendRequest(server.now.url, path, { method, headers: { host: `localhost:${port}`, ...headers }, body });
 
 describe('who is answered', () => {
   test.each([
@@ -49,7 +49,7 @@ describe('who is answered', () => {
 
   test('the public origin is: its download URLs are https, and browsers are told to stay there', async () => {
     const world = `public`;
-    const headers = { host: 'console.example', origin: PUBLIC, authorization: `Bearer ${tokenFor('buyer', world)}` };
+    const headers = { host: 'console.example', origin: PUBLIC, authorization: `Bearer ${createToken('buyer', world)}` };
     const { body: bought } = await ask('/api/orders/purchases', { headers });
     const { purchases } = JSON.parse(bought.toString()) as { purchases: { product: { id: string } }[] };
     const answer = await ask(`/api/install/products/${purchases[0]!.product.id}/download`, { headers });
@@ -66,7 +66,7 @@ describe('the access token', () => {
   test.each(['/__sandbox', '/__sandbox/worlds/a', '/__sandbox/worlds/a/snapshot'])(
     'is asked for at %s',
     async (path) => {
-      for (const authorization of ['', 'Bearer wrong', `Bearer ${tokenFor('seller', 'a')}`]) {
+      for (const authorization of ['', 'Bearer wrong', `Bearer ${createToken('seller', 'a')}`]) {
         const { status, headers, body } = await ask(path, { headers: authorization ? { authorization } : {} });
         expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
         expect(body.toString()).not.toContain(ACCESS);

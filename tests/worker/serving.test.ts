@@ -1,6 +1,6 @@
 /** The Worker, by the table of all ways of serving. */
 import { afterAll, beforeAll } from 'vitest';
-import { casesOf } from '../serving/table';
+import { registerCases } from '../serving/table';
 import { workerd } from '../support/workerd';
 
 let server: Awaited<ReturnType<typeof workerd>>;
@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 // It cannot cut a connection.
-const { everywhere, files } = casesOf(() => server.now.url);
+const { everywhere, files } = registerCases(() => server.now.url);
 everywhere();
 files();

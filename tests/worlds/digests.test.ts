@@ -1,7 +1,7 @@
 /** Whole worlds, held to the digests of what they answered before: a seed that is written in another way makes the same worlds. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogOf } from '../../src/sandbox/catalog/worldCatalog';
+import { getCatalog } from '../../src/sandbox/catalog/worldCatalog';
 import { client, send, testSandbox } from '../../src/sandbox/testSupport';
 import { Digests, withSortedFields, worldDigests } from './wholeWorld';
 
@@ -44,7 +44,7 @@ test.each([
 test('a catalog of 100,000 products, each as its page has it, in every order', async () => {
   const sandbox = testSandbox({ products: 100_000 });
   await client(sandbox, 'seller', 'digests').ask('token.status');
-  const catalog = catalogOf(sandbox.find('digests')!);
+  const catalog = getCatalog(sandbox.find('digests')!);
   const digests = new Digests();
   const all = catalog.page({ page_size: catalog.total }).entries;
   for (const { writing: _, ...entry } of all) digests.add('products', JSON.stringify(entry));

@@ -1,8 +1,8 @@
 /** All that a fresh world answers, as digests by part: what changes in how a world is made must not change what it says. */
 import { createHash } from 'node:crypto';
 import type { EndpointId } from '../../src/contract/endpoints';
-import { accountNames } from '../../src/sandbox/ground/accounts';
-import { packsOf } from '../../src/sandbox/packs/packsState';
+import { accountNames } from '../../src/sandbox/core/accounts';
+import { getPacks } from '../../src/sandbox/packs/packsState';
 import type { Sandbox } from '../../src/sandbox/service/sandbox';
 import { type Given, client, send } from '../../src/sandbox/testSupport';
 
@@ -95,7 +95,7 @@ export async function worldDigests(
     await ask('packs.models');
     await ask('packs.skills');
     await ask('packs.workload');
-    for (const id of packsOf(sandbox.find(world)!).runs.keys()) await ask('runs.read', { params: { runId: id } });
+    for (const id of getPacks(sandbox.find(world)!).runs.keys()) await ask('runs.read', { params: { runId: id } });
     if (account === 'buyer') continue;
     const { products } = await ask('seller.products', { query: { page_size: '100' } });
     for (const { id } of products) {
@@ -109,7 +109,7 @@ export async function worldDigests(
     await ask('seller.connectStatus');
   }
   // Private memory, which no route answers.
-  const { runs, growth } = packsOf(sandbox.find(world)!);
+  const { runs, growth } = getPacks(sandbox.find(world)!);
   digests.add('runs kept', JSON.stringify([...runs]));
   digests.add('growth kept', JSON.stringify([...growth].map(([account, own]) => [account, [...own]])));
   for (const path of [`/__sandbox?world=${world}`, `/__sandbox/worlds/${world}`]) {

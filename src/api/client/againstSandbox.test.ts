@@ -1,11 +1,11 @@
 /** The client against the real sandbox: after a lost answer, does it find what actually happened? */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
-import { quoteRun, runSnapshot, startRun } from '../resources/packs/runSpend';
+import { quoteRun, readRunSnapshot, startRun } from '../resources/packs/runSpend';
 import { readRun, runQuery } from '../resources/packs/runs';
 import { readWorkload } from '../resources/packs/runtime';
 import { call } from './http';
-import { prepSnapshot, startPrep } from '../resources/seller/prep';
+import { readPrepSnapshot, startPrep } from '../resources/seller/prep';
 import { recognisePrep } from '../resources/seller/prepAnswer';
 import { queryClient } from './queryClient';
 import { readPrepQuote } from '../resources/seller/prepQuote';
@@ -22,18 +22,18 @@ import {
 } from './sandbox/control';
 import { worldStateQuery } from './sandbox/worldState';
 import { connect, disconnect, session } from './session/session';
-import { judge } from '../../spending/evidence';
+import { decideOutcome } from '../../spending/evidence';
 import { browserContext } from '../../spending/context';
 import { spend } from '../../spending/spend';
-import { subjectKey } from '../resources/subject';
-import { failureOf, memoryStorage, refusal, sharedLocks } from './testSupport';
+import { getSubjectKey } from '../resources/subject';
+import { catchApiError, memoryStorage, refusal, sharedLocks } from './testSupport';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { service } from '../../../tests/support/network';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 
 const id = '0b100000-0000-4000-8000-000000000001';
 const now = Date.parse('2026-03-02T09:00:00.000Z');
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 let world = '';
 let count = 0;
 
@@ -64,12 +64,12 @@ async function prep() {
     points: choice.points!,
     maxDurationMs: 30_000,
   };
-  const before = await prepSnapshot(id);
-  const key = subjectKey(consent.subject);
+  const before = await readPrepSnapshot(id);
+  const key = getSubjectKey(consent.subject);
   const result = await spend({
     context: browserContext,
     consent,
-    grounds: {
+    consentContext: {
       session: session().number,
       settled: new Set(browserContext.ledger.on(key).map((tried) => tried.id)),
       spent: 0,
@@ -77,7 +77,7 @@ async function prep() {
     before,
     send: () => startPrep(consent),
     recognise: (answer) => recognisePrep(answer, consent),
-    look: () => prepSnapshot(id),
+    readSnapshot: () => readPrepSnapshot(id),
     whyNot: () => undefined,
   });
   return { consent, before, result };
@@ -92,7 +92,7 @@ describe('a prep', () => {
   test('spends what was confirmed, and the product shows the work', async () => {
     const { consent, result } = await prep();
     expect(result.end).toBe('settled');
-    expect(await prepSnapshot(id)).toMatchObject({
+    expect(await readPrepSnapshot(id)).toMatchObject({
       workStatus: 'running',
       workChoice: consent.choice,
       workVersion: consent.version,
@@ -110,7 +110,7 @@ describe('a prep', () => {
     await sendControl(addFault(world, { route: 'POST /api/seller/products/:id/prep', when, drop: true }));
     const { consent, before, result } = await prep();
     expect(result.end).toBe('unknown');
-    expect(judge({ ...consent, before }, await prepSnapshot(id))).toBe(found);
+    expect(decideOutcome({ ...consent, before }, await readPrepSnapshot(id))).toBe(found);
     const held = found === 'started' ? consent.points : 0;
     expect(await seller()).toMatchObject({ held: seeded + held, available: 5000 - held });
   });
@@ -154,15 +154,15 @@ describe('a run whose answer is the ended run', () => {
 
   test('is found when its answer was lost', async () => {
     const offer = await begin();
-    const before = await runSnapshot(request.productId, undefined, { quote: offer }, true);
+    const before = await readRunSnapshot(request.productId, undefined, { quote: offer }, true);
     await sendControl(addFault(world, { route: 'POST /api/ai-packs/:id/runs', when: 'after', drop: true }));
-    const lost = failureOf(startRun(offer, { onSend }));
+    const lost = catchApiError(startRun(offer, { onSend }));
     await expect.poll(underWay).toBe(1);
     await sendControl(advanceClock(world, 12_000));
     expect(await lost).toMatchObject({ kind: 'network', outcomeUnknown: true });
     const attempt = { choice: request.model, version: offer.version!, points: 51, before };
-    const after = await runSnapshot(request.productId, undefined, { quote: offer }, true);
-    expect([after.workStatus, judge(attempt, after)]).toEqual(['completed', 'started']);
+    const after = await readRunSnapshot(request.productId, undefined, { quote: offer }, true);
+    expect([after.workStatus, decideOutcome(attempt, after)]).toEqual(['completed', 'started']);
   });
 });
 
@@ -220,9 +220,9 @@ describe('the controls', () => {
   });
 
   test('seed a missing or deleted world when its state is requested', async () => {
-    expect(standIn.sandbox.hasWorld(world)).toBe(false);
+    expect(sandbox.sandbox.hasWorld(world)).toBe(false);
     expect((await seller())?.available).toBe(5_000);
-    expect(standIn.sandbox.hasWorld(world)).toBe(true);
+    expect(sandbox.sandbox.hasWorld(world)).toBe(true);
   });
 
   test('are not retried in another way after other failures', async () => {
@@ -251,7 +251,7 @@ describe('the controls', () => {
   test('say what was wrong with a fault, and send no token', async () => {
     await expect(sendControl(addFault(world, { route: 'GET /nowhere' }))).rejects.toThrow(/route/);
     await sendControl(advanceClock(world, 1));
-    const { url, method, body, headers, request } = standIn.sent.at(-1)!;
+    const { url, method, body, headers, request } = sandbox.sent.at(-1)!;
     expect(JSON.stringify([url, body, [...headers]])).not.toContain('txk_');
     expect([method, request.credentials]).toEqual(['POST', 'omit']);
   });

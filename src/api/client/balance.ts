@@ -1,9 +1,9 @@
-import { noteNow } from '../../lib/clock/steadyClock';
+import { recordNow } from '../../lib/clock/steadyClock';
 import { own } from '../reader/fields';
-import { isCount, isRecord, readCount, readRecord, spellingsOf } from '../reader/json';
-import { levelsOf } from '../reader/levels';
+import { isCount, isRecord, readCount, readRecord, getSpellings } from '../reader/json';
+import { listLevels } from '../reader/levels';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { lastExchange } from './requestLog';
+import { getLastExchangeId } from './requestLog';
 import { createStore, useStore } from './store';
 
 /**
@@ -12,7 +12,7 @@ import { createStore, useStore } from './store';
 export function readAvailablePoints(body: unknown): number | undefined {
   const quote = readRecord(body, 'quote');
   const told = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap((from) =>
-    isRecord(from) ? spellingsOf('availablePoints').map((name) => from[name]) : [],
+    isRecord(from) ? getSpellings('availablePoints').map((name) => from[name]) : [],
   );
   const [first, ...others] = new Set(told.filter(isCount));
   return others.length === 0 && first !== undefined ? first + 0 : undefined;
@@ -20,16 +20,21 @@ export function readAvailablePoints(body: unknown): number | undefined {
 
 /** The balance as a field of a quote's table. One that is no integer stays among "More fields". */
 export const balanceField = own((body) => {
-  for (const { record } of levelsOf(body)) readCount(record, 'availablePoints');
+  for (const { record } of listLevels(body)) readCount(record, 'availablePoints');
   return readAvailablePoints(body);
 }, 'availablePoints');
 
 /** The balance in an answer; undefined if a field name is repeated in it. */
-export const balanceIn = ({ body, doubled }: { body: unknown; doubled: readonly string[] }): number | undefined =>
-  doubled.length === 0 ? readAvailablePoints(body) : undefined;
+export const readBalance = ({
+  body,
+  repeatedNames,
+}: {
+  body: unknown;
+  repeatedNames: readonly string[];
+}): number | undefined => (repeatedNames.length === 0 ? readAvailablePoints(body) : undefined);
 
 /** Whether an answer is a quote or the answer to a spend, or carries a balance. */
-export const decidesAboutPoints = (route: EndpointId, body: unknown): boolean =>
+export const concernsPoints = (route: EndpointId, body: unknown): boolean =>
   route === 'seller.prepQuote' ||
   route === 'runs.quote' ||
   endpointOf(route).effect === 'spends' ||
@@ -44,7 +49,7 @@ export interface Balance {
 }
 
 const store = createStore<Balance | undefined>(undefined);
-let told = 0;
+let latestExchange = 0;
 
 export const useBalance = (): Balance | undefined => useStore(store);
 export const balance = (): Balance | undefined => store.get();
@@ -54,12 +59,12 @@ export const balance = (): Balance | undefined => store.get();
  * spend's answer may take as long as the work.
  * @param exchangeId rises with every request; an answer to an older request than the last one noted is ignored
  */
-export function noteBalance(body: unknown, route: EndpointId, exchangeId: number): void {
+export function recordBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);
-  const asOf = endpointOf(route).effect === 'spends' ? lastExchange() + 1 : exchangeId;
-  if (points === undefined || asOf < told) return;
-  told = asOf;
-  store.set({ points, at: noteNow(), route });
+  const asOf = endpointOf(route).effect === 'spends' ? getLastExchangeId() + 1 : exchangeId;
+  if (points === undefined || asOf < latestExchange) return;
+  latestExchange = asOf;
+  store.set({ points, at: recordNow(), route });
 }
 
 /** Forgets the balance, for example when the token changes. */

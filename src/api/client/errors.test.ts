@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { repeated } from '../../../tests/support/repeated';
 import { endpointList } from '../../contract/endpoints';
 import { type ErrorCode, errorCodes } from '../../contract/errorCodes';
-import { type FailureKind, ApiError, asNotSent, codeOf, isForbidden, notSent, readErrorBody } from './errors';
+import {
+  type FailureKind,
+  ApiError,
+  toUnsentError,
+  formatErrorCode,
+  isForbidden,
+  createUnsentError,
+  readErrorBody,
+} from './errors';
 import { explain } from './explain';
 
 const who = { authenticated: true, principal: 'api_token', capability: 'read' };
@@ -73,7 +81,7 @@ test.each([
   [new Error('x'), ''],
   [undefined, ''],
 ])('status and code of an error: %#', (thrown, code) => {
-  expect(codeOf(thrown)).toBe(code);
+  expect(formatErrorCode(thrown)).toBe(code);
 });
 
 test.each([
@@ -86,11 +94,11 @@ test.each([
 });
 
 describe('explain', () => {
-  const said = (thrown: unknown) => explain(thrown).title;
+  const serviceMessage = (thrown: unknown) => explain(thrown).title;
 
   test('covers every documented code, each in its own words', () => {
     const codes = Object.entries(errorCodes) as [ErrorCode, number][];
-    const titles = codes.map(([code, status]) => said(error('refused', { code, status })));
+    const titles = codes.map(([code, status]) => serviceMessage(error('refused', { code, status })));
     const shared = repeated(titles);
     expect(codes.filter((_, index) => shared.includes(titles[index]!)).map(([code]) => code)).toEqual([]);
   });
@@ -99,7 +107,7 @@ describe('explain', () => {
     for (const code of errors) {
       const thrown = new ApiError({ kind: 'refused', route, code, status: 418, message: 'm' });
       expect(explain(thrown), code).toEqual(explain(error('refused', { code, status: errorCodes[code] })));
-      expect(explain(thrown).title, code).not.toBe(said(error('refused')));
+      expect(explain(thrown).title, code).not.toBe(serviceMessage(error('refused')));
     }
   });
 
@@ -117,12 +125,16 @@ describe('explain', () => {
     ['SLOW_DOWN', 429, 'RATE_LIMIT'],
     ['constructor', 404, 'NOT_FOUND'],
   ])('an undocumented code is explained by its status: %s', (code, status, documented) => {
-    expect(said(error('refused', { code, status }))).toBe(said(error('refused', { code: documented, status })));
+    expect(serviceMessage(error('refused', { code, status }))).toBe(
+      serviceMessage(error('refused', { code: documented, status })),
+    );
   });
 
   test('an undocumented status is not mapped to a documented one', () => {
-    expect(said(error('refused', { status: 418 }))).toBe(said(error('refused')));
-    expect(said(error('server', { status: 503, code: 'PROVIDER_DOWN' }))).toBe(said(error('server')));
+    expect(serviceMessage(error('refused', { status: 418 }))).toBe(serviceMessage(error('refused')));
+    expect(serviceMessage(error('server', { status: 503, code: 'PROVIDER_DOWN' }))).toBe(
+      serviceMessage(error('server')),
+    );
   });
 
   test('a refused token looks different from a failure', () => {
@@ -140,21 +152,21 @@ describe('explain', () => {
   });
 
   test('what never left the page is told as such, whoever gave it up', () => {
-    const unsent = asNotSent('runs.start', new TypeError('bug'));
+    const unsent = toUnsentError('runs.start', new TypeError('bug'));
     expect(unsent).toMatchObject({ kind: 'refused', code: 'NOT_SENT', status: undefined, outcomeUnknown: false });
-    expect(said(unsent)).toBe('Nothing was sent');
-    const cancelled = notSent('cancelled', { route: 'runs.start', message: 'm' });
+    expect(serviceMessage(unsent)).toBe('Nothing was sent');
+    const cancelled = createUnsentError('cancelled', { route: 'runs.start', message: 'm' });
     expect(explain(cancelled)).toMatchObject({
       title: 'Cancelled',
       what: 'It was cancelled before anything was sent.',
     });
     // An error that is already an `ApiError` is kept as it is.
-    expect(asNotSent('runs.start', cancelled)).toBe(cancelled);
+    expect(toUnsentError('runs.start', cancelled)).toBe(cancelled);
     // The kind of failure follows from the status.
-    expect(said(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(said(error('server')));
+    expect(serviceMessage(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(serviceMessage(error('server')));
   });
 
   test.each([new Error('x'), 'text', undefined, null])('anything else is the console’s own error: %o', (thrown) => {
-    expect(said(thrown)).toBe('This screen failed');
+    expect(serviceMessage(thrown)).toBe('This screen failed');
   });
 });

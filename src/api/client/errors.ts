@@ -15,7 +15,7 @@ export type FailureKind = 'refused' | 'server' | 'network' | 'timeout' | 'unread
  * Why nothing was sent. `token`: it is not a valid header value. `content`: the request contains a secret, or a value that no header can carry.
  * `wait`: the route is closed for now. `cancelled`: before it was sent. `failed`: an earlier step failed.
  */
-export type Unsent = 'token' | 'content' | 'wait' | 'cancelled' | 'failed';
+export type UnsentReason = 'token' | 'content' | 'wait' | 'cancelled' | 'failed';
 
 type Details = Pick<ApiError, 'kind' | 'route' | 'message'> & Partial<Omit<ApiError, keyof Error>>;
 
@@ -27,15 +27,15 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   readonly code: string;
   /** The service's message, redacted; undefined when it sent none. */
-  readonly said: string | undefined;
+  readonly serviceMessage: string | undefined;
   /** Milliseconds to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   readonly authentication: AuthenticationObject | undefined;
   readonly fields: readonly FieldIssue[];
   readonly body: unknown;
   readonly exchangeId: number | undefined;
-  /** Set only by `notSent`, where it is certain that nothing was sent. */
-  readonly unsent: Unsent | undefined;
+  /** Set only by `createUnsentError`, where it is certain that nothing was sent. */
+  readonly unsent: UnsentReason | undefined;
   /** The request may have changed something, and it is not known whether it did. */
   readonly outcomeUnknown: boolean;
 
@@ -45,8 +45,8 @@ export class ApiError extends Error {
     this.kind = details.kind;
     this.route = details.route;
     this.status = details.status;
-    this.code = details.code ?? ownCode(details.kind, details.status);
-    this.said = details.said;
+    this.code = details.code ?? getDefaultCode(details.kind, details.status);
+    this.serviceMessage = details.serviceMessage;
     this.retryAfterMs = details.retryAfterMs;
     this.authentication = details.authentication;
     this.fields = details.fields ?? [];
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-const unsentAs: Readonly<Record<Unsent, Pick<ApiError, 'kind' | 'code'>>> = {
+const unsentErrors: Readonly<Record<UnsentReason, Pick<ApiError, 'kind' | 'code'>>> = {
   token: { kind: 'refused', code: 'UNAUTHORIZED' },
   content: { kind: 'refused', code: 'BAD_REQUEST' },
   wait: { kind: 'refused', code: 'NOT_YET' },
@@ -66,39 +66,39 @@ const unsentAs: Readonly<Record<Unsent, Pick<ApiError, 'kind' | 'code'>>> = {
 };
 
 /** The failure of a request that was never sent, so it changed nothing. */
-export const notSent = (
-  unsent: Unsent,
+export const createUnsentError = (
+  unsent: UnsentReason,
   details: Pick<Details, 'route' | 'message' | 'exchangeId' | 'fields' | 'retryAfterMs'>,
-): ApiError => new ApiError({ ...details, ...unsentAs[unsent], unsent, outcomeUnknown: false });
+): ApiError => new ApiError({ ...details, ...unsentErrors[unsent], unsent, outcomeUnknown: false });
 
 /** Whether a request was not sent because its route is closed for now. */
-export const isNotYet = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
+export const isHeldBack = (error: unknown): boolean => error instanceof ApiError && error.unsent === 'wait';
 
 /** Whether the service is rate limiting: a 429, or a request that was held back after one. */
-export const isLimit = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 429 || isNotYet(error));
+export const isRateLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || isHeldBack(error));
 
 /** The message of a cancelled request. */
-export const GIVEN_UP = 'The request was cancelled.';
+export const CANCELLED_MESSAGE = 'The request was cancelled.';
 
 /** The console's own code for an empty body where one was expected. */
-export const EMPTY = 'EMPTY';
+export const EMPTY_BODY = 'EMPTY';
 
 /** The console's own code for a body that does not match its `content-encoding`. */
 export const FALSE_ENCODING = 'FALSE_ENCODING';
 
 /** Turns an error thrown before a request was sent into the failure of an unsent request; an `ApiError` is returned as it is. */
-export function asNotSent(route: EndpointId, error: unknown): ApiError {
+export function toUnsentError(route: EndpointId, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return notSent('failed', { route, message: 'The request could not be made.' });
+  return createUnsentError('failed', { route, message: 'The request could not be made.' });
 }
 
 /** `409 CONFLICT`; only the status when there is no code, only the code when there is no status; empty for anything but an `ApiError`. */
-export function codeOf(error: unknown): string {
+export function formatErrorCode(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const { status, code } = error;
   if (status === undefined) return code;
-  return code === codeWithout(status) ? String(status) : `${status} ${code}`;
+  return code === formatStatusCode(status) ? String(status) : `${status} ${code}`;
 }
 
 /** Any 403 (no ownership, access or permission) except the one for actions closed to every API token. */
@@ -107,14 +107,14 @@ export function isForbidden(error: unknown): error is ApiError {
 }
 
 /** The documented code of a status; undefined when the document has none. */
-export const documentedCode = (status: number | undefined): ErrorCode | undefined =>
+export const findDocumentedCode = (status: number | undefined): ErrorCode | undefined =>
   (Object.keys(errorCodes) as ErrorCode[]).find((code) => errorCodes[code] === status);
 
 /** The console's own code for an answer that came without one. */
-const codeWithout = (status: number) => `HTTP_${status}`;
+const formatStatusCode = (status: number) => `HTTP_${status}`;
 
-function ownCode(kind: FailureKind, status: number | undefined): string {
-  if (kind === 'refused' || kind === 'server') return documentedCode(status) ?? codeWithout(status ?? 0);
+function getDefaultCode(kind: FailureKind, status: number | undefined): string {
+  if (kind === 'refused' || kind === 'server') return findDocumentedCode(status) ?? formatStatusCode(status ?? 0);
   return kind.toUpperCase();
 }
 

@@ -1,7 +1,7 @@
 /** What an error means and what to do next, for every row of the document's Errors table. */
 import type { ErrorCode } from '../../contract/errorCodes';
 import { FileError } from '../../lib/files/heldFile';
-import { ApiError, EMPTY, FALSE_ENCODING, type Unsent, documentedCode } from './errors';
+import { ApiError, EMPTY_BODY, FALSE_ENCODING, type UnsentReason, findDocumentedCode } from './errors';
 
 export interface Explanation {
   title: string;
@@ -13,7 +13,7 @@ export interface Explanation {
   picture?: 'refused';
 }
 
-const byCode: Record<ErrorCode, Explanation> = {
+const explanationsByCode: Record<ErrorCode, Explanation> = {
   BAD_REQUEST: {
     title: 'The request was not understood',
     what: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
@@ -138,16 +138,16 @@ const ownFailures = {
   },
 } as const satisfies Record<string, Explanation>;
 
-const unsentFailures: Readonly<Record<Unsent, Explanation>> = {
-  token: byCode.UNAUTHORIZED,
-  content: byCode.BAD_REQUEST,
+const unsentFailures: Readonly<Record<UnsentReason, Explanation>> = {
+  token: explanationsByCode.UNAUTHORIZED,
+  content: explanationsByCode.BAD_REQUEST,
   wait: ownFailures.notYet,
   cancelled: ownFailures.cancelledUnsent,
   failed: ownFailures.notSent,
 };
 
-const unread: Readonly<Record<string, Explanation | undefined>> = {
-  [EMPTY]: ownFailures.empty,
+const unreadableFailures: Readonly<Record<string, Explanation | undefined>> = {
+  [EMPTY_BODY]: ownFailures.empty,
   [FALSE_ENCODING]: ownFailures.falseEncoding,
 };
 
@@ -163,9 +163,9 @@ export function explain(error: unknown): Explanation {
   }
   if (!(error instanceof ApiError)) return ownFailures.crash;
   if (error.unsent) return unsentFailures[error.unsent];
-  const own = error.kind === 'unreadable' ? unread[error.code] : undefined;
-  const documented = error.kind === 'refused' ? documentedCode(error.status) : undefined;
-  const code = Object.hasOwn(byCode, error.code) ? (error.code as ErrorCode) : documented;
-  const known = own ?? (code ? byCode[code] : ownFailures[error.kind]);
+  const own = error.kind === 'unreadable' ? unreadableFailures[error.code] : undefined;
+  const documented = error.kind === 'refused' ? findDocumentedCode(error.status) : undefined;
+  const code = Object.hasOwn(explanationsByCode, error.code) ? (error.code as ErrorCode) : documented;
+  const known = own ?? (code ? explanationsByCode[code] : ownFailures[error.kind]);
   return error.outcomeUnknown ? { ...known, ...outcomeUnknown } : known;
 }

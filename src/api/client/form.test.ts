@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { formOf } from './form';
+import { buildForm } from './form';
 import { call } from './http';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { failureOf, hiddenRedirect } from './testSupport';
+import { catchApiError, hiddenRedirect } from './testSupport';
 import { pointToLive } from '../../../tests/support/connected';
 import { service } from '../../../tests/support/network';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 
 const id = '0a9c0000-0000-4000-8000-000000000001';
 const key = 'sk-own/key+1';
@@ -22,22 +22,22 @@ const body = {
 };
 
 const send = (signal?: AbortSignal) =>
-  call('runs.startWithFiles', { params: { id }, body }, signal, { providerKey: key, form: formOf(body) });
+  call('runs.startWithFiles', { params: { id }, body }, signal, { providerKey: key, form: buildForm(body) });
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 beforeEach(async () => {
-  await standIn.set('runs', { answer: 'admitted' });
+  await sandbox.set('runs', { answer: 'admitted' });
   pointToLive('x', 'https://api.example');
-  connect(standIn.as('buyer').token, false);
+  connect(sandbox.as('buyer').token, false);
 });
 
 describe('a form', () => {
   test('is sent as multipart, with token and key in their headers, and follows no redirect', async () => {
     expect((await send()).body).toMatchObject({ run: { status: 'running' } });
-    const { sent } = standIn;
+    const { sent } = sandbox;
     const [{ url, method, headers, form, request }] = sent as [(typeof sent)[number]];
     expect([method, url]).toEqual(['POST', `https://api.example/api/ai-packs/${id}/runs-with-files`]);
-    expect(headers.get('authorization')).toBe(`Bearer ${standIn.as('buyer').token}`);
+    expect(headers.get('authorization')).toBe(`Bearer ${sandbox.as('buyer').token}`);
     expect(headers.get(PROVIDER_KEY_HEADER)).toBe(key);
     // Set by the browser, with the multipart boundary.
     expect(headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
@@ -56,7 +56,7 @@ describe('a form', () => {
   test('is logged by names and sizes, without a byte of a file and without the key', async () => {
     // No sandbox repeats a key.
     const echo = JSON.stringify({ run: { runId: 'r', result: `You sent ${key}` } });
-    await standIn.fault('runs.startWithFiles', { body: echo });
+    await sandbox.fault('runs.startWithFiles', { body: echo });
     const { body: read } = await send();
     const entry = requestLog().at(-1);
     expect(JSON.parse(entry?.requestBody ?? '')).toEqual([
@@ -81,31 +81,31 @@ describe('its end', () => {
       { kind: 'refused', status: 400, message: 'No: [redacted]', outcomeUnknown: false },
     ],
   ])('%s', async (_, fault, expected) => {
-    await standIn.fault('runs.startWithFiles', fault);
-    expect(await failureOf(send())).toMatchObject(expected);
-    expect(standIn.sent).toHaveLength(1);
+    await sandbox.fault('runs.startWithFiles', fault);
+    expect(await catchApiError(send())).toMatchObject(expected);
+    expect(sandbox.sent).toHaveLength(1);
   });
 
   test('sent elsewhere', async () => {
     const sent = service(hiddenRedirect());
-    expect(await failureOf(send())).toMatchObject({ kind: 'redirect', outcomeUnknown: true });
+    expect(await catchApiError(send())).toMatchObject({ kind: 'redirect', outcomeUnknown: true });
     expect(sent).toHaveLength(1);
   });
 
   test('aborted by the caller or with the session, its outcome is unknown', async () => {
-    await standIn.fault('runs.startWithFiles', { hold: true, times: 2 });
+    await sandbox.fault('runs.startWithFiles', { hold: true, times: 2 });
     const stop = new AbortController();
-    const first = failureOf(send(stop.signal));
+    const first = catchApiError(send(stop.signal));
     stop.abort();
     expect(await first).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
-    const second = failureOf(send());
+    const second = catchApiError(send());
     disconnect('disconnected');
     expect(await second).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
   });
 
   test('aborted before it began, it sends nothing, which is certain', async () => {
-    const error = await failureOf(send(AbortSignal.abort()));
+    const error = await catchApiError(send(AbortSignal.abort()));
     expect(error).toMatchObject({ kind: 'cancelled', code: 'NOT_SENT', outcomeUnknown: false });
-    expect(standIn.sent).toEqual([]);
+    expect(sandbox.sent).toEqual([]);
   });
 });

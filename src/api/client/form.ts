@@ -11,7 +11,7 @@ export interface Form {
  * Builds a form from fields, in order, skipping undefined ones. A list of files becomes repeated parts; any other value is sent as JSON. The files
  * must be held (`lib/files/heldFile.ts`), or one that becomes unreadable would fail during the upload.
  */
-export function formOf(fields: object): Form {
+export function buildForm(fields: object): Form {
   const data = new FormData();
   const parts: FormPart[] = [];
   const addText = (name: string, text: string) => {
@@ -20,7 +20,7 @@ export function formOf(fields: object): Form {
   };
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
     if (value === undefined) continue;
-    if (!isFiles(value)) {
+    if (!isFileList(value)) {
       addText(name, typeof value === 'string' ? value : JSON.stringify(value));
       continue;
     }
@@ -32,6 +32,6 @@ export function formOf(fields: object): Form {
   return { data, parts };
 }
 
-function isFiles(value: unknown): value is File[] {
+function isFileList(value: unknown): value is File[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof File);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { call, callAhead } from './http';
+import { call, prefetchCall } from './http';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { failureOf, jsonAnswer, refusal } from './testSupport';
+import { catchApiError, jsonAnswer, refusal } from './testSupport';
 import { connectEachTest, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
 import { change, get, id, inTime, prep, search, spend } from '../../../tests/support/serviceCalls';
 import { type Sent, type Step, service } from '../../../tests/support/network';
@@ -50,20 +50,20 @@ describe('a request', () => {
   test('a token that no header can carry is refused here, and nothing is sent', async () => {
     connect('txk_…', false);
     const sent = service(jsonAnswer({}));
-    expect(await failureOf(inTime(get()))).toMatchObject({
+    expect(await catchApiError(inTime(get()))).toMatchObject({
       kind: 'refused',
       code: 'UNAUTHORIZED',
       status: undefined,
       outcomeUnknown: false,
     });
-    expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'refused', outcomeUnknown: false });
+    expect(await catchApiError(inTime(spend()))).toMatchObject({ kind: 'refused', outcomeUnknown: false });
     expect(sent).toHaveLength(0);
   });
 
   test('a header whose value cannot be sent is refused here, named, and its exchange ends', async () => {
     const sent = service(jsonAnswer({}));
     const accept = (headers: Readonly<Record<string, string>>, providerKey?: string) =>
-      failureOf(call('growth.accept', { params: { id, sequence: 3 } }, undefined, { headers, providerKey }));
+      catchApiError(call('growth.accept', { params: { id, sequence: 3 } }, undefined, { headers, providerKey }));
     expect(await accept({ 'x-tetrees-growth-normalization': 'portable →' })).toMatchObject({
       kind: 'refused',
       code: 'BAD_REQUEST',
@@ -80,7 +80,7 @@ describe('a request', () => {
 
   test('sent ahead answers the first call for its path, but no write there, nor the next call', async () => {
     const sent = service(jsonAnswer({ products: [] }), jsonAnswer({ product: {} }), jsonAnswer({ products: [{}] }));
-    callAhead('seller.products', {});
+    prefetchCall('seller.products', {});
     const write = { assetKind: 'agent_pack', name: 'A name' } as const;
     expect((await call('listing.create', { body: write })).body).toEqual({ product: {} });
     expect((await call('seller.products', {})).body).toEqual({ products: [] });
@@ -107,7 +107,7 @@ describe('what is retried', () => {
 
   test.each(passing)('a GET after %s: three more times, at growing intervals', async (_, step) => {
     const sent = service(step);
-    const ended = failureOf(get());
+    const ended = catchApiError(get());
     const counts = [];
     for (const ms of [0, 299, 1, 599, 1, 1199, 1, 60_000]) {
       await vi.advanceTimersByTimeAsync(ms);
@@ -132,14 +132,14 @@ describe('what is retried', () => {
     const update = () => call('listing.update', { params: { id }, body: { name: 'A name' } });
     for (const send of [spend, change, search, update]) {
       const sent = service(step);
-      await failureOf(inTime(send()));
+      await catchApiError(inTime(send()));
       expect(sent).toHaveLength(1);
     }
   });
 
   test.each([400, 401, 402, 403, 404, 409, 410, 422, 501, 502, 504])('no GET after %i', async (status) => {
     const sent = service(refusal(status, 'X'));
-    await failureOf(inTime(get()));
+    await catchApiError(inTime(get()));
     expect(sent).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('what is aborted', () => {
     ['a run', run, 180_000, true],
   ])('%s past its deadline, which is not retried', async (_, send, deadline, outcomeUnknown) => {
     const sent = service('silent');
-    const ended = failureOf(send());
+    const ended = catchApiError(send());
     await vi.advanceTimersByTimeAsync(deadline - 1);
     expect(requestLog().at(-1)?.state).toBe('running');
     await vi.advanceTimersByTimeAsync(1);
@@ -178,13 +178,13 @@ describe('what is aborted', () => {
         }),
       );
     service(endless);
-    expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
+    expect(await catchApiError(inTime(spend()))).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
   });
 
   test('a cancelled request', async () => {
     service('silent');
     const stop = new AbortController();
-    const ended = failureOf(get(stop.signal));
+    const ended = catchApiError(get(stop.signal));
     stop.abort();
     expect(await ended).toMatchObject({ kind: 'cancelled', outcomeUnknown: false });
     expect(requestLog().at(-1)?.state).toBe('cancelled');
@@ -193,7 +193,7 @@ describe('what is aborted', () => {
   test('a request cancelled while waiting for its retry', async () => {
     const sent = service(refusal(503, 'DOWN'));
     const stop = new AbortController();
-    const ended = failureOf(get(stop.signal));
+    const ended = catchApiError(get(stop.signal));
     await vi.advanceTimersByTimeAsync(100);
     stop.abort();
     expect(await ended).toMatchObject({ kind: 'cancelled', status: undefined });

@@ -1,10 +1,16 @@
 /** Every request to the service goes through here. */
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type BodyOf, type EndpointId, type ParamsOf, type QueryOf, endpointOf } from '../../contract/endpoints';
-import { type TextValues, encodeText, fillPath } from '../../contract/schema/wire';
+import { type TextValues, encodeText, fillPath } from '../../contract/schema/urlCodec';
 import { wait } from '../../lib/async/wait';
-import { ApiError, GIVEN_UP } from './errors';
-import { type Asked, type Carried, tryOnce, type Transport, browserTransport } from './request/transport';
+import { ApiError, CANCELLED_MESSAGE } from './errors';
+import {
+  type RequestedRoute,
+  type RequestContent,
+  sendOnce,
+  type Transport,
+  browserTransport,
+} from './request/transport';
 import type { Answer } from './request/readAnswer';
 import { protectProviderKey, redactBody, redactHeaders, redactText } from './redact/redact';
 import { type Exchange, type Try, noAnswer } from './requestLog';
@@ -12,14 +18,14 @@ import { retryDelay } from './retry';
 import { credentials, disconnect, onSessionChange, session } from './session/session';
 
 /** The parameters, query and body of a route, if it has them. */
-export type Input<Id extends EndpointId> = (ParamsOf<Id> extends undefined
+export type RouteInput<Id extends EndpointId> = (ParamsOf<Id> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Id> }) &
   (QueryOf<Id> extends undefined ? { query?: undefined } : { query?: QueryOf<Id> }) &
   (BodyOf<Id> extends undefined ? { body?: undefined } : { body: BodyOf<Id> });
 
 /** What a call sends in addition to its input. */
-export interface Extras extends Omit<Carried, 'json'> {
+export interface CallOptions extends Omit<RequestContent, 'json'> {
   /** A JSON body as text, sent exactly as it is in place of the input's body. */
   text?: string | undefined;
   /** A probe for whether the service is back: sent once, and on behalf of no screen. */
@@ -28,24 +34,24 @@ export interface Extras extends Omit<Carried, 'json'> {
   transport?: Transport | undefined;
 }
 
-/** Pending answers of `callAhead`, by path. */
-const ahead = new Map<string, Promise<Answer>>();
-onSessionChange(forgetAhead);
+/** Pending answers of `prefetchCall`, by path. */
+const prefetched = new Map<string, Promise<Answer>>();
+onSessionChange(clearPrefetched);
 
 /** Sends a GET ahead of the code that needs it. The first `call` for its path takes its answer, or its failure. */
-export function callAhead<Id extends EndpointId>(id: Id, input: Input<Id>): void {
+export function prefetchCall<Id extends EndpointId>(id: Id, input: RouteInput<Id>): void {
   const answer = call(id, input);
   // The `call` that takes this answer reports any failure; if none does, the failure does not matter.
   answer.catch(() => undefined);
-  ahead.set(pathOf(id, input), answer);
+  prefetched.set(buildPath(id, input), answer);
 }
 
-/** Discards the answers of `callAhead`: from now on every call sends its own request. */
-export function forgetAhead(): void {
-  ahead.clear();
+/** Discards the answers of `prefetchCall`: from now on every call sends its own request. */
+export function clearPrefetched(): void {
+  prefetched.clear();
 }
 
-function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
+function buildPath<Id extends EndpointId>(id: Id, input: RouteInput<Id>): string {
   const { params, query } = input as { params?: TextValues; query?: TextValues };
   const search = query ? encodeText(query).toString() : '';
   return fillPath(endpointOf(id).path, params) + (search ? `?${search}` : '');
@@ -58,16 +64,16 @@ function pathOf<Id extends EndpointId>(id: Id, input: Input<Id>): string {
  */
 export async function call<Id extends EndpointId>(
   id: Id,
-  input: Input<Id>,
+  input: RouteInput<Id>,
   signal?: AbortSignal,
-  extras: Extras = {},
+  extras: CallOptions = {},
 ): Promise<Answer> {
   const endpoint = endpointOf(id);
   const { body } = input as { body?: unknown };
-  const path = pathOf(id, input);
-  const early = endpoint.method === 'GET' ? ahead.get(path) : undefined;
+  const path = buildPath(id, input);
+  const early = endpoint.method === 'GET' ? prefetched.get(path) : undefined;
   if (early) {
-    ahead.delete(path);
+    prefetched.delete(path);
     return early;
   }
   const json = extras.form ? undefined : (extras.text ?? (body === undefined ? undefined : JSON.stringify(body)));
@@ -89,30 +95,30 @@ export function callBrowserOnly(
 
 async function exchange(
   id: EndpointId | undefined,
-  endpoint: Asked,
+  endpoint: RequestedRoute,
   path: string,
-  extras: Extras & { json: string | undefined },
+  extras: CallOptions & { json: string | undefined },
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { json, transport = browserTransport } = extras;
   if (extras.providerKey !== undefined) protectProviderKey(extras.providerKey);
-  const ends = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
+  const endSignal = signal ? AbortSignal.any([signal, credentials().signal]) : credentials().signal;
   // A browser-only action is never retried, whatever its method.
-  const repeats = id === undefined ? '' : endpoint.method;
+  const retryMethod = id === undefined ? '' : endpoint.method;
   const limited = {
     id,
     route: `${endpoint.method} ${endpoint.path}`,
-    patient: repeats === 'GET' && !extras.probe,
+    canWait: retryMethod === 'GET' && !extras.probe,
   } as const;
-  const held = transport.held(limited, ends);
+  const held = transport.held(limited, endSignal);
   // If there is no wait, the request is sent within the click that asked for it.
   if (held) await held;
-  const noted = extras.form ? JSON.stringify(extras.form.parts) : json;
+  const loggedBody = extras.form ? JSON.stringify(extras.form.parts) : json;
   const entry = transport.record({
     route: id,
     method: endpoint.method,
     path: redactText(path),
-    requestBody: noted === undefined ? undefined : redactBody(noted),
+    requestBody: loggedBody === undefined ? undefined : redactBody(loggedBody),
     form: extras.form !== undefined,
     ownKey: extras.providerKey !== undefined,
     ...(extras.probe && { probe: true }),
@@ -126,7 +132,7 @@ async function exchange(
   const earlier: Try[] = [];
 
   for (;;) {
-    let current: Try = { ...notTried, sentAt: elapsed() };
+    let current: Try = { ...untried, sentAt: elapsed() };
     const note = (change: Partial<Try>) => {
       current = { ...current, ...change };
       entry.update({ tries: [...earlier, current] });
@@ -134,13 +140,13 @@ async function exchange(
     const onHead = (status: number) => note({ headAt: elapsed(), status: status || undefined });
     entry.update({ ...noAnswer, tries: [...earlier, current] });
     try {
-      const answer = await tryOnce({
+      const answer = await sendOnce({
         id,
         endpoint,
         path,
-        carried: extras,
+        content: extras,
         transport,
-        ends,
+        endSignal,
         entry: { ...entry, onHead },
       });
       note({ endedAt: elapsed() });
@@ -151,31 +157,33 @@ async function exchange(
       if (!(error instanceof ApiError)) throw error;
       note({ endedAt: elapsed(), code: error.code });
       const delay =
-        ends.aborted || extras.probe ? undefined : retryDelay(repeats, error, earlier.length + 1, Math.random());
+        endSignal.aborted || extras.probe
+          ? undefined
+          : retryDelay(retryMethod, error, earlier.length + 1, Math.random());
       transport.noteEnd(limited.route, error, delay);
       if (delay !== undefined) {
         const because = delay === error.retryAfterMs ? 'Retry-After' : 'back-off';
         note({ wait: { ms: Math.round(delay), because } });
         earlier.push(current);
-        await wait(delay, ends);
+        await wait(delay, endSignal);
         // Another request may have extended the wait of this route.
-        const open = await transport.reopened(limited.route, ends);
-        if (open && !ends.aborted) continue;
+        const open = await transport.reopened(limited.route, endSignal);
+        if (open && !endSignal.aborted) continue;
       }
       const last =
-        delay !== undefined && ends.aborted
-          ? new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: GIVEN_UP })
+        delay !== undefined && endSignal.aborted
+          ? new ApiError({ kind: 'cancelled', route: id, exchangeId: entry.id, message: CANCELLED_MESSAGE })
           : error;
-      end(stateOf(last), last.code);
-      if (last.status === 401 && !ends.aborted && session().connected) disconnect('unauthorized');
+      end(toExchangeState(last), last.code);
+      if (last.status === 401 && !endSignal.aborted && session().connected) disconnect('unauthorized');
       throw last;
     }
   }
 }
 
-const notTried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
+const untried = { headAt: undefined, endedAt: undefined, status: undefined, code: undefined, wait: undefined };
 
-function stateOf(error: ApiError): Exchange['state'] {
+function toExchangeState(error: ApiError): Exchange['state'] {
   if (error.kind === 'cancelled') return 'cancelled';
   return error.kind === 'refused' ? 'refused' : 'failed';
 }

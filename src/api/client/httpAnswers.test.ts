@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { balance } from './balance';
 import { explain } from './explain';
 import { requestLog } from './requestLog';
-import { noteServiceClock, serviceNow } from './serviceClock';
+import { recordServiceClock, serviceNow } from './serviceClock';
 import { connect, disconnect, session } from './session/session';
-import { failureOf, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
+import { catchApiError, hiddenRedirect, jsonAnswer, memoryStorage, refusal } from './testSupport';
 import { NOW, connectEachTest, stopClockEachTest, pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { inTime, get, spend, change, search } from '../../../tests/support/serviceCalls';
 import { type Step, service } from '../../../tests/support/network';
@@ -13,7 +13,7 @@ const TOKEN = 'txk_secret_value';
 beforeEach(() => void vi.stubGlobal('sessionStorage', memoryStorage()));
 stopClockEachTest();
 connectEachTest(TOKEN, () => pointToLive('https://api.example/v1', 'https://api.example/v1'));
-afterEach(() => noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT', NOW));
+afterEach(() => recordServiceClock('Mon, 02 Mar 2026 09:00:00 GMT', NOW));
 
 describe('an answer of the wrong form', () => {
   test.each([
@@ -22,17 +22,21 @@ describe('an answer of the wrong form', () => {
     ['blanks', ' \n'],
   ])('%s with 200 cannot be read', async (_, text) => {
     service(new Response(text, { status: 200, headers: { 'content-type': 'application/json' } }));
-    expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'unreadable', status: 200, outcomeUnknown: false });
+    expect(await catchApiError(inTime(get()))).toMatchObject({
+      kind: 'unreadable',
+      status: 200,
+      outcomeUnknown: false,
+    });
     expect(requestLog().at(-1)).toMatchObject({ state: 'failed', code: 'UNREADABLE', status: 200, answer: text });
   });
 
   test.each([200, 204])('no content with %i is named, and not asked for again', async (status) => {
     const sent = service(new Response(status === 204 ? null : '', { status }));
-    const error = await failureOf(inTime(get()));
+    const error = await catchApiError(inTime(get()));
     expect(error).toMatchObject({ kind: 'unreadable', status, code: 'EMPTY' });
     expect(explain(error).title).toBe('The answer was empty');
     expect(sent).toHaveLength(1);
-    expect(await failureOf(inTime(change()))).toMatchObject({ kind: 'unreadable', outcomeUnknown: true });
+    expect(await catchApiError(inTime(change()))).toMatchObject({ kind: 'unreadable', outcomeUnknown: true });
   });
 
   test('JSON is read under any content type', async () => {
@@ -47,10 +51,10 @@ describe('an answer of the wrong form', () => {
 
   test.each([502, 404])('HTML with %i keeps its status', async (status) => {
     service(new Response('<h1>Bad</h1>', { status }));
-    expect(await failureOf(inTime(get()))).toMatchObject({
+    expect(await catchApiError(inTime(get()))).toMatchObject({
       status,
       message: `The service answered ${status}.`,
-      said: undefined,
+      serviceMessage: undefined,
       body: undefined,
     });
   });
@@ -58,7 +62,7 @@ describe('an answer of the wrong form', () => {
   test('JSON nested beyond any stack cannot be read, and is not requested again', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const sent = service(new Response(deep));
-    expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'unreadable', status: 200 });
+    expect(await catchApiError(inTime(get()))).toMatchObject({ kind: 'unreadable', status: 200 });
     expect(sent).toHaveLength(1);
     expect(requestLog().at(-1)).toMatchObject({ state: 'failed', status: 200, answer: deep });
   });
@@ -84,26 +88,27 @@ describe('the outcome is unknown', () => {
   test.each(unknown)('after %s: for spends and writes, never for reads by any method', async (_, step) => {
     service(step);
     const outcomes = [];
-    for (const send of [spend, change, get, search]) outcomes.push((await failureOf(inTime(send()))).outcomeUnknown);
+    for (const send of [spend, change, get, search])
+      outcomes.push((await catchApiError(inTime(send()))).outcomeUnknown);
     expect(outcomes).toEqual([true, true, false, false]);
   });
 
   test('after it was cancelled', async () => {
     service('silent');
     const stop = new AbortController();
-    const ended = failureOf(spend(stop.signal));
+    const ended = catchApiError(spend(stop.signal));
     stop.abort();
     expect(await ended).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
   });
 
   test.each([400, 401, 402, 403, 404, 409, 410, 413, 422, 429])('not after %i: nothing was done', async (status) => {
     service(refusal(status, 'X'));
-    expect(await failureOf(inTime(spend()))).toMatchObject({ kind: 'refused', status, outcomeUnknown: false });
+    expect(await catchApiError(inTime(spend()))).toMatchObject({ kind: 'refused', status, outcomeUnknown: false });
   });
 
   test('no redirect is followed', async () => {
     const sent = service(new Response(null, { status: 301, headers: { location: 'https://elsewhere.example/' } }));
-    expect(await failureOf(inTime(get()))).toMatchObject({ kind: 'redirect', code: 'REDIRECT' });
+    expect(await catchApiError(inTime(get()))).toMatchObject({ kind: 'redirect', code: 'REDIRECT' });
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['api.example']);
   });
 });
@@ -136,13 +141,13 @@ describe('an error answer', () => {
       authentication,
     };
     service(jsonAnswer(body, 403, { 'retry-after': '5' }));
-    expect(await failureOf(get())).toMatchObject({
+    expect(await catchApiError(get())).toMatchObject({
       kind: 'refused',
       route: 'catalog.filters',
       status: 403,
       code: 'API_TOKEN_SCOPE_FORBIDDEN',
       message: 'Only in the browser.',
-      said: 'Only in the browser.',
+      serviceMessage: 'Only in the browser.',
       retryAfterMs: 5000,
       authentication,
       fields: [{ field: 'a', message: 'a is required.' }],
@@ -154,7 +159,7 @@ describe('an error answer', () => {
   test('measures a Retry-After date by the service’s clock, not this machine’s', async () => {
     const date = 'Mon, 02 Mar 2026 08:00:00 GMT';
     service(refusal(429, 'RATE_LIMIT', 'Later.', { date, 'retry-after': 'Mon, 02 Mar 2026 08:00:20 GMT' }));
-    expect((await failureOf(get())).retryAfterMs).toBe(20_000);
+    expect((await catchApiError(get())).retryAfterMs).toBe(20_000);
   });
 
   test('that echoes the token repeats it nowhere', async () => {
@@ -171,7 +176,7 @@ describe('an error answer', () => {
         { 'x-echo': echo, 'content-type': echo },
       ),
     );
-    const error = await failureOf(get());
+    const error = await catchApiError(get());
     const everything = JSON.stringify([
       error,
       error.message,
@@ -188,7 +193,7 @@ describe('an error answer', () => {
     connect(TOKEN, true);
     const { number } = session();
     service(refusal(401, 'UNAUTHORIZED'));
-    expect(await failureOf(inTime(get()))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await catchApiError(inTime(get()))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect(session()).toMatchObject({ connected: false, ended: 'unauthorized', number: number + 1 });
     expect(sessionStorage.getItem('console.session')).toBeNull();
   });
@@ -197,14 +202,14 @@ describe('an error answer', () => {
     disconnect('disconnected');
     const { number } = session();
     service(refusal(401, 'UNAUTHORIZED'));
-    await failureOf(get());
+    await catchApiError(get());
     expect(session()).toMatchObject({ number, ended: 'disconnected' });
   });
 
   test('of 401 to two requests ends one session', async () => {
     const { number } = session();
     service(refusal(401, 'UNAUTHORIZED'));
-    await Promise.all([failureOf(get()), failureOf(get())]);
+    await Promise.all([catchApiError(get()), catchApiError(get())]);
     expect(session().number).toBe(number + 1);
   });
 });
@@ -226,7 +231,7 @@ describe('an answer to a request of a former session', () => {
     pointToSandbox();
     const headers = { 'x-sandbox-world': 'old', date: 'Mon, 02 Mar 2026 12:00:00 GMT' };
     const { release } = late(jsonAnswer({ availablePoints: 4000, note: 'of the former' }, 200, headers));
-    const ended = failureOf(get());
+    const ended = catchApiError(get());
     connect('txk_next', true);
     release();
     expect(await ended).toMatchObject({ kind: 'cancelled' });
@@ -238,7 +243,7 @@ describe('an answer to a request of a former session', () => {
 
   test('is dropped even between the steps of processing a long one', async () => {
     service(jsonAnswer({ availablePoints: 4000, pad: 'x'.repeat(500_000) }));
-    const ended = failureOf(get());
+    const ended = catchApiError(get());
     await vi.advanceTimersByTimeAsync(1);
     connect('txk_next', true);
     expect((await inTime(ended)).kind).toBe('cancelled');
@@ -247,7 +252,7 @@ describe('an answer to a request of a former session', () => {
 
   test('does not end the next session with its 401', async () => {
     const { release } = late(refusal(401, 'UNAUTHORIZED'));
-    const ended = failureOf(get());
+    const ended = catchApiError(get());
     connect('txk_next', true);
     const { number } = session();
     release();
@@ -258,7 +263,7 @@ describe('an answer to a request of a former session', () => {
 
   test('leaves a spend unknown, because the service may have done it', async () => {
     const { sent, release } = late(jsonAnswer({}, 202));
-    const ended = failureOf(spend());
+    const ended = catchApiError(spend());
     disconnect('disconnected');
     release();
     expect(await ended).toMatchObject({ kind: 'cancelled', outcomeUnknown: true });
@@ -267,7 +272,7 @@ describe('an answer to a request of a former session', () => {
 
   test('a back-off that outlives its session sends nothing with the next token', async () => {
     const sent = service(refusal(503, 'DOWN'));
-    const ended = failureOf(get());
+    const ended = catchApiError(get());
     await vi.advanceTimersByTimeAsync(100);
     connect('txk_next', false);
     expect((await inTime(ended)).kind).toBe('cancelled');

@@ -4,7 +4,7 @@ import { call } from './http';
 import './queryClient';
 import { requestLog } from './requestLog';
 import { connect, disconnect } from './session/session';
-import { failureOf, jsonAnswer, memoryStorage } from './testSupport';
+import { catchApiError, jsonAnswer, memoryStorage } from './testSupport';
 import { connectEachTest } from '../../../tests/support/connected';
 import { type Step, service } from '../../../tests/support/network';
 
@@ -33,7 +33,7 @@ test('is redacted from every later answer of the session', async () => {
   const page = new Response(`<p>${key}</p>`, { status: 404 });
   await startWith(jsonAnswer(echo), refused, page);
   const answer = await read();
-  const told = [answer.body, await failureOf(read()), await failureOf(read()), requestLog()];
+  const told = [answer.body, await catchApiError(read()), await catchApiError(read()), requestLog()];
   const texts = told.map((one) => JSON.stringify(one) + String(one));
   for (const part of ['own+', encodeURIComponent('own+/'), btoa(`Bearer ${key}`).slice(12, 24)])
     expect(texts.join('\n')).not.toContain(part);
@@ -48,7 +48,7 @@ test.each([
 ])('is forgotten with %s, and an answer in flight then is not read', async (_, end) => {
   let answer: (response: Response) => void = () => undefined;
   await startWith(() => new Promise((resolve) => (answer = resolve)), jsonAnswer(echo));
-  const late = failureOf(read());
+  const late = catchApiError(read());
   await vi.waitFor(() => expect(requestLog()).toHaveLength(2), STEP_MS);
   end();
   answer(jsonAnswer(echo));

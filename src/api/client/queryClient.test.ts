@@ -1,18 +1,18 @@
 import { MutationObserver, QueryObserver, onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '../../contract/endpoints';
-import { steadyNow, steadyOf } from '../../lib/clock/steadyClock';
-import { balance, noteBalance } from './balance';
+import { steadyNow, toSteadyTime } from '../../lib/clock/steadyClock';
+import { balance, recordBalance } from './balance';
 import { productsQuery } from '../resources/catalog';
 import { acceptGrowth, growthQuery } from '../resources/packs/growth';
-import { prepQuoteQuery, prepSubject, startPrep } from '../resources/seller/prep';
-import { invalidate, key, queryClient } from './queryClient';
-import { record, requestLog } from './requestLog';
+import { prepQuoteQuery, createPrepSubject, startPrep } from '../resources/seller/prep';
+import { invalidate, buildQueryKey, queryClient } from './queryClient';
+import { recordExchange, requestLog } from './requestLog';
 import { sellerProductsQuery } from '../resources/seller/products';
 import { connect, disconnect, session } from './session/session';
 import { jsonAnswer, refusal } from './testSupport';
 import { NOW, connectEachTest, stopClockEachTest, pointToLive } from '../../../tests/support/connected';
-import { proveToken, tokenStatusQuery } from '../resources/token';
+import { probeToken, tokenStatusQuery } from '../resources/token';
 import { consent } from '../../../tests/support/spendingBrowser';
 import { service } from '../../../tests/support/network';
 
@@ -23,11 +23,11 @@ connectEachTest(TOKEN);
 describe('keys', () => {
   test('start with the environment and the session, and never contain the token', async () => {
     service(jsonAnswer({}));
-    expect(key('catalog', 'x')).toEqual(['live:https://api.example', session().number, 'catalog', 'x']);
+    expect(buildQueryKey('catalog', 'x')).toEqual(['live:https://api.example', session().number, 'catalog', 'x']);
     await Promise.all([
       queryClient.fetchQuery(tokenStatusQuery()),
       queryClient.fetchQuery(productsQuery({ q: 'a' })),
-      proveToken(new AbortController().signal),
+      probeToken(new AbortController().signal),
     ]);
     const caches = JSON.stringify([
       queryClient
@@ -40,24 +40,24 @@ describe('keys', () => {
   });
 
   test('differ between environments and between sessions', () => {
-    const keys = [key('token')];
+    const keys = [buildQueryKey('token')];
     connect('txk_other', false);
-    keys.push(key('token'));
+    keys.push(buildQueryKey('token'));
     pointToLive('https://elsewhere.example');
-    keys.push(key('token'));
+    keys.push(buildQueryKey('token'));
     expect(new Set(keys.map((one) => JSON.stringify(one))).size).toBe(3);
   });
 });
 
 /** Opens the exchange of a request and returns its id. */
 const asked = (route: EndpointId) =>
-  record({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).id;
+  recordExchange({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).id;
 
 describe('a change of token', () => {
   test('empties every cache, the log and the balance', async () => {
     service(jsonAnswer({ products: [] }));
     await queryClient.fetchQuery(sellerProductsQuery());
-    noteBalance({ availablePoints: 5 }, 'seller.prepQuote', asked('seller.prepQuote'));
+    recordBalance({ availablePoints: 5 }, 'seller.prepQuote', asked('seller.prepQuote'));
     expect(balance()?.points).toBe(5);
     disconnect('disconnected');
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -84,23 +84,23 @@ describe('a change of token', () => {
 describe('the balance', () => {
   test('is that of the latest request, not of the latest answer', () => {
     const [older, newer] = [asked('seller.prepQuote'), asked('runs.quote')];
-    noteBalance({ availablePoints: 3760 }, 'runs.quote', newer);
-    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', older);
+    recordBalance({ availablePoints: 3760 }, 'runs.quote', newer);
+    recordBalance({ availablePoints: 5000 }, 'seller.prepQuote', older);
     expect(balance()).toEqual({ points: 3760, at: NOW, route: 'runs.quote' });
     const [bare, next] = [asked('seller.report'), asked('seller.prepQuote')];
-    noteBalance({ nothing: true }, 'seller.report', bare);
-    noteBalance({ availablePoints: 40 }, 'seller.prepQuote', next);
+    recordBalance({ nothing: true }, 'seller.report', bare);
+    recordBalance({ availablePoints: 40 }, 'seller.prepQuote', next);
     expect(balance()?.points).toBe(40);
   });
 
   test('of a spend is that of its answer, whatever was read while it was awaited', () => {
     const run = asked('runs.start');
-    noteBalance({ availablePoints: 1949 }, 'packs.workload', asked('packs.workload'));
+    recordBalance({ availablePoints: 1949 }, 'packs.workload', asked('packs.workload'));
     const onItsWay = asked('packs.workload');
-    noteBalance({ availablePoints: 1960 }, 'runs.start', run);
-    noteBalance({ availablePoints: 1949 }, 'packs.workload', onItsWay);
+    recordBalance({ availablePoints: 1960 }, 'runs.start', run);
+    recordBalance({ availablePoints: 1949 }, 'packs.workload', onItsWay);
     expect(balance()?.points).toBe(1960);
-    noteBalance({ availablePoints: 1950 }, 'packs.workload', asked('packs.workload'));
+    recordBalance({ availablePoints: 1950 }, 'packs.workload', asked('packs.workload'));
     expect(balance()?.points).toBe(1950);
   });
 });
@@ -160,7 +160,7 @@ describe('queries and writes', () => {
     service(jsonAnswer({ products: [] }), jsonAnswer({}));
     await Promise.all([queryClient.fetchQuery(sellerProductsQuery()), queryClient.fetchQuery(tokenStatusQuery())]);
     const stale = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated;
-    prepSubject('p').reread('refused');
+    createPrepSubject('p').reread('refused');
     expect(stale(sellerProductsQuery().queryKey)).toBe(true);
     expect(stale(tokenStatusQuery().queryKey)).toBe(false);
     await invalidate('token');
@@ -175,11 +175,11 @@ describe('queries and writes', () => {
   });
 });
 
-test('proveToken fills the token status, and reports a 401 as such', async () => {
+test('probeToken fills the token status, and reports a 401 as such', async () => {
   service(jsonAnswer({ authenticated: true, permissions: [] }), refusal(401, 'UNAUTHORIZED'));
-  await proveToken(new AbortController().signal);
+  await probeToken(new AbortController().signal);
   expect(queryClient.getQueryData(tokenStatusQuery().queryKey)).toMatchObject({ authenticated: true, probedAt: NOW });
-  await expect(proveToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
+  await expect(probeToken(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
   expect(session().connected).toBe(false);
 });
 
@@ -191,5 +191,5 @@ test('the age of an answer counts from its arrival, however the clock of this ma
   const { dataUpdatedAt } = queryClient.getQueryState(sellerProductsQuery().queryKey)!;
   vi.setSystemTime(NOW - 3_600_000);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(steadyNow() - steadyOf(dataUpdatedAt)).toBe(5_000);
+  expect(steadyNow() - toSteadyTime(dataUpdatedAt)).toBe(5_000);
 });

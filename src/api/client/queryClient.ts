@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { steadyOf } from '../../lib/clock/steadyClock';
+import { toSteadyTime } from '../../lib/clock/steadyClock';
 import { isSameReading } from '../reader/source';
 import { clearBalance } from './balance';
-import { isLimit } from './errors';
+import { isRateLimit } from './errors';
 import { environment } from './session/environment';
 import { clearRequestLog } from './requestLog';
 import { onSessionChange, session } from './session/session';
@@ -24,7 +24,7 @@ const resources = [
 export type Resource = (typeof resources)[number];
 
 /** The family that a route's name begins with; undefined if there is none, as for the sub-resources of a product. */
-export const familyIn = (route: string): Resource | undefined =>
+export const findResource = (route: string): Resource | undefined =>
   resources.find((resource) => route.startsWith(`${resource}.`));
 
 declare module '@tanstack/react-query' {
@@ -37,7 +37,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Every query key starts with the environment and the session number, so that one session never sees another's answers. */
-export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
+export function buildQueryKey(resource: Resource, ...rest: readonly unknown[]): QueryKey {
   return [environment().id, session().number, resource, ...rest];
 }
 
@@ -45,7 +45,7 @@ export function key(resource: Resource, ...rest: readonly unknown[]): QueryKey {
  * A `placeholderData` function that keeps the previous answer while the next one loads, but never one of another session. Returns a new function each
  * time, because the query library caches the result of a function it already knows.
  */
-export const keepInSession =
+export const keepPreviousAnswer =
   () =>
   <T>(former: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
     query?.queryKey[0] === environment().id && query.queryKey[1] === session().number ? former : undefined;
@@ -58,7 +58,7 @@ export const queryClient = createQueryClient();
 
 /** Invalidates all answers of a resource; those on screen are refetched. */
 export function invalidate(resource: Resource): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key(resource) });
+  return queryClient.invalidateQueries({ queryKey: buildQueryKey(resource) });
 }
 
 function createQueryClient(): QueryClient {
@@ -66,7 +66,7 @@ function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, { meta }) => {
         // A rate-limited request has changed nothing, and refetching would add to the load.
-        if (isLimit(error)) return;
+        if (isRateLimit(error)) return;
         for (const resource of meta?.invalidates ?? []) void invalidate(resource);
       },
     }),
@@ -89,7 +89,7 @@ function createQueryClient(): QueryClient {
   });
   // The library stamps an answer with the wall clock; its age is counted by the steady clock, from its arrival.
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') steadyOf(event.query.state.dataUpdatedAt);
+    if (event.type === 'updated' && event.action.type === 'success') toSteadyTime(event.query.state.dataUpdatedAt);
   });
   onSessionChange(() => {
     void client.cancelQueries();

@@ -1,10 +1,10 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { EndpointId } from '../../contract/endpoints';
-import { type Input, call } from './http';
-import { familyIn, key } from './queryClient';
+import { type RouteInput, call } from './http';
+import { findResource, buildQueryKey } from './queryClient';
 
 /** A reader's result, with null in place of undefined, which a query cannot cache. */
-type Held<View> = Exclude<View, undefined> | (undefined extends View ? null : never);
+type Cached<View> = Exclude<View, undefined> | (undefined extends View ? null : never);
 
 interface Options {
   /** Milliseconds during which an answer counts as fresh; 30,000 by default. */
@@ -16,9 +16,9 @@ interface Options {
  * The key of a route's queries, or of one of them. It starts with the family in the route's name, with two exceptions: running a Pack changes the
  * workload, and a product's listing and versions belong to the seller family.
  */
-export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey {
-  const family = route === 'packs.workload' ? 'runs' : (familyIn(route) ?? 'seller');
-  return key(family, route, ...input);
+export function getQueryKey(route: EndpointId, ...input: readonly unknown[]): QueryKey {
+  const family = route === 'packs.workload' ? 'runs' : (findResource(route) ?? 'seller');
+  return buildQueryKey(family, route, ...input);
 }
 
 /**
@@ -27,15 +27,15 @@ export function keyOf(route: EndpointId, ...input: readonly unknown[]): QueryKey
  */
 export const readQuery = <Id extends EndpointId, View>(
   route: Id,
-  input: Input<Id>,
-  read: (body: unknown, doubled: readonly string[]) => View | Promise<View>,
+  input: RouteInput<Id>,
+  read: (body: unknown, repeatedNames: readonly string[]) => View | Promise<View>,
   options: Options = {},
 ) =>
   queryOptions({
-    queryKey: keyOf(route, ...Object.values(input.params ?? {}), ...(input.query ? [input.query] : [])),
+    queryKey: getQueryKey(route, ...Object.values(input.params ?? {}), ...(input.query ? [input.query] : [])),
     queryFn: async ({ signal }) => {
-      const { body, doubled } = await call(route, input, signal);
-      return ((await read(body, doubled)) ?? null) as Held<View>;
+      const { body, repeatedNames } = await call(route, input, signal);
+      return ((await read(body, repeatedNames)) ?? null) as Cached<View>;
     },
     ...options,
   });

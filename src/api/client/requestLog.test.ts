@@ -5,13 +5,13 @@ import { protectProviderKey } from './redact/redact';
 import { call } from './http';
 import {
   clearRequestLog,
-  record,
+  recordExchange,
   requestLog,
   useRequestLog,
   useRequestTotals,
-  useTellingExchanges,
+  useAccessExchanges,
 } from './requestLog';
-import { failureOf, jsonAnswer, refusal } from './testSupport';
+import { catchApiError, jsonAnswer, refusal } from './testSupport';
 import { NOW, connectEachTest, stopClockEachTest } from '../../../tests/support/connected';
 import { get, inTime } from '../../../tests/support/serviceCalls';
 import { service } from '../../../tests/support/network';
@@ -19,7 +19,7 @@ import { service } from '../../../tests/support/network';
 const TOKEN = 'opaque-secret-value';
 const id = '0b100000-0000-4000-8000-000000000001';
 const open = (route: EndpointId = 'catalog.filters') =>
-  record({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
+  recordExchange({ route, method: 'GET', path: '/', requestBody: undefined, startedAt: 0 });
 const totals = () => renderHook(() => useRequestTotals()).result.current;
 const last = () => requestLog().at(-1)!;
 
@@ -60,8 +60,8 @@ describe('an entry', () => {
   test('contains no secret: path, body, answer', async () => {
     service(jsonAnswer({ echo: `${TOKEN} txk_x`, nested: [{ downloadUrl: 'https://s3.example/a' }] }));
     await call('token.status', {});
-    await failureOf(call('catalog.products', { query: { q: TOKEN } }));
-    await failureOf(call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } }));
+    await catchApiError(call('catalog.products', { query: { q: TOKEN } }));
+    await catchApiError(call('catalog.smartSearch', { body: { query: `find ${TOKEN}` } }));
     expect(JSON.stringify(requestLog())).not.toMatch(/opaque-secret|txk_x|s3\.example/);
     expect(requestLog().map(({ path, requestBody }) => [path, requestBody])).toEqual([
       ['/api/auth/api-token-status', undefined],
@@ -198,7 +198,7 @@ describe('the log', () => {
   });
 
   test('keeps what an entry says about its route after many others, until the session ends', () => {
-    const { result } = renderHook(() => useTellingExchanges());
+    const { result } = renderHook(() => useAccessExchanges());
     act(() => {
       open('orders.purchases').update({ state: 'answered', status: 200 });
       open().update({ state: 'refused', status: 403, code: 'API_TOKEN_SCOPE_FORBIDDEN' });

@@ -65,31 +65,31 @@ export interface Exchange {
   mismatches: readonly string[];
 }
 
-const KEEP = 5_000;
+const MAX_EXCHANGES = 5_000;
 /** The maximum number of characters kept, over all answers. */
-const KEEP_CHARACTERS = 20_000_000;
+const MAX_ANSWER_CHARACTERS = 20_000_000;
 /** Oldest first, with consecutive ids. */
 let entries: Exchange[] = [];
 /** Characters of all answers in `entries`. */
-let held = 0;
+let heldCharacters = 0;
 /** A copy of `entries` for readers, made on demand. */
 let copy: readonly Exchange[] | undefined;
 const changes = createStore(0);
 const totals = createStore({ requests: 0, failed: 0 });
-const telling = createStore<readonly Exchange[]>([]);
+const accessExchanges = createStore<readonly Exchange[]>([]);
 let lastId = 0;
 
 /** The id of the newest exchange. */
-export const lastExchange = (): number => lastId;
+export const getLastExchangeId = (): number => lastId;
 
 export const useRequestLog = (): readonly Exchange[] => useSyncExternalStore(changes.subscribe, requestLog);
 export const useRequestTotals = (): { requests: number; failed: number } => useStore(totals);
 /** The latest exchange of each route that shows whether the token may use it, regardless of age; without its answer. */
-export const useTellingExchanges = (): readonly Exchange[] => useStore(telling);
+export const useAccessExchanges = (): readonly Exchange[] => useStore(accessExchanges);
 export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
 /** What is known of a request when it begins. */
-export type Opened = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
+export type NewExchange = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
   Partial<Pick<Exchange, 'form' | 'ownKey' | 'probe' | 'headers'>>;
 
 /** The answer's fields before it arrives; they also clear those of an earlier try. */
@@ -105,7 +105,7 @@ export const noAnswer = {
 } satisfies Partial<Exchange>;
 
 /** The entry of a request that has just begun. */
-export const begun = (opened: Opened, id: number): Exchange => ({
+export const createExchange = (opened: NewExchange, id: number): Exchange => ({
   form: false,
   ownKey: false,
   ...opened,
@@ -119,12 +119,12 @@ export const begun = (opened: Opened, id: number): Exchange => ({
 });
 
 /** Opens an entry. Returns its id and the function that updates it. */
-export function record(opened: Opened): { id: number; update: (change: Partial<Exchange>) => void } {
+export function recordExchange(opened: NewExchange): { id: number; update: (change: Partial<Exchange>) => void } {
   lastId += 1;
   const id = lastId;
-  entries.push(begun(opened, id));
-  if (entries.length > KEEP) held -= entries.shift()?.answer?.length ?? 0;
-  changed();
+  entries.push(createExchange(opened, id));
+  if (entries.length > MAX_EXCHANGES) heldCharacters -= entries.shift()?.answer?.length ?? 0;
+  notifyChange();
   totals.set({ ...totals.get(), requests: totals.get().requests + 1 });
   return {
     id,
@@ -135,12 +135,12 @@ export function record(opened: Opened): { id: number; update: (change: Partial<E
       if (former?.id !== id) return;
       const updated = { ...former, ...change };
       entries[place] = updated;
-      held += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
-      if (held > KEEP_CHARACTERS) dropOldestAnswers();
-      changed();
-      if (tells(updated)) {
-        const others = telling.get().filter(({ route }) => route !== updated.route);
-        telling.set([...others, { ...updated, answer: undefined }]);
+      heldCharacters += (updated.answer?.length ?? 0) - (former.answer?.length ?? 0);
+      if (heldCharacters > MAX_ANSWER_CHARACTERS) dropOldestAnswers();
+      notifyChange();
+      if (showsAccess(updated)) {
+        const others = accessExchanges.get().filter(({ route }) => route !== updated.route);
+        accessExchanges.set([...others, { ...updated, answer: undefined }]);
       }
       if (change.state === 'refused' || change.state === 'failed') {
         totals.set({ ...totals.get(), failed: totals.get().failed + 1 });
@@ -149,13 +149,13 @@ export function record(opened: Opened): { id: number; update: (change: Partial<E
   };
 }
 
-function changed(): void {
+function notifyChange(): void {
   copy = undefined;
   changes.set(changes.get() + 1);
 }
 
 /** Whether an exchange shows if the token may use its route; failures and other refusals do not. */
-export function tells({ route, state, code }: Exchange): boolean {
+export function showsAccess({ route, state, code }: Exchange): boolean {
   if (route === undefined) return false;
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
@@ -164,17 +164,17 @@ export function tells({ route, state, code }: Exchange): boolean {
 function dropOldestAnswers(): void {
   for (const [index, entry] of entries.entries()) {
     const length = entry.answer?.length ?? 0;
-    if (held <= KEEP_CHARACTERS || length === held) return;
+    if (heldCharacters <= MAX_ANSWER_CHARACTERS || length === heldCharacters) return;
     if (length > 0) entries[index] = { ...entry, answer: undefined };
-    held -= length;
+    heldCharacters -= length;
   }
 }
 
 /** Empties the log, for example when the token changes. */
 export function clearRequestLog(): void {
   entries = [];
-  held = 0;
-  changed();
-  telling.set([]);
+  heldCharacters = 0;
+  notifyChange();
+  accessExchanges.set([]);
   totals.set({ requests: 0, failed: 0 });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { ApiError, type FailureKind } from './errors';
-import { deadlineOf, readRetryAfter, retryDelay } from './retry';
+import { getDeadline, readRetryAfter, retryDelay } from './retry';
 
 const failure = (kind: FailureKind, status?: number, retryAfterMs?: number) =>
   new ApiError({ kind, route: 'catalog.products', message: 'm', status, retryAfterMs });
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('runs and uploads have longer deadlines, everything else 30 s', () => {
-  const longer = endpointList.map(([id]) => [id, deadlineOf(id)] as const).filter(([, ms]) => ms !== 30_000);
+  const longer = endpointList.map(([id]) => [id, getDeadline(id)] as const).filter(([, ms]) => ms !== 30_000);
   expect(Object.fromEntries(longer)).toEqual({
     'runs.start': 180_000,
     'runs.startWithFiles': 600_000,

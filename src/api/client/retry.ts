@@ -1,18 +1,18 @@
 import type { EndpointId } from '../../contract/endpoints';
-import { LONGEST_REQUEST_MS } from '../../lib/serving/requestNumber';
+import { MAX_REQUEST_MS } from '../../lib/serving/idempotencyKey';
 import type { ApiError } from './errors';
 
 /** The most times a GET is retried. Nothing but a GET is ever retried. */
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const FIRST_DELAY_MS = 300;
-const LONGEST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 5_000;
 /** A longer `Retry-After` is shown to the user, not waited for. */
-export const LONGEST_WAIT_MS = 10_000;
+export const MAX_WAIT_MS = 10_000;
 
 /** Deadlines in milliseconds. Runs and uploads take longer than reads; an artifact may be 200 MiB. */
-export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: LONGEST_REQUEST_MS } as const;
+export const deadlines = { request: 30_000, run: 180_000, upload: 600_000, artifact: MAX_REQUEST_MS } as const;
 
-const longer: Partial<Record<EndpointId, number>> = {
+const routeDeadlines: Partial<Record<EndpointId, number>> = {
   'runs.start': deadlines.run,
   'runs.startWithFiles': deadlines.upload,
   'versions.commit': deadlines.artifact,
@@ -20,7 +20,8 @@ const longer: Partial<Record<EndpointId, number>> = {
 };
 
 /** The deadline of a single try of a route, in milliseconds. */
-export const deadlineOf = (route: EndpointId | undefined): number => (route && longer[route]) ?? deadlines.request;
+export const getDeadline = (route: EndpointId | undefined): number =>
+  (route && routeDeadlines[route]) ?? deadlines.request;
 
 /**
  * Milliseconds before a failed GET is retried; undefined when it must not be. Exponential back-off with full jitter (`random` is 0 to 1), never
@@ -28,12 +29,12 @@ export const deadlineOf = (route: EndpointId | undefined): number => (route && l
  * @param tries how often it has been sent
  */
 export function retryDelay(method: string, error: ApiError, tries: number, random: number): number | undefined {
-  if (method !== 'GET' || tries > RETRIES) return undefined;
+  if (method !== 'GET' || tries > MAX_RETRIES) return undefined;
   const transient = error.kind === 'network' || error.status === 429 || error.status === 500 || error.status === 503;
   if (!transient) return undefined;
   const asked = error.retryAfterMs ?? 0;
-  if (asked > LONGEST_WAIT_MS) return undefined;
-  return Math.max(asked, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
+  if (asked > MAX_WAIT_MS) return undefined;
+  return Math.max(asked, random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
 }
 
 /** Parses `Retry-After`, seconds or an HTTP date, into milliseconds from `now`. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteServiceClock, serviceNow } from './serviceClock';
+import { recordServiceClock, serviceNow } from './serviceClock';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z') });
-  noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
+  recordServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
 });
 afterEach(() => vi.useRealTimers());
 
@@ -14,13 +14,13 @@ test.each([
   [null, '2026-03-02T09:00:00Z'],
   ['yesterday', '2026-03-02T09:00:00Z'],
 ])('after a Date of %o it is %s', (header, now) => {
-  noteServiceClock(header);
+  recordServiceClock(header);
   expect(serviceNow()).toBe(Date.parse(now));
 });
 
 test('it advances by itself, and an unreadable Date changes nothing', () => {
-  noteServiceClock('Mon, 02 Mar 2026 09:05:00 GMT');
+  recordServiceClock('Mon, 02 Mar 2026 09:05:00 GMT');
   vi.advanceTimersByTime(1500);
-  noteServiceClock(null);
+  recordServiceClock(null);
   expect(serviceNow()).toBe(Date.parse('2026-03-02T09:05:01.500Z'));
 });

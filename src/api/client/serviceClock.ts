@@ -10,7 +10,7 @@ let offsetMs = 0;
 const NOTICEABLE_MS = 2_000;
 
 /** Records the `Date` header of an answer whose head arrived at `arrivedAt`, by the steady clock. */
-export function noteServiceClock(header: string | null, arrivedAt = steadyNow()): void {
+export function recordServiceClock(header: string | null, arrivedAt = steadyNow()): void {
   const at = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(at)) return;
   const offset = at - arrivedAt;

@@ -7,8 +7,8 @@ import { requestDownloadLink } from '../resources/install';
 import { redactText } from './redact/redact';
 import { requestLog } from './requestLog';
 import { disconnect } from './session/session';
-import { LARGEST_HERE, type Progress, type StorageError, loadFromStorage } from './storage';
-import { sha256Of } from '../../lib/sha256';
+import { MAX_IN_PAGE_BYTES, type Progress, type StorageError, loadFromStorage } from './storage';
+import { computeSha256 } from '../../lib/sha256';
 import { hiddenRedirect, jsonAnswer } from './testSupport';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
 import { type Step, service } from '../../../tests/support/network';
@@ -38,7 +38,7 @@ describe('loading', () => {
     const told: Progress[] = [];
     const file = await load(never, (progress) => told.push(progress));
     expect(file.size).toBe(10);
-    expect(await sha256Of(file)).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(await computeSha256(file)).toBe(createHash('sha256').update(body).digest('hex'));
     expect(told[0]).toEqual({ received: 0, total: 10, rate: undefined });
     expect([...(sent[0]?.headers ?? [])]).toEqual([]);
     expect(sent[0]?.request).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' });
@@ -92,11 +92,11 @@ describe('loading', () => {
     const received: number[] = [];
     const ended = load(never, (progress) => received.push(progress.received));
     await expect(ended).rejects.toMatchObject({ kind: 'large' });
-    expect(Math.max(...received)).toBeLessThanOrEqual(LARGEST_HERE);
+    expect(Math.max(...received)).toBeLessThanOrEqual(MAX_IN_PAGE_BYTES);
   });
 
   test('a file announced as too large ends it before a byte is downloaded', async () => {
-    const headers = { 'content-length': String(LARGEST_HERE + 1) };
+    const headers = { 'content-length': String(MAX_IN_PAGE_BYTES + 1) };
     service(() => new Response(new ReadableStream(), { headers }));
     // msw keeps an uncancelled copy of each body, so this checks the page's own.
     const cancelled = vi.spyOn(ReadableStream.prototype, 'cancel');

@@ -2,7 +2,7 @@
 import { credentials } from './session/session';
 
 /** In bytes. Larger files are left to the browser's own download, because checking one here would hold it in memory twice. */
-export const LARGEST_HERE = 256_000_000;
+export const MAX_IN_PAGE_BYTES = 256_000_000;
 
 /** The connection counts as lost after this many milliseconds without a byte. */
 const SILENCE_MS = 60_000;
@@ -11,7 +11,7 @@ const REPORT_MS = 100;
 
 /**
  * How a download failed. `gone`: the URL has expired. `refused`: the storage answered with another error. `lost`: the connection was lost.
- * `elsewhere`: a redirect, which the page's policy does not allow. `large`: more than `LARGEST_HERE`. `cancelled`: by the caller, or because the
+ * `elsewhere`: a redirect, which the page's policy does not allow. `large`: more than `MAX_IN_PAGE_BYTES`. `cancelled`: by the caller, or because the
  * session ended.
  */
 export type StorageFailure = 'gone' | 'refused' | 'lost' | 'elsewhere' | 'large' | 'cancelled';
@@ -43,7 +43,7 @@ export async function loadFromStorage(
   onProgress: (progress: Progress) => void,
 ): Promise<Blob> {
   const silence = new AbortController();
-  const ends = AbortSignal.any([signal, credentials().signal]);
+  const endSignal = AbortSignal.any([signal, credentials().signal]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = () => {
     clearTimeout(timer);
@@ -51,9 +51,9 @@ export async function loadFromStorage(
   };
   try {
     listen();
-    keepOutOfTimings(address);
+    hideFromTimings(address);
     const response = await fetch(address, {
-      signal: AbortSignal.any([ends, silence.signal]),
+      signal: AbortSignal.any([endSignal, silence.signal]),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
@@ -62,35 +62,36 @@ export async function loadFromStorage(
     if (response.type === 'opaqueredirect') throw new StorageError('elsewhere');
     if (response.status === 410) throw new StorageError('gone', 410);
     if (!response.ok || !response.body) throw new StorageError('refused', response.status);
-    const told = Number(response.headers.get('content-length') ?? Number.NaN);
-    const total = response.headers.has('content-encoding') || !Number.isSafeInteger(told) ? undefined : told;
-    if (total !== undefined && total > LARGEST_HERE) {
+    const contentLength = Number(response.headers.get('content-length') ?? Number.NaN);
+    const total =
+      response.headers.has('content-encoding') || !Number.isSafeInteger(contentLength) ? undefined : contentLength;
+    if (total !== undefined && total > MAX_IN_PAGE_BYTES) {
       void response.body.cancel();
       throw new StorageError('large');
     }
-    const blob = await gather(response.body, total, onProgress, listen);
-    if (ends.aborted) throw new StorageError('cancelled');
+    const blob = await collectBytes(response.body, total, onProgress, listen);
+    if (endSignal.aborted) throw new StorageError('cancelled');
     return blob;
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw new StorageError(ends.aborted ? 'cancelled' : 'lost');
+    throw new StorageError(endSignal.aborted ? 'cancelled' : 'lost');
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Browsers record the address of every request in the resource timings, which any script of the page can read. */
-export function keepOutOfTimings(address: string): void {
+export function hideFromTimings(address: string): void {
   const { href } = new URL(address, globalThis.location.href);
-  const observer = new PerformanceObserver((noted) => {
-    if (noted.getEntriesByName(href).length === 0) return;
+  const observer = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName(href).length === 0) return;
     performance.clearResourceTimings();
     observer.disconnect();
   });
   observer.observe({ type: 'resource' });
 }
 
-async function gather(
+async function collectBytes(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   total: number | undefined,
   onProgress: (progress: Progress) => void,
@@ -114,7 +115,7 @@ async function gather(
       onBytes();
       pieces.push(value);
       received += value.length;
-      if (received > LARGEST_HERE) {
+      if (received > MAX_IN_PAGE_BYTES) {
         void reader.cancel();
         throw new StorageError('large');
       }

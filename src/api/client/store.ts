@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 /** A set of listeners, and the function that notifies them. */
 export class Listeners<Args extends readonly unknown[] = []> {
-  readonly #all = new Set<(...told: Args) => void>();
+  readonly #all = new Set<(...args: Args) => void>();
 
   /** Adds a listener; returns the function that removes it. */
-  readonly add = (listener: (...told: Args) => void): (() => void) => {
+  readonly add = (listener: (...args: Args) => void): (() => void) => {
     this.#all.add(listener);
     return () => this.#all.delete(listener);
   };
 
-  tell(...told: Args): void {
-    for (const listener of this.#all) listener(...told);
+  notify(...args: Args): void {
+    for (const listener of this.#all) listener(...args);
   }
 }
 
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
     get: () => value,
     set: (next) => {
       value = next;
-      listeners.tell();
+      listeners.notify();
     },
     subscribe: listeners.add,
   };

@@ -72,7 +72,7 @@ export function deferred<T = void>() {
 }
 
 /** The `ApiError` that a call fails with. Throws if the call succeeds, or fails with anything else. */
-export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+export async function catchApiError(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;
   } catch (error) {

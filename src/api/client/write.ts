@@ -1,10 +1,10 @@
 import { type MutationOptions, type QueryClient, mutationOptions } from '@tanstack/react-query';
-import { denialIn, refusalIn } from '../reader/denial';
-import { type Done, objectionIn } from '../reader/objections';
+import { findDenial, findRefusal } from '../reader/denial';
+import { type Done, findObjection } from '../reader/objections';
 import { isRecord } from '../reader/json';
 import { ApiError, readErrorBody } from './errors';
 import type { Answer } from './request/readAnswer';
-import { type Resource, key } from './queryClient';
+import { type Resource, buildQueryKey } from './queryClient';
 
 interface Options<Input> {
   /**
@@ -28,14 +28,14 @@ export const write = <Input = void>(
   { done, take = (answer) => answer }: Options<Input> = {},
 ) =>
   mutationOptions({
-    mutationKey: key(...name),
+    mutationKey: buildQueryKey(...name),
     mutationFn: async (input: Input) =>
-      take(accepted(await send(input), (body) => done?.(body, input), done !== undefined)),
+      take(requireAccepted(await send(input), (body) => done?.(body, input), done !== undefined)),
     meta: { invalidates },
   });
 
 /** Sends what a mutation is, once, outside of any component; what comes of it is kept by the caller alone. */
-export async function perform<Input>(
+export async function runMutation<Input>(
   client: QueryClient,
   options: MutationOptions<Answer, Error, Input>,
   input: Input,
@@ -50,16 +50,20 @@ export async function perform<Input>(
 }
 
 /** Returns the answer if it says that the write was done. Throws an `ApiError` if it does not. */
-function accepted(answer: Answer, doneIn: (body: unknown) => Done | 'known' | undefined, isStrict: boolean): Answer {
-  const { body, route, exchangeId, doubled } = answer;
-  const why = doubled.length > 0 ? 'with a repeated field' : whyNotDone(body, doneIn(body), isStrict);
+function requireAccepted(
+  answer: Answer,
+  doneIn: (body: unknown) => Done | 'known' | undefined,
+  isStrict: boolean,
+): Answer {
+  const { body, route, exchangeId, repeatedNames } = answer;
+  const why = repeatedNames.length > 0 ? 'with a repeated field' : whyNotDone(body, doneIn(body), isStrict);
   if (why === undefined) return answer;
   throw new ApiError({
     kind: 'unreadable',
     code: 'NOT_ACCEPTED',
     route,
     exchangeId,
-    said: readErrorBody(body).message,
+    serviceMessage: readErrorBody(body).message,
     message: `The service answered ${why}.`,
     body,
     outcomeUnknown: true,
@@ -68,9 +72,9 @@ function accepted(answer: Answer, doneIn: (body: unknown) => Done | 'known' | un
 
 /** In words that continue "answered"; undefined for an answer that can be taken. */
 function whyNotDone(body: unknown, done: Done | 'known' | undefined, isStrict: boolean): string | undefined {
-  if (!isRecord(body)) return denialIn(body);
-  if (done === 'known') return denialIn(body);
-  if (done) return denialIn(body, done.record) ?? objectionIn(done);
-  const why = denialIn(body) ?? refusalIn(body);
-  return why ?? (isStrict ? 'without saying that it was done' : objectionIn({ record: body, around: [] }));
+  if (!isRecord(body)) return findDenial(body);
+  if (done === 'known') return findDenial(body);
+  if (done) return findDenial(body, done.record) ?? findObjection(done);
+  const why = findDenial(body) ?? findRefusal(body);
+  return why ?? (isStrict ? 'without saying that it was done' : findObjection({ record: body, parents: [] }));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepListingDraft, listingDraftOf } from './listingDraft';
+import { saveListingDraft, findListingDraft } from './listingDraft';
 import { readListing } from '../resources/seller/listing';
 import { tabDrafts } from './tabDrafts';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
@@ -12,10 +12,10 @@ beforeEach(() => sessionStorage.clear());
 connectEachTest('txk_a', pointToSandbox);
 
 test('a draft is stored for its product, and forgotten on request', () => {
-  keepListingDraft('p', draft);
-  expect([listingDraftOf('p'), listingDraftOf('q')]).toEqual([draft, undefined]);
-  keepListingDraft('p', undefined);
-  expect(listingDraftOf('p')).toBeUndefined();
+  saveListingDraft('p', draft);
+  expect([findListingDraft('p'), findListingDraft('q')]).toEqual([draft, undefined]);
+  saveListingDraft('p', undefined);
+  expect(findListingDraft('p')).toBeUndefined();
 });
 
 test.each<[string, unknown]>([
@@ -28,5 +28,5 @@ test.each<[string, unknown]>([
   ['an example use without a title', { base, form: { ...base, exampleUses: [{ raw: {} }] } }],
 ])('stored data that is not a draft is ignored: %s', (_, held) => {
   tabDrafts('console.listingDrafts', 1).put('p', held);
-  expect(listingDraftOf('p')).toBeUndefined();
+  expect(findListingDraft('p')).toBeUndefined();
 });

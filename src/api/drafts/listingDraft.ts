@@ -9,19 +9,19 @@ export interface ListingDraft {
   base: ListingValues;
 }
 
-const kept = tabDrafts('console.listingDrafts', 6);
+const drafts = tabDrafts('console.listingDrafts', 6);
 
 /** The draft of a product's listing, if this tab has one. */
-export function listingDraftOf(productId: string): ListingDraft | undefined {
-  const held = kept.get(productId);
-  if (!isRecord(held)) return undefined;
-  const { form, base } = held;
+export function findListingDraft(productId: string): ListingDraft | undefined {
+  const stored = drafts.get(productId);
+  if (!isRecord(stored)) return undefined;
+  const { form, base } = stored;
   return isListing(form) && isListing(base) ? { form, base } : undefined;
 }
 
 /** Stores a draft; undefined removes it. */
-export function keepListingDraft(productId: string, draft: ListingDraft | undefined): void {
-  kept.put(productId, draft);
+export function saveListingDraft(productId: string, draft: ListingDraft | undefined): void {
+  drafts.put(productId, draft);
 }
 
 function isListing(value: unknown): value is ListingValues {
@@ -31,11 +31,11 @@ function isListing(value: unknown): value is ListingValues {
       const { kind } = listingFields[key];
       const field = value[key];
       if (kind === 'text' || kind === 'usd') return typeof field === 'string';
-      return Array.isArray(field) && field.every(kind === 'texts' ? isText : isUse);
+      return Array.isArray(field) && field.every(kind === 'texts' ? isText : isExampleUse);
     })
   );
 }
 
 const isText = (item: unknown) => typeof item === 'string';
-const isUse = (item: unknown) =>
+const isExampleUse = (item: unknown) =>
   isRecord(item) && isRecord(item['raw']) && exampleUseParts.every((part) => isText(item[part]));

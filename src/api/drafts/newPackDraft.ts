@@ -3,14 +3,14 @@ import { isRecord } from '../reader/json';
 import { type NewPackValues, newPackKeys } from '../resources/seller/newPack';
 import { tabDrafts } from './tabDrafts';
 
-const kept = tabDrafts('console.newPack', 1);
+const drafts = tabDrafts('console.newPack', 1);
 
 /** The form's values; fields not filled in are empty. */
-export function newPackDraft(): NewPackValues {
-  const held = kept.get('draft');
-  const text = (key: string) => (isRecord(held) && typeof held[key] === 'string' ? held[key] : '');
+export function getNewPackDraft(): NewPackValues {
+  const stored = drafts.get('draft');
+  const text = (key: string) => (isRecord(stored) && typeof stored[key] === 'string' ? stored[key] : '');
   return Object.fromEntries(newPackKeys.map((key) => [key, text(key)])) as NewPackValues;
 }
 
 /** Stores the form; undefined removes it. */
-export const keepNewPackDraft = (values: NewPackValues | undefined): void => kept.put('draft', values);
+export const saveNewPackDraft = (values: NewPackValues | undefined): void => drafts.put('draft', values);

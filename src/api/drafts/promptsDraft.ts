@@ -3,7 +3,7 @@
  * runs, stay in this tab, and are removed when the session ends.
  */
 import { isRecord } from '../reader/json';
-import { secretIn } from '../client/redact/secretIn';
+import { findSecret } from '../client/redact/findSecret';
 import { tabDrafts } from './tabDrafts';
 
 /** What a result is held against: a part of it, a pattern, its form, its length. */
@@ -32,38 +32,38 @@ export interface PromptRow extends PromptDraft {
 export const marks = ['better', 'same', 'worse'] as const;
 export type Mark = (typeof marks)[number];
 
-const kept = tabDrafts('console.evaluations', 8);
+const drafts = tabDrafts('console.evaluations', 8);
 
 /** The prompts written for a Pack in this tab; none if there are none. */
-export function promptsOf(productId: string): PromptRow[] {
-  const held = kept.get(`prompts ${productId}`);
-  return Array.isArray(held) ? held.flatMap((one) => readPrompt(one) ?? []) : [];
+export function readPrompts(productId: string): PromptRow[] {
+  const stored = drafts.get(`prompts ${productId}`);
+  return Array.isArray(stored) ? stored.flatMap((one) => readPrompt(one) ?? []) : [];
 }
 
 /**
  * Stores the prompts; false when they are too long to be kept. A text that looks like a token or key is left out of them, and the others are kept: for
  * the one, the draft as a whole would be dropped.
  */
-export function keepPrompts(productId: string, prompts: readonly PromptRow[]): boolean {
+export function savePrompts(productId: string, prompts: readonly PromptRow[]): boolean {
   const clean = prompts.map(withoutSecrets).filter(isWritten);
-  kept.put(`prompts ${productId}`, clean.length === 0 ? undefined : clean);
-  return clean.length === 0 || kept.get(`prompts ${productId}`) !== undefined;
+  drafts.put(`prompts ${productId}`, clean.length === 0 ? undefined : clean);
+  return clean.length === 0 || drafts.get(`prompts ${productId}`) !== undefined;
 }
 
 /** The marks of results, by run id. */
-export function marksOf(productId: string): ReadonlyMap<string, Mark> {
-  const held = kept.get(`marks ${productId}`);
+export function readMarks(productId: string): ReadonlyMap<string, Mark> {
+  const stored = drafts.get(`marks ${productId}`);
   const read = (mark: unknown) => marks.find((known) => known === mark);
   return new Map(
-    Object.entries(isRecord(held) ? held : {}).flatMap(([runId, mark]) => {
+    Object.entries(isRecord(stored) ? stored : {}).flatMap(([runId, mark]) => {
       const known = read(mark);
       return known === undefined ? [] : [[runId, known] as const];
     }),
   );
 }
 
-export function keepMarks(productId: string, given: ReadonlyMap<string, Mark>): void {
-  kept.put(`marks ${productId}`, given.size === 0 ? undefined : Object.fromEntries(given));
+export function saveMarks(productId: string, given: ReadonlyMap<string, Mark>): void {
+  drafts.put(`marks ${productId}`, given.size === 0 ? undefined : Object.fromEntries(given));
 }
 
 /** Reads a stored prompt; undefined when it is none. */
@@ -84,7 +84,7 @@ function readCheck(value: unknown): Check | undefined {
   return kind === 'json' ? { kind } : undefined;
 }
 
-const clear = (text: string): string => (secretIn(text) ? '' : text);
+const withoutSecret = (text: string): string => (findSecret(text) ? '' : text);
 
 /** Rows that have not changed are not searched again. */
 const searched = new WeakMap<PromptRow, PromptRow>();
@@ -95,10 +95,10 @@ function withoutSecrets(row: PromptRow): PromptRow {
   const { id, prompt, expected, note, checks } = row;
   const clean = {
     id,
-    prompt: clear(prompt),
-    expected: clear(expected),
-    note: clear(note),
-    checks: checks.filter((check) => secretIn(Object.values(check).join('\n')) === undefined),
+    prompt: withoutSecret(prompt),
+    expected: withoutSecret(expected),
+    note: withoutSecret(note),
+    checks: checks.filter((check) => findSecret(Object.values(check).join('\n')) === undefined),
   };
   searched.set(row, clean);
   return clean;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  draftOf,
+  findRunDraft,
   forgetReplacedPrompt,
-  keepDraft,
-  keepPrompt,
-  promptOf,
-  replaceDraft,
-  replacedPrompt,
+  saveRunDraft,
+  savePrompt,
+  findPrompt,
+  replaceRunDraft,
+  findReplacedPrompt,
 } from './runDraft';
 import { packLimits } from '../../contract/values';
 import { tabDrafts } from './tabDrafts';
@@ -18,40 +18,40 @@ beforeEach(() => sessionStorage.clear());
 connectEachTest('txk_a', pointToSandbox);
 
 test('a draft is stored for its Pack, and forgotten on request; a prompt for its run', () => {
-  keepDraft('p', draft);
-  keepPrompt('r', 'Another');
-  expect(draftOf('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
-  expect([draftOf('q'), promptOf('r'), promptOf('p')]).toEqual([undefined, 'Another', undefined]);
-  keepDraft('p', undefined);
-  keepPrompt('r', undefined);
-  expect([draftOf('p'), promptOf('r')]).toEqual([undefined, undefined]);
+  saveRunDraft('p', draft);
+  savePrompt('r', 'Another');
+  expect(findRunDraft('p')).toEqual({ ...draft, fundingMode: undefined, maxOutputTokens: undefined });
+  expect([findRunDraft('q'), findPrompt('r'), findPrompt('p')]).toEqual([undefined, 'Another', undefined]);
+  saveRunDraft('p', undefined);
+  savePrompt('r', undefined);
+  expect([findRunDraft('p'), findPrompt('r')]).toEqual([undefined, undefined]);
 });
 
 test('a prompt of the longest that a run takes is kept whole', () => {
   const prompt = 'w'.repeat(packLimits.promptMax);
-  keepDraft('p', { ...draft, prompt });
-  expect(draftOf('p')?.prompt).toBe(prompt);
+  saveRunDraft('p', { ...draft, prompt });
+  expect(findRunDraft('p')?.prompt).toBe(prompt);
 });
 
 test.each([7, { prompt: 7, enabledSkills: {} }])('reads %j without failing', (held) => {
   tabDrafts('console.runDrafts', 12).put('draft p', held);
   tabDrafts('console.runDrafts', 12).put('prompt r', held);
-  expect(draftOf('p')?.prompt ?? '').toBe('');
-  expect(promptOf('r')).toBeUndefined();
+  expect(findRunDraft('p')?.prompt ?? '').toBe('');
+  expect(findPrompt('r')).toBeUndefined();
 });
 
 test('a prompt replaced by another run’s inputs can be restored', () => {
-  keepDraft('p', draft);
-  replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
-  expect(draftOf('p')?.prompt).toBe('Another');
-  expect(replacedPrompt('p')).toBe('Do it');
+  saveRunDraft('p', draft);
+  replaceRunDraft('p', { prompt: 'Another', enabledSkills: [] });
+  expect(findRunDraft('p')?.prompt).toBe('Another');
+  expect(findReplacedPrompt('p')).toBe('Do it');
   // Following the same link again does not replace what was typed.
-  replaceDraft('p', { prompt: 'Another', enabledSkills: [] });
-  expect(replacedPrompt('p')).toBe('Do it');
-  expect(replacedPrompt('q')).toBeUndefined();
+  replaceRunDraft('p', { prompt: 'Another', enabledSkills: [] });
+  expect(findReplacedPrompt('p')).toBe('Do it');
+  expect(findReplacedPrompt('q')).toBeUndefined();
   forgetReplacedPrompt('p');
-  expect(replacedPrompt('p')).toBeUndefined();
-  keepDraft('p', { prompt: ' \n', enabledSkills: [] });
-  replaceDraft('p', { prompt: 'Third', enabledSkills: [] });
-  expect(replacedPrompt('p')).toBeUndefined();
+  expect(findReplacedPrompt('p')).toBeUndefined();
+  saveRunDraft('p', { prompt: ' \n', enabledSkills: [] });
+  replaceRunDraft('p', { prompt: 'Third', enabledSkills: [] });
+  expect(findReplacedPrompt('p')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import type { FundingMode } from '../../contract/values';
 import { isRecord, readCount, readText, readTexts } from '../reader/json';
 import { tabDrafts } from './tabDrafts';
 
-const kept = tabDrafts('console.runDrafts', 12);
+const drafts = tabDrafts('console.runDrafts', 12);
 
 export interface RunDraft {
   model?: string | undefined;
@@ -22,51 +22,51 @@ export interface RunDraft {
 }
 
 /** The draft for a Pack, if this tab has one. */
-export function draftOf(productId: string): RunDraft | undefined {
-  const held = kept.get(`draft ${productId}`);
-  if (!isRecord(held)) return undefined;
-  const funding = readText(held, 'fundingMode');
-  const { prompt } = held;
+export function findRunDraft(productId: string): RunDraft | undefined {
+  const stored = drafts.get(`draft ${productId}`);
+  if (!isRecord(stored)) return undefined;
+  const funding = readText(stored, 'fundingMode');
+  const { prompt } = stored;
   return {
     // As typed; may exceed the length limit that readers apply to texts in answers.
     prompt: typeof prompt === 'string' ? prompt : '',
-    enabledSkills: readTexts(held, 'enabledSkills') ?? [],
-    model: readText(held, 'model'),
+    enabledSkills: readTexts(stored, 'enabledSkills') ?? [],
+    model: readText(stored, 'model'),
     fundingMode: funding === 'points' || funding === 'byok' ? funding : undefined,
-    growthVersion: readCount(held, 'growthVersion'),
-    maxInputTokens: readText(held, 'maxInputTokens'),
-    maxOutputTokens: readText(held, 'maxOutputTokens'),
+    growthVersion: readCount(stored, 'growthVersion'),
+    maxInputTokens: readText(stored, 'maxInputTokens'),
+    maxOutputTokens: readText(stored, 'maxOutputTokens'),
   };
 }
 
 /** Stores a draft; undefined removes it. */
-export function keepDraft(productId: string, draft: RunDraft | undefined): void {
-  kept.put(`draft ${productId}`, draft);
+export function saveRunDraft(productId: string, draft: RunDraft | undefined): void {
+  drafts.put(`draft ${productId}`, draft);
 }
 
 /** Replaces a draft with the inputs of another run; the old prompt can be restored. */
-export function replaceDraft(productId: string, draft: RunDraft): void {
-  const before = draftOf(productId)?.prompt ?? '';
-  keepDraft(productId, draft);
-  if (before !== draft.prompt) keepPrompt(`replaced ${productId}`, before.trim() === '' ? undefined : before);
+export function replaceRunDraft(productId: string, draft: RunDraft): void {
+  const before = findRunDraft(productId)?.prompt ?? '';
+  saveRunDraft(productId, draft);
+  if (before !== draft.prompt) savePrompt(`replaced ${productId}`, before.trim() === '' ? undefined : before);
 }
 
 /** The prompt that was replaced by another run's inputs, until it is restored. */
-export const replacedPrompt = (productId: string): string | undefined => promptOf(`replaced ${productId}`);
-export const forgetReplacedPrompt = (productId: string): void => keepPrompt(`replaced ${productId}`, undefined);
+export const findReplacedPrompt = (productId: string): string | undefined => findPrompt(`replaced ${productId}`);
+export const forgetReplacedPrompt = (productId: string): void => savePrompt(`replaced ${productId}`, undefined);
 
 /** The prompt of a run that was sent from this tab and has no known id yet. */
-export const sentPrompt = (productId: string): string | undefined => promptOf(`sent ${productId.toLowerCase()}`);
-export const keepSentPrompt = (productId: string, prompt: string | undefined): void =>
-  keepPrompt(`sent ${productId.toLowerCase()}`, prompt);
+export const findSentPrompt = (productId: string): string | undefined => findPrompt(`sent ${productId.toLowerCase()}`);
+export const saveSentPrompt = (productId: string, prompt: string | undefined): void =>
+  savePrompt(`sent ${productId.toLowerCase()}`, prompt);
 
 /** The prompt of a run started in this tab. */
-export function promptOf(runId: string): string | undefined {
-  const prompt = kept.get(`prompt ${runId}`);
+export function findPrompt(runId: string): string | undefined {
+  const prompt = drafts.get(`prompt ${runId}`);
   return typeof prompt === 'string' && prompt !== '' ? prompt : undefined;
 }
 
 /** Stores the prompt of a run started here; undefined removes it. */
-export function keepPrompt(runId: string, prompt: string | undefined): void {
-  kept.put(`prompt ${runId}`, prompt);
+export function savePrompt(runId: string, prompt: string | undefined): void {
+  drafts.put(`prompt ${runId}`, prompt);
 }

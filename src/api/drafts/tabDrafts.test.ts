@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectEachTest, pointToSandbox } from '../../../tests/support/connected';
-import { connect, disconnect, noteWorld } from '../client/session/session';
+import { connect, disconnect, recordWorld } from '../client/session/session';
 import { tabDrafts } from './tabDrafts';
 
 const NAME = 'console.testDrafts';
@@ -12,7 +12,7 @@ connectEachTest('txk_a', pointToSandbox);
 test('a draft is stored under its name for its world, forgotten on request, and removed with the session', () => {
   drafts.put('p', { text: 'A' });
   expect([drafts.get('p'), drafts.get('q')]).toEqual([{ text: 'A' }, undefined]);
-  noteWorld('elsewhere');
+  recordWorld('elsewhere');
   expect(drafts.get('p')).toBeUndefined();
   drafts.put('p', 'B');
   drafts.put('p', undefined);

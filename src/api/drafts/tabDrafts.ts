@@ -3,7 +3,7 @@
  * removed when the session ends (`session.ts`).
  */
 import { isRecord } from '../reader/json';
-import { secretIn } from '../client/redact/secretIn';
+import { findSecret } from '../client/redact/findSecret';
 import { scope } from '../client/session/scope';
 
 export interface TabDrafts {
@@ -18,7 +18,7 @@ export interface TabDrafts {
  * @param key the storage key; its prefix marks it for removal at the end of the session
  * @param most the number of drafts kept; beyond it, the oldest are removed
  */
-export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
+export function tabDrafts(key: `console.${string}`, maxDrafts: number): TabDrafts {
   const write = (drafts: Record<string, unknown>): boolean => {
     try {
       if (Object.keys(drafts).length === 0) sessionStorage.removeItem(key);
@@ -42,10 +42,10 @@ export function tabDrafts(key: `console.${string}`, most: number): TabDrafts {
     put: (name, value) => {
       const place = `${scope()} ${name}`;
       const { [place]: _former, ...others } = read();
-      const kept = Object.entries({ ...others, [place]: value }).slice(-most);
+      const newest = Object.entries({ ...others, [place]: value }).slice(-maxDrafts);
       // If the value does not fit or contains a secret, an older draft must not reappear as if it were the latest.
-      const unfit = value === undefined || secretIn(JSON.stringify(value)) !== undefined;
-      if (unfit || !write(Object.fromEntries(kept))) write(others);
+      const isUnfit = value === undefined || findSecret(JSON.stringify(value)) !== undefined;
+      if (isUnfit || !write(Object.fromEntries(newest))) write(others);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { denialIn, refusalIn } from './denial';
+import { findDenial, findRefusal } from './denial';
 
 // The recognition of a spend's work is tested in recognition.test.ts.
 test.each<[string, unknown]>([
@@ -12,7 +12,7 @@ test.each<[string, unknown]>([
   ['no error', { error: null, errors: [], data: { error: {} } }],
   ['a status of HTTP that is none of failure', { status: 200, code: 201 }],
 ])('%s denies nothing', (_, body) => {
-  expect([denialIn(body), refusalIn(body)]).toEqual([undefined, undefined]);
+  expect([findDenial(body), findRefusal(body)]).toEqual([undefined, undefined]);
 });
 
 test.each<[string, unknown, string]>([
@@ -22,4 +22,4 @@ test.each<[string, unknown, string]>([
   ['a flag', { id: 'p', success: false }, 'that success is false'],
   ['a refusal in words', { status: 'Not accepted' }, 'that it was not_accepted'],
   ['nothing', null, 'with nothing, not with a record'],
-])('%s: Answered %s', (_, body, why) => expect(denialIn(body) ?? refusalIn(body)).toBe(why));
+])('%s: Answered %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));

@@ -15,26 +15,26 @@ const denies =
   /^(?:refus(?:ed|al)|reject(?:ed|ion)|declined|denied|not_(?:started|admitted|accepted|done)|blocked|forbidden|unauthori[sz]ed|invalid|conflict|error(?:ed)?|insufficient_\w+|payment_required|unavailable|rate_limited)$/;
 const stops = /^(?:cancell?ed|aborted|expired|void(?:ed)?|withdrawn|skipped)$/;
 
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+const normalizeWord = (word: string): string => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
 
 /** Whether a status word says that the request was refused. */
-export const saysRefused = (word: string | undefined): boolean => denies.test(plain(word ?? ''));
+export const saysRefused = (word: string | undefined): boolean => denies.test(normalizeWord(word ?? ''));
 /** Whether a status word says that the work was stopped, before or after it began. */
-export const saysStopped = (word: string | undefined): boolean => stops.test(plain(word ?? ''));
+export const saysStopped = (word: string | undefined): boolean => stops.test(normalizeWord(word ?? ''));
 
 /**
  * Why an answer does not say that the request was accepted, in words that continue "Answered". Undefined when nothing denies it, which does not yet
  * mean that the work was recognised.
  * @param own the record of the work, whose own failure is not a refusal of the request
  */
-export function denialIn(body: unknown, own?: unknown): string | undefined {
-  if (!isRecord(body)) return `with ${formOf(body)}, not with a record`;
+export function findDenial(body: unknown, own?: unknown): string | undefined {
+  if (!isRecord(body)) return `with ${describeForm(body)}, not with a record`;
   for (const record of [body, ...wrappers.map((name) => pick(body, name)).filter(isRecord)]) {
     const flag = flags.find((name) => pick(record, name) === false);
     if (flag !== undefined) return `that ${flag} is false`;
     if (record === own) continue;
     const error = pick(record, 'error', 'errors');
-    if (isError(error)) return `with an error${coded(readText(error, 'code') ?? readText(record, 'code'))}`;
+    if (isError(error)) return `with an error${formatCode(readText(error, 'code') ?? readText(record, 'code'))}`;
     const status = ['status', 'statusCode', 'code'].map((name) => readCount(record, name)).find(isFailure);
     if (status !== undefined) return `with status ${status} in its body`;
   }
@@ -42,13 +42,13 @@ export function denialIn(body: unknown, own?: unknown): string | undefined {
 }
 
 /** As above for the status word of an answer that is not a record itself: there it describes the request. */
-export function refusalIn(body: unknown): string | undefined {
+export function findRefusal(body: unknown): string | undefined {
   const records = [body, ...wrappers.map((name) => pick(body, name))].filter(isRecord);
   const words = records
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
   const word = words.find((one) => saysRefused(one) || saysStopped(one));
-  return word === undefined ? undefined : `that it was ${plain(word)}`;
+  return word === undefined ? undefined : `that it was ${normalizeWord(word)}`;
 }
 
 const isError = (value: unknown): boolean =>
@@ -57,10 +57,11 @@ const isError = (value: unknown): boolean =>
 const isFailure = (status: number | undefined): boolean => status !== undefined && status >= 400 && status < 600;
 
 /** Only a machine-readable code, because messages are free text of any length. */
-const coded = (code: string | undefined): string => (code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '');
+const formatCode = (code: string | undefined): string =>
+  code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '';
 
 /** What a body is that is not a record, in words. */
-export function formOf(body: unknown): string {
+export function describeForm(body: unknown): string {
   if (body === null || body === undefined) return 'nothing';
   if (Array.isArray(body)) return 'a list';
   return { string: 'a text', number: 'a number', boolean: 'yes or no' }[typeof body as string] ?? 'something else';

@@ -19,7 +19,7 @@ import {
   readTexts,
   readUsd,
   readVersion,
-  settleUnread,
+  recheckUnread,
 } from './json';
 
 /** One field of a view. */
@@ -33,14 +33,14 @@ export interface Field<T> {
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** The view that a table of fields produces. */
-export type ViewOf<T> =
+export type TableView<T> =
   T extends Table<infer F> ? { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never } : never;
 
 /** A reader of one kind of record. */
 export interface Table<F extends Fields> {
   /** Every name that the table reads, in camelCase. "More fields" omits them, because they are shown elsewhere. */
   readonly names: readonly string[];
-  readonly read: (record: unknown) => ViewOf<Table<F>>;
+  readonly read: (record: unknown) => TableView<Table<F>>;
   /**
    * Finds the record in an answer: under one of the `wrappers`, a usual wrapper, or the answer itself. If none of these has any field of the table,
    * the only nested record with an id, slug, name or title. Undefined if there is no record.
@@ -62,8 +62,8 @@ export function table<F extends Fields>(fields: F, ...alsoKnown: string[]): Tabl
     read: (record) => {
       const view: Json = {};
       for (const [name, { read }] of entries) view[name] = read(record);
-      settleUnread(record, () => entries.forEach(([, { read }]) => read(record)));
-      return view as ViewOf<Table<F>>;
+      recheckUnread(record, () => entries.forEach(([, { read }]) => read(record)));
+      return view as TableView<Table<F>>;
     },
     find: (body, ...wrappers) => readSingle(body, wrappers, names),
     more: (record) => moreFields(record, ...names),
@@ -132,7 +132,10 @@ export const list = <T>(readItem: ReadItem<T>, ...names: string[]): Field<T[] | 
 });
 
 /** A nested record, read by its own table; undefined if absent. */
-export const nested = <F extends Fields>(inner: Table<F>, ...names: string[]): Field<ViewOf<Table<F>> | undefined> => ({
+export const nested = <F extends Fields>(
+  inner: Table<F>,
+  ...names: string[]
+): Field<TableView<Table<F>> | undefined> => ({
   names,
   read: (from) => {
     const found = readRecord(from, ...names);

@@ -12,14 +12,18 @@ export interface GateFacts {
 }
 
 /**
- * The gates under one of the names, in a list or in a record keyed by gate name, each with the additional fields that `more` reads. An entry that is
+ * The gates under one of the names, in a list or in a record keyed by gate name, each with the additional fields that `readMore` reads. An entry that is
  * neither a text nor a record is left out.
  */
-export function readGates<More>(from: unknown, names: string[], more: (gate: unknown) => More): (GateFacts & More)[] {
+export function readGates<More>(
+  from: unknown,
+  names: string[],
+  readMore: (gate: unknown) => More,
+): (GateFacts & More)[] {
   const keyed = Object.entries(readRecord(from, ...names) ?? {}).map(([key, gate]) => keyedGate(key, gate));
   return (readList(from, ...names) ?? keyed).flatMap((gate, index) => {
     const facts = readGate(gate, index);
-    return facts ? [{ ...facts, ...more(gate) }] : [];
+    return facts ? [{ ...facts, ...readMore(gate) }] : [];
   });
 }
 
@@ -35,11 +39,11 @@ function readGate(gate: unknown, index: number): GateFacts | undefined {
   if (!isRecord(gate)) return undefined;
   const key = readText(gate, 'key', 'id', 'stage', 'gate', 'name', 'label') ?? String(index + 1);
   const passed = readFlag(gate, 'passed', 'pass', 'result');
-  const told = passed === undefined ? undefined : passed ? 'passed' : 'failed';
+  const flagStatus = passed === undefined ? undefined : passed ? 'passed' : 'failed';
   return {
     key,
     label: readText(gate, 'label', 'title', 'name', 'gate', 'stage') ?? key,
-    status: readText(gate, 'status', 'state', 'result') ?? told,
+    status: readText(gate, 'status', 'state', 'result') ?? flagStatus,
     score: readNumber(gate, 'score'),
   };
 }

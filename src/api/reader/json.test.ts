@@ -17,12 +17,12 @@ import {
   readTexts,
   readTotal,
   readUsd,
-  snake,
+  toSnakeCase,
 } from './json';
 
 describe('names', () => {
   test('are found in either spelling, the likelier name first', () => {
-    expect(snake('agentSummary')).toBe('agent_summary');
+    expect(toSnakeCase('agentSummary')).toBe('agent_summary');
     expect(pick({ agent_summary: 1 }, 'agentSummary')).toBe(1);
     expect(pick({ agentSummary: 1 }, 'agentSummary')).toBe(1);
     expect(pick({ b: 2, a: 1 }, 'a', 'b')).toBe(1);

@@ -22,29 +22,29 @@ export function isRecord(value: unknown): value is Json {
 }
 
 /** `agentSummary` to `agent_summary`. */
-export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Cached, because lists of thousands of records use the same few names. */
 const spellings = new Map<string, readonly string[]>();
 
 /** A name in camelCase, and in snake_case where that differs. */
-export function spellingsOf(name: string): readonly string[] {
+export function getSpellings(name: string): readonly string[] {
   const known = spellings.get(name);
   if (known) return known;
-  const both = [...new Set([name, snake(name)])];
+  const both = [...new Set([name, toSnakeCase(name)])];
   spellings.set(name, both);
   return both;
 }
 
 /** `agent_summary` to `agentSummary`. */
-export const camel = (name: string): string =>
+export const toCamelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The value of the first name that is present and not null, in either spelling. */
 export function pick(from: unknown, ...names: string[]): unknown {
   if (!isRecord(from)) return undefined;
   for (const name of names) {
-    for (const spelling of spellingsOf(name)) {
+    for (const spelling of getSpellings(name)) {
       if (Object.hasOwn(from, spelling) && from[spelling] !== null && from[spelling] !== undefined)
         return from[spelling];
     }
@@ -61,7 +61,7 @@ let marks = true;
  * Reads a record with some of whose fields the first `read` failed once more, so that a name that may hold two things is
  * unread only if nothing could read it, whichever was tried first.
  */
-export function settleUnread(record: unknown, read: () => void): void {
+export function recheckUnread(record: unknown, read: () => void): void {
   if (!isRecord(record) || !unread.has(record)) return;
   const before = marks;
   marks = false;
@@ -73,10 +73,10 @@ export function settleUnread(record: unknown, read: () => void): void {
 }
 
 /** Calls `read` on each name in turn, in either spelling; returns the first value that is not undefined. */
-function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
+function findFirst<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
   for (const asked of names) {
-    for (const name of spellingsOf(asked)) {
+    for (const name of getSpellings(asked)) {
       if (!Object.hasOwn(from, name)) continue;
       const value = read(from[name]);
       if (value !== undefined) {
@@ -91,33 +91,35 @@ function firstThat<T>(from: unknown, names: string[], read: (value: unknown) => 
 }
 
 /** The maximum length of a text, in characters. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 /** Up to this many characters, any text renders fast enough. */
-const SHORT_TEXT = 1_000;
+const SHORT_TEXT_LENGTH = 1_000;
 
 /** A text, unless it is too long, or long and full of combining marks: such a text counts as unread. */
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST_TEXT && (value.length <= SHORT_TEXT || !hasTooManyMarks(value));
+  typeof value === 'string' &&
+  value.length <= MAX_TEXT_LENGTH &&
+  (value.length <= SHORT_TEXT_LENGTH || !hasTooManyMarks(value));
 
-const textOf = (value: unknown): string | undefined => (isText(value) && value !== '' ? value : undefined);
-const longTextOf = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined => (isText(value) && value !== '' ? value : undefined);
+const toLongText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-export const readText = (from: unknown, ...names: string[]): string | undefined => firstThat(from, names, textOf);
+export const readText = (from: unknown, ...names: string[]): string | undefined => findFirst(from, names, toText);
 
 export const readNumber = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined));
+  findFirst(from, names, (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined));
 
 /** An integer, zero or more. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** An integer, zero or more, never a negative zero; fractions and negative numbers read as absent. */
 export const readCount = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => (isCount(value) ? value + 0 : undefined));
+  findFirst(from, names, (value) => (isCount(value) ? value + 0 : undefined));
 
 /** An amount of money: a number, or a plain decimal string. */
 export const readAmount = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => {
+  findFirst(from, names, (value) => {
     if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) return Number(value);
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
   });
@@ -129,21 +131,21 @@ export function readUsd(from: unknown, name: `${string}Usd`, ...plain: string[])
 }
 
 export const readFlag = (from: unknown, ...names: string[]): boolean | undefined =>
-  firstThat(from, names, (value) => (typeof value === 'boolean' ? value : undefined));
+  findFirst(from, names, (value) => (typeof value === 'boolean' ? value : undefined));
 
 export const readRecord = (from: unknown, ...names: string[]): Json | undefined =>
-  firstThat(from, names, (value) => (isRecord(value) ? value : undefined));
+  findFirst(from, names, (value) => (isRecord(value) ? value : undefined));
 
 export const readList = (from: unknown, ...names: string[]): unknown[] | undefined =>
-  firstThat(from, names, (value) => (Array.isArray(value) ? value : undefined));
+  findFirst(from, names, (value) => (Array.isArray(value) ? value : undefined));
 
 /** The text under the first name that has one, either directly or in a record under one of the `inner` names. */
 export const readInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
-  firstThat(from, names, (value) => textOf(value) ?? readText(value, ...inner));
+  findFirst(from, names, (value) => toText(value) ?? readText(value, ...inner));
 
 /** As `readInner`, but of any length: for text that is not rendered all at once. */
 export const readLongInner = (from: unknown, inner: string[], ...names: string[]): string | undefined =>
-  firstThat(from, names, (value) => longTextOf(value) ?? firstThat(value, inner, longTextOf));
+  findFirst(from, names, (value) => toLongText(value) ?? findFirst(value, inner, toLongText));
 
 /** A version: text, or a record that contains it. */
 export const readVersion = (from: unknown, ...names: string[]): string | undefined =>
@@ -157,7 +159,7 @@ export const readTexts = (from: unknown, ...names: string[]): string[] | undefin
 
 /** An instant in milliseconds: ISO 8601 text, or epoch seconds or milliseconds. */
 export const readInstant = (from: unknown, ...names: string[]): number | undefined =>
-  firstThat(from, names, (value) => {
+  findFirst(from, names, (value) => {
     if (typeof value === 'string') {
       const at = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
       return Number.isNaN(at) ? undefined : at;
@@ -170,7 +172,7 @@ const usualLists = ['items', 'data', 'results', 'records', 'list'];
 const usualWrappers = ['data', 'result', 'response'];
 
 /** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the one looked for. */
-function recordsOf(value: unknown): Json[] | undefined {
+function toRecords(value: unknown): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.filter(isRecord);
   return records.length > 0 || value.length === 0 ? records : undefined;
@@ -179,7 +181,7 @@ function recordsOf(value: unknown): Json[] | undefined {
 function firstRecords(from: unknown): Json[] | undefined {
   return isRecord(from)
     ? Object.values(from)
-        .map(recordsOf)
+        .map(toRecords)
         .find((records) => records && records.length > 0)
     : undefined;
 }
@@ -189,15 +191,15 @@ function firstRecords(from: unknown): Json[] | undefined {
  * name, else the first list of objects. An answer without a list reads as undefined, never as empty.
  */
 export function readCollection(body: unknown, ...names: string[]): Json[] | undefined {
-  if (Array.isArray(body)) return recordsOf(body);
+  if (Array.isArray(body)) return toRecords(body);
   if (!isRecord(body)) return undefined;
   const wrappers = usualWrappers.map((name) => pick(body, name)).filter(isRecord);
   for (const from of [body, ...wrappers]) {
-    const named = firstThat(from, [...names, ...usualLists], recordsOf);
+    const named = findFirst(from, [...names, ...usualLists], toRecords);
     if (named) return named;
   }
   for (const inner of Object.values(body)) {
-    const named = firstThat(inner, names, recordsOf);
+    const named = findFirst(inner, names, toRecords);
     if (named) return named;
   }
   return [body, ...wrappers].map(firstRecords).find((records) => records !== undefined);
@@ -227,7 +229,7 @@ export function readSingle(
 
 /** The fields of a record that are not among the given names, in either spelling, or whose type was not readable. */
 export function moreFields(record: Json, ...read: string[]): [string, unknown][] {
-  const known = new Set(read.flatMap(spellingsOf));
+  const known = new Set(read.flatMap(getSpellings));
   return Object.entries(record).filter(([name]) => !known.has(name) || unread.get(record)?.has(name));
 }
 

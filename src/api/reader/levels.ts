@@ -11,18 +11,20 @@ export interface Level {
 }
 
 /** `ceilingPoints`, `ceiling_points` and `CEILING-POINTS` are all `ceilingpoints`. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const wrappers = new Set(['quote', 'runquote', 'prepquote', 'data', 'affordability', 'limits', 'request']);
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** The record and all records nested in it as wrappers, outermost first; empty when the value is not a record. */
-export function levelsOf(value: unknown, name = '', path = '', depth = 0): Level[] {
-  if (!isRecord(value) || depth > DEEPEST) return [];
-  const inner = innerLevels(value).flatMap((key) => levelsOf(value[key], plainName(key), `${path}${key}.`, depth + 1));
+export function listLevels(value: unknown, name = '', path = '', depth = 0): Level[] {
+  if (!isRecord(value) || depth > MAX_DEPTH) return [];
+  const inner = innerLevels(value).flatMap((key) =>
+    listLevels(value[key], normalizeName(key), `${path}${key}.`, depth + 1),
+  );
   return [{ name, path, record: value }, ...inner];
 }
 
 /** The names of the fields of a record that are levels of their own. */
 export const innerLevels = (record: Json): string[] =>
-  Object.keys(record).filter((key) => wrappers.has(plainName(key)) && isRecord(record[key]));
+  Object.keys(record).filter((key) => wrappers.has(normalizeName(key)) && isRecord(record[key]));

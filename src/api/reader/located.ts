@@ -1,10 +1,10 @@
 /** Finds the records in which an answer may say what was done. */
 import { type Json, isRecord, pick, readText } from './json';
-import { plainName } from './levels';
+import { normalizeName } from './levels';
 import type { Done } from './objections';
 
 const wrappers = /^(?:data|result|response|payload|body|content|item|record)$/;
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 export interface Located extends Done {
   /** The normalized name of its field; empty for the answer itself and for a wrapper. */
@@ -15,25 +15,29 @@ export interface Located extends Done {
 export type Verdict = 'yes' | 'no' | undefined;
 
 /** The answer, and every record in it under a wrapper or one of the names (`submission`, `product`), outermost first, each with what wraps it. */
-export function locate(body: unknown, ...names: string[]): Located[] {
-  return isRecord(body) ? locatedIn(body, '', new Set(names.map(plainName)), []) : [];
+export function locateRecords(body: unknown, ...names: string[]): Located[] {
+  return isRecord(body) ? collectRecords(body, '', new Set(names.map(normalizeName)), []) : [];
 }
 
-function locatedIn(record: Json, name: string, names: ReadonlySet<string>, around: readonly Json[]): Located[] {
+function collectRecords(record: Json, name: string, names: ReadonlySet<string>, parents: readonly Json[]): Located[] {
   const inner = Object.entries(record).flatMap(([key, field]) => {
-    const plain = plainName(key);
+    const plain = normalizeName(key);
     const isNamed = names.has(plain);
-    if (!(isNamed || wrappers.test(plain)) || !isRecord(field) || around.length >= DEEPEST) return [];
-    return locatedIn(field, isNamed ? plain : '', names, [...around, record]);
+    if (!(isNamed || wrappers.test(plain)) || !isRecord(field) || parents.length >= MAX_DEPTH) return [];
+    return collectRecords(field, isNamed ? plain : '', names, [...parents, record]);
   });
-  return [{ record, name, around }, ...inner];
+  return [{ record, name, parents }, ...inner];
 }
 
 /** The first record that says yes, unless any says no. */
-export function saidIn(body: unknown, names: readonly string[], judge: (one: Located) => Verdict): Done | undefined {
-  const judged = locate(body, ...names).map((one) => ({ one, verdict: judge(one) }));
-  if (judged.some(({ verdict }) => verdict === 'no')) return undefined;
-  return judged.find(({ verdict }) => verdict === 'yes')?.one;
+export function findConfirmed(
+  body: unknown,
+  names: readonly string[],
+  decide: (one: Located) => Verdict,
+): Done | undefined {
+  const decided = locateRecords(body, ...names).map((one) => ({ one, verdict: decide(one) }));
+  if (decided.some(({ verdict }) => verdict === 'no')) return undefined;
+  return decided.find(({ verdict }) => verdict === 'yes')?.one;
 }
 
 /** A product or Pack, whose status and state are those of its listing. */
@@ -41,7 +45,7 @@ export const isListing = ({ record, name }: Pick<Located, 'record' | 'name'>): b
   name === 'product' || name === 'pack' || pick(record, 'slug', 'name', 'currentVersion', 'assetKind') !== undefined;
 
 /** Whether a record names something else than this product or Pack: under a name that says so or, as a listing, by its own id. */
-export function isOfOther({ record, name }: Located, id: string): boolean {
+export function namesOther({ record, name }: Located, id: string): boolean {
   const named =
     readText(record, 'productId', 'packId') ?? (isListing({ record, name }) ? readText(record, 'id') : undefined);
   return named !== undefined && named.toLowerCase() !== id.toLowerCase();
@@ -50,9 +54,9 @@ export function isOfOther({ record, name }: Located, id: string): boolean {
 const plainSuccess = /^(?:ok|okay|success(?:ful)?|succeeded|accepted|created|done|completed?|true)$/i;
 
 /** What the words under status and state of a record say, of which each must be one of `is`, or merely say that the request went well. */
-export function wordsOf(record: Json, is: (word: string) => boolean): Verdict {
+export function readStatusVerdict(record: Json, is: (word: string) => boolean): Verdict {
   const words = Object.entries(record)
-    .filter(([name, value]) => /^(?:status|state)$/.test(plainName(name)) && value !== null && value !== undefined)
+    .filter(([name, value]) => /^(?:status|state)$/.test(normalizeName(name)) && value !== null && value !== undefined)
     .map(([, value]) => (typeof value === 'string' ? value : ''));
   if (words.some((word) => !is(word) && !plainSuccess.test(word))) return 'no';
   return words.some((word) => is(word)) ? 'yes' : undefined;

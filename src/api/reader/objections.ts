@@ -11,42 +11,42 @@
  * Names are compared without case, hyphens and underscores, so that every spelling counts, also several in one record.
  */
 import { type Json, isRecord } from './json';
-import { plainName } from './levels';
+import { normalizeName } from './levels';
 
 /** What was done, and where the answer says so. */
 export interface Done {
   record: Json;
   /** The records that wrap it, from the answer inwards; empty where the answer itself is the record. */
-  around: readonly Json[];
+  parents: readonly Json[];
   /** It failed in its own way, so its own error is no refusal of the request. */
   failed?: boolean | undefined;
   /** `preview` is the service's word for a kind of it (a run before the Pack is acquired), and no dry run. */
-  previews?: boolean | undefined;
+  allowsPreview?: boolean | undefined;
   /** It has ended, as anything but work does at once: what it made is free content. */
   ended?: boolean | undefined;
 }
 
-const names = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const nameSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Flags that must be true where they are present. */
-const successFlags = names(
+const successFlags = nameSet(
   'ok success successful succeeded accepted acknowledged admitted allowed approved authorized authorised committed completed confirmed created done effective enqueued executed finished granted live livemode performed permitted processed published queued scheduled selected staged started submitted valid',
 );
 /** Flags that must be false where they are present. */
-const refusalFlags = names(
+const refusalFlags = nameSet(
   'aborted blocked canceled cancelled declined deferred denied disabled duplicate expired failed failure forbidden ignored invalid onhold paused refused rejected revoked skipped suspended unavailable withdrawn',
 );
 /** A flag of a request that was only tried out. */
 const dryRunFlag =
   /^(?:demo|draft|dry|estimate|mock(?:ed)?|noop|pretend(?:ed)?|preview|quote(?=only)|rehears(?:al|ed)|simulat(?:e|ed|ion)|test|trial|validat(?:e|ion)(?=only)|whatif)(?:only|run|mode)*$/;
-const errorNames = names('error errors errorcode errormessage exception fault problem');
+const errorNames = nameSet('error errors errorcode errormessage exception fault problem');
 /** Who refused and why. */
 const refusalReason = /^(?:rejection|decline|denial|failure|refusal|block|hold)(?:ed)?(?:reason|code|message|by)s?$/;
 const wordNames =
   /^(?:code|decision|outcome|phase|result|verdict|statuscode|statustext|statusmessage|(?:\w+)?status|state)$/;
 /** Of the record itself its status and state are its own, and its result and outcome are content. */
 const ownWordNames = /^(?:code|decision|phase|verdict|statuscode|statustext|statusmessage|\w+status)$/;
-const modeNames = names('mode runmode executionmode type kind');
+const modeNames = nameSet('mode runmode executionmode type kind');
 
 const successWord =
   /^(?:true|yes|y|on|ok|okay|success(?:ful)?|succeeded|accepted|acknowledged|admitted|approved|granted|created|confirmed|submitted|(?:en)?queued|in_queue|scheduled|pending|waiting|started|running|in_progress|processing|active|completed?|partial(?:ly_completed)?|done|finished|published|[1-9]\d?|2\d\d)$/;
@@ -59,48 +59,52 @@ const noResult = /^(?:fail(?:ed|ure)|error|none|no|nothing|refused|rejected|deni
 const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])|.(?:Required|[_-]required)$/;
 
 /** Records that describe something else than the request, whose own flags and states are no objection. */
-const otherThings = names(
+const otherRecordNames = nameSet(
   'account affordability agentsummary asset balance budget checkpoint checkpoints choices compatibility cost currentversion entitlement growth limits links listing model models nextaction owner pack packs pagination points previewimages price product products quota quotas quote recentruns report runsbysequence seller skills stack terms usage user version versions workload',
 );
 /** Free content of what was done, once it has ended. */
-const contents = names('citations files growthproposals output outputs proposals result results');
+const contentNames = nameSet('citations files growthproposals output outputs proposals result results');
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 
 /** Why an answer does not say that something was done, in words that continue "Answered"; undefined when nothing objects. */
-export function objectionIn(done: Done): string | undefined {
-  for (const record of done.around) {
-    const why = describesOther(record) ? undefined : (errorIn(record) ?? wordIn(record, wordNames) ?? flagIn(record));
+export function findObjection(done: Done): string | undefined {
+  for (const record of done.parents) {
+    const why = describesOther(record)
+      ? undefined
+      : (findError(record) ?? findWord(record, wordNames) ?? findFlag(record));
     if (why !== undefined) return why;
   }
   const { record } = done;
-  const own = (done.failed ? undefined : errorIn(record)) ?? flagIn(record, done) ?? wordIn(record, ownWordNames);
+  const own = (done.failed ? undefined : findError(record)) ?? findFlag(record, done) ?? findWord(record, ownWordNames);
   return (
-    own ?? resultIn(done) ?? firstOf(besides(done), (one) => errorIn(one) ?? flagIn(one) ?? wordIn(one, wordNames))
+    own ??
+    findResultObjection(done) ??
+    findFirstReason(listOtherRecords(done), (one) => findError(one) ?? findFlag(one) ?? findWord(one, wordNames))
   );
 }
 
-const firstOf = (records: readonly Json[], why: (record: Json) => string | undefined): string | undefined =>
+const findFirstReason = (records: readonly Json[], why: (record: Json) => string | undefined): string | undefined =>
   records.map(why).find((one) => one !== undefined);
 
 /** The other records of the answer, but those that describe something else, and the content of what has ended. */
-function besides({ record, around, ended = true }: Done): Json[] {
-  const outer = [...around, record];
+function listOtherRecords({ record, parents, ended = true }: Done): Json[] {
+  const outer = [...parents, record];
   return outer.flatMap((one, index) =>
     Object.entries(one).flatMap(([name, value]) => {
-      const plain = plainName(name);
-      const isContent = one === record && ended && contents.has(plain);
+      const plain = normalizeName(name);
+      const isContent = one === record && ended && contentNames.has(plain);
       if (value === outer[index + 1] || isContent || errorNames.has(plain)) return [];
-      return recordsFrom(value, plain, 1);
+      return collectRecords(value, plain, 1);
     }),
   );
 }
 
-function recordsFrom(value: unknown, name: string, depth: number): Json[] {
-  if (depth > MAX_DEPTH || otherThings.has(name)) return [];
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item) => recordsFrom(item, '', depth + 1));
+function collectRecords(value: unknown, name: string, depth: number): Json[] {
+  if (depth > MAX_DEPTH || otherRecordNames.has(name)) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).flatMap((item) => collectRecords(item, '', depth + 1));
   if (!isRecord(value) || describesOther(value)) return [];
-  const inner = Object.entries(value).flatMap(([key, field]) => recordsFrom(field, plainName(key), depth + 1));
+  const inner = Object.entries(value).flatMap(([key, field]) => collectRecords(field, normalizeName(key), depth + 1));
   return [value, ...inner];
 }
 
@@ -110,51 +114,54 @@ const describesOther = (record: Json): boolean =>
     Object.hasOwn(record, name),
   );
 
-function errorIn(record: Json): string | undefined {
+function findError(record: Json): string | undefined {
   const [name, error] =
-    Object.entries(record).find(([key, value]) => errorNames.has(plainName(key)) && isSaid(value)) ?? [];
+    Object.entries(record).find(([key, value]) => errorNames.has(normalizeName(key)) && isAffirmed(value)) ?? [];
   if (name === undefined) return undefined;
   const code = (isRecord(error) ? error['code'] : undefined) ?? record['code'];
   return typeof code === 'string' && /^\w{1,60}$/.test(code) ? `with an error (${code})` : 'with an error';
 }
 
-function flagIn(record: Json, { failed, previews }: Pick<Done, 'failed' | 'previews'> = {}): string | undefined {
+function findFlag(
+  record: Json,
+  { failed, allowsPreview }: Pick<Done, 'failed' | 'allowsPreview'> = {},
+): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    const plain = plainName(name).replace(/^(?:is|has|was|did)(?=\w)/, '');
+    const plain = normalizeName(name).replace(/^(?:is|has|was|did)(?=\w)/, '');
     const negated = /^not(?=\w)/.test(plain) ? plain.slice(3) : undefined;
     const refuses =
       refusalFlags.has(plain) || refusalReason.test(plain) || (negated !== undefined && successFlags.has(negated));
-    if (successFlags.has(plain) && isNo(value)) return `that ${shown(name)} is ${wordFor(value)}`;
-    if (refuses && isSaid(value) && !(failed && ownFailure.test(plain))) return `that it was ${shown(name)}`;
-    if (openCondition.test(name) && isSaid(value)) return `that something is open (${shown(name)})`;
-    if (dryRunFlag.test(plain) && isSaid(value) && !(previews && plain === 'preview'))
-      return `to a dry run (${shown(name)})`;
+    if (successFlags.has(plain) && isNegative(value)) return `that ${formatName(name)} is ${formatFlag(value)}`;
+    if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain))) return `that it was ${formatName(name)}`;
+    if (openCondition.test(name) && isAffirmed(value)) return `that something is open (${formatName(name)})`;
+    if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))
+      return `to a dry run (${formatName(name)})`;
     if (modeNames.has(plain) && typeof value === 'string' && dryRunWord.test(plainWord(value)))
-      return `to a dry run (${shown(name)})`;
+      return `to a dry run (${formatName(name)})`;
   }
   return undefined;
 }
 
 /** A word of the request itself that is no word of success. */
-function wordIn(record: Json, of: RegExp): string | undefined {
+function findWord(record: Json, of: RegExp): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    const word = of.test(plainName(name)) ? textOf(value) : undefined;
+    const word = of.test(normalizeName(name)) ? toText(value) : undefined;
     if (word === undefined) continue;
     if (isFailure(value)) return `with status ${word} in its body`;
-    if (!successWord.test(plainWord(word))) return `with a ${shown(name)} that is not known to mean success`;
+    if (!successWord.test(plainWord(word))) return `with a ${formatName(name)} that is not known to mean success`;
   }
   return undefined;
 }
 
 /** What has ended has any text for its result, but not the bare word for none; before that only a word of success is expected there. */
-function resultIn({ record, ended = true }: Done): string | undefined {
+function findResultObjection({ record, ended = true }: Done): string | undefined {
   for (const [name, value] of Object.entries(record)) {
-    if (isFailure(value) && /^(?:status|state)$/.test(plainName(name)))
+    if (isFailure(value) && /^(?:status|state)$/.test(normalizeName(name)))
       return `with status ${String(value)} in its body`;
-    if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(plainName(name))) continue;
+    if (typeof value !== 'string' || !/^(?:result|outcome|effect)$/.test(normalizeName(name))) continue;
     const word = plainWord(value);
-    if (ended || plainName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
-      return `with a ${shown(name)} that says no`;
+    if (ended || normalizeName(name) === 'effect' ? noResult.test(word) : word !== '' && !successWord.test(word))
+      return `with a ${formatName(name)} that says no`;
   }
   return undefined;
 }
@@ -162,18 +169,18 @@ function resultIn({ record, ended = true }: Done): string | undefined {
 const isFailure = (value: unknown): boolean => typeof value === 'number' && value >= 400 && value < 600;
 
 /** Of a flag that is there: anything but yes, a positive number, a time or a record. */
-function isNo(value: unknown): boolean {
+function isNegative(value: unknown): boolean {
   if (typeof value === 'number') return !(value > 0);
   if (typeof value === 'boolean') return !value;
-  const word = textOf(value);
+  const word = toText(value);
   return word !== undefined && !successWord.test(plainWord(word)) && !/^\d{4}-\d{2}-\d{2}/.test(word);
 }
 
-const textOf = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
 /** Whether a field says anything but no. */
-function isSaid(value: unknown): boolean {
+function isAffirmed(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === 0) return false;
   if (typeof value === 'string') return !/^(?:|false|no|none|null|off|0)$/.test(plainWord(value));
   return typeof value !== 'object' || Object.keys(value).length > 0;
@@ -185,5 +192,5 @@ const plainWord = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 /** A name that the service chose, only where it is one. */
-const shown = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'a field');
-const wordFor = (value: unknown): string => (value === false || value === 0 ? String(value) : 'not yes');
+const formatName = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'a field');
+const formatFlag = (value: unknown): string => (value === false || value === 0 ? String(value) : 'not yes');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { snake } from './json';
+import { toSnakeCase } from './json';
 import { type PriceProblem, readPrice } from './price';
 
-const pointsOf = (from: unknown) => readPrice(from).points;
-const problemOf = (from: unknown): PriceProblem | undefined => readPrice(from).problem;
+const getPoints = (from: unknown) => readPrice(from).points;
+const getProblem = (from: unknown): PriceProblem | undefined => readPrice(from).problem;
 
-const namesIn = (text: string): string[] => text.trim().split(/\s+/);
+const splitNames = (text: string): string[] => text.trim().split(/\s+/);
 
-const says = namesIn(`
+const says = splitNames(`
   points point cost price ceiling pointsCost exactPoints costPoints pricePoints priceInPoints reservePoints
   reservedPoints maxPoints maximumPoints mostPoints ceilingPoints pointsCeiling maxCost quotedPoints quotePrice
   totalPoints totalCost finalPrice requiredPoints pointsRequired neededPoints chargePoints spendPoints prepPoints
@@ -17,13 +17,13 @@ const says = namesIn(`
 `);
 
 /** None clearly means the price, but any of them might. */
-const maySay = namesIn(`
+const maySay = splitNames(`
   basePoints baseCost minPoints estimatedPoints expectedPoints averageCost originalPrice listPrice discountPoints
   discountedPrice heldPoints chargedPoints nonRefundablePoints permittedPoints pointsPermitted upperPoints
   pointsLimit priceLabel pricing ceilingValue checkpointPoints points2
 `);
 
-const never = namesIn(`
+const never = splitNames(`
   availablePoints pointsAvailable balancePoints pointsBalance accountBalancePoints balanceAfterPoints
   remainingPoints pointsLeft missingPoints shortfallPoints refundPoints refundablePoints returnedPoints
   pointsReturnedOnFailure priceUsd estimatedCostUsd ownKeyCeilingUsd priceUsdCents pointsPerMegabyte
@@ -33,35 +33,35 @@ const never = namesIn(`
 `);
 
 /** Names that contain the letters of a price word only across word boundaries. */
-const acrossWords = namesIn(`publicOsType basicOstrich topOintment epicOstTotal public-os-type PUBLIC_OS_TYPE`);
+const acrossWords = splitNames(`publicOsType basicOstrich topOintment epicOstTotal public-os-type PUBLIC_OS_TYPE`);
 
 describe('what a name means', () => {
   test.each(says)('%s means the price, and must agree with every other', (name) => {
-    expect(pointsOf({ [name]: 1240 })).toBe(1240);
-    expect(problemOf({ [name]: 1240, quote: { exactPoints: 5 } })?.kind).toBe('disagree');
+    expect(getPoints({ [name]: 1240 })).toBe(1240);
+    expect(getProblem({ [name]: 1240, quote: { exactPoints: 5 } })?.kind).toBe('disagree');
   });
 
   test.each(maySay)('%s alone is no price, but must agree with one beside it', (name) => {
-    expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'unclear', fields: [{ field: name, points: 1240 }] });
-    expect(pointsOf({ [name]: 1240, points: 1240 })).toBe(1240);
-    expect(problemOf({ [name]: 1240, points: 5 })?.kind).toBe('disagree');
-    expect(problemOf({ [name]: '1240', points: 5 })?.kind).toBe('unreadable');
+    expect(getProblem({ [name]: 1240 })).toEqual({ kind: 'unclear', fields: [{ field: name, points: 1240 }] });
+    expect(getPoints({ [name]: 1240, points: 1240 })).toBe(1240);
+    expect(getProblem({ [name]: 1240, points: 5 })?.kind).toBe('disagree');
+    expect(getProblem({ [name]: '1240', points: 5 })?.kind).toBe('unreadable');
   });
 
   test.each(never)('%s is never the price, and does not affect one', (name) => {
-    expect(problemOf({ [name]: 1240 })).toEqual({ kind: 'none' });
-    expect(pointsOf({ [name]: 1240, points: 5 })).toBe(5);
-    expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
+    expect(getProblem({ [name]: 1240 })).toEqual({ kind: 'none' });
+    expect(getPoints({ [name]: 1240, points: 5 })).toBe(5);
+    expect(getPoints({ [name]: 'text', points: 5 })).toBe(5);
   });
 });
 
 test.each(acrossWords)('%s has the letters of a price, not its words', (name) => {
-  expect(pointsOf({ [name]: 'text', points: 5 })).toBe(5);
-  expect(pointsOf({ [name]: 7, points: 5 })).toBe(5);
+  expect(getPoints({ [name]: 'text', points: 5 })).toBe(5);
+  expect(getPoints({ [name]: 7, points: 5 })).toBe(5);
 });
 
 test('what voids a price is named', () => {
-  expect(problemOf({ points: 5, pointOfSale: 'Berlin' })).toEqual({
+  expect(getProblem({ points: 5, pointOfSale: 'Berlin' })).toEqual({
     kind: 'unreadable',
     field: 'pointOfSale',
     found: 'text',
@@ -134,15 +134,15 @@ describe('there is no price', () => {
   test('in names of a million characters, in one pass', () => {
     const long = (part: string) => part.repeat(1_000_000 / part.length);
     for (const part of ['points', 'max', 'pointsper', 'pointsper1k', 'a', 'usdcents', 'checkpoint'])
-      expect(problemOf({ [long(part)]: 5, [`${long(part)}points`]: 6 })).toBeDefined();
+      expect(getProblem({ [long(part)]: 5, [`${long(part)}points`]: 6 })).toBeDefined();
   });
 });
 
 const spellings: ((name: string) => string)[] = [
   (name) => name,
-  snake,
-  (name) => snake(name).toUpperCase(),
-  (name) => snake(name).replaceAll('_', '-'),
+  toSnakeCase,
+  (name) => toSnakeCase(name).toUpperCase(),
+  (name) => toSnakeCase(name).replaceAll('_', '-'),
   (name) => name.toLowerCase(),
   (name) => name.charAt(0).toUpperCase() + name.slice(1),
 ];
@@ -161,8 +161,8 @@ describe('for any input', () => {
     fc.assert(
       fc.property(spelled(says), spelled([...says, ...maySay]), whole, whole, wrap, (one, other, a, b, around) => {
         fc.pre(a !== b && one !== other);
-        expect(pointsOf({ [one]: a, ...around({ [other]: b }) })).toBeUndefined();
-        expect(pointsOf({ ...around({ [other]: b, [one]: a }) })).toBeUndefined();
+        expect(getPoints({ [one]: a, ...around({ [other]: b }) })).toBeUndefined();
+        expect(getPoints({ ...around({ [other]: b, [one]: a }) })).toBeUndefined();
       }),
       { numRuns: cases(2_000, 400) },
     );
@@ -201,7 +201,7 @@ describe('for any input', () => {
     fc.assert(
       fc.property(spelled(says), odd, (name, value) => {
         fc.pre(value !== null && value !== undefined && typeof value !== 'object');
-        expect(pointsOf({ [name]: value, quote: { points: 5 } })).toBeUndefined();
+        expect(getPoints({ [name]: value, quote: { points: 5 } })).toBeUndefined();
       }),
       { numRuns: cases(1_000, 200) },
     );

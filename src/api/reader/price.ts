@@ -3,7 +3,7 @@
  * must have the same integer value, and the name of at least one must clearly mean the price.
  */
 import { type Json, isCount, isRecord } from './json';
-import { type Level, levelsOf, plainName } from './levels';
+import { type Level, listLevels, normalizeName } from './levels';
 import type { OtherTerm } from './quotedTerms';
 
 /** A field as the service spells it, with its path: `quote.ceilingPoints`. */
@@ -36,20 +36,20 @@ export type Price = { points: number; problem: undefined } | { points: undefined
 export const noPrice = (problem: PriceProblem): Price => ({ points: undefined, problem });
 
 /** Words that a price's name may contain in addition to those that mean a price. */
-const speaks = /point|cost|pric|ceiling/;
+const priceLetters = /point|cost|pric|ceiling/;
 
 /** Whether a word means Points or a price, by itself or run together with other words. */
-const wordSpeaks = /points|cost|price|pricing|ceiling|^point|point$/;
+const priceWord = /points|cost|price|pricing|ceiling|^point|point$/;
 
 /** Words that contain those letters but mean something else. */
-const otherWords = /^(?:(?:end|way|view|break|touch|stand|pin|data)points?|(?:dis)?appoints?|pointers?|costumes?)$/;
+const unrelatedWord = /^(?:(?:end|way|view|break|touch|stand|pin|data)points?|(?:dis)?appoints?|pointers?|costumes?)$/;
 
 /** A name made only of these words means the price, or the most that can be charged. */
-const says =
+const priceName =
   /^(?:points?|costs?|price|ceiling|exact|total|final|required|needed|quoted?|max(?:imum)?|most|reserved?|charge|spend|prep|run|audit|tier|in)+$/;
 
 /** Names that mention Points or money but are never the price. Any other name may be. */
-const elsewhere: readonly RegExp[] = [
+const otherAmounts: readonly RegExp[] = [
   // What the account has or lacks.
   /^(?:your|account|current|total)?(?:available|balance|remaining|missing|shortfall)(?:before|after)?points?(?:before|after|left)?$/,
   /^points?(?:available|balance|remaining|missing|shortfall|left)(?:before|after)?$/,
@@ -66,25 +66,25 @@ const elsewhere: readonly RegExp[] = [
 ];
 
 /** The words of a name, split at capitals and separators (`CEILINGPOINTS` stays one word). */
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
-    .slice(0, LONGEST_SPELLING)
+    .slice(0, MAX_SPELLING_LENGTH)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase());
 
 /** Whether a field's name suggests a price. Decided by whole words, not by letters, unless the name is made up of price words run together. */
-function maySpeak(name: string): boolean {
-  const plain = plainName(name);
-  const speaking = name.length > LONGEST_SPELLING || wordsOf(name).some(meansPoints) || saysSo(plain);
-  return speaking && !isElsewhere(plain);
+function maySuggestPrice(name: string): boolean {
+  const plain = normalizeName(name);
+  const speaking = name.length > MAX_SPELLING_LENGTH || splitWords(name).some(meansPoints) || meansPrice(plain);
+  return speaking && !isOtherAmount(plain);
 }
 
 /** "checkpoint" does not count as "point", even when run together with other words. */
 const meansPoints = (word: string): boolean =>
-  !otherWords.test(word) && wordSpeaks.test(word.replaceAll('checkpoint', ''));
+  !unrelatedWord.test(word) && priceWord.test(word.replaceAll('checkpoint', ''));
 
-const isElsewhere = (name: string): boolean => elsewhere.some((names) => names.test(name));
+const isOtherAmount = (name: string): boolean => otherAmounts.some((names) => names.test(name));
 
 interface Candidate {
   field: string;
@@ -96,27 +96,29 @@ interface Candidate {
  * The candidates in one record. In a record whose own name suggests a price, any number is a candidate.
  * @param around what the record's name suggests; undefined for any other record
  */
-function candidatesOf(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
+function listCandidates(record: Json, path: string, around?: { says: boolean }, depth = 0): Candidate[] {
   return Object.entries(record).flatMap(([key, value]): Candidate[] => {
-    const name = plainName(key);
-    if (value === null || value === undefined || !(maySpeak(key) || (around && mayCount(name, value)))) return [];
-    const candidate = { field: path + key, value, says: saysSo(name) && around?.says !== false };
-    if (!isRecord(value) || depth >= DEEPEST) return [candidate];
-    const inner = candidatesOf(value, `${candidate.field}.`, candidate, depth + 1);
+    const name = normalizeName(key);
+    if (value === null || value === undefined || !(maySuggestPrice(key) || (around && mayCount(name, value))))
+      return [];
+    const candidate = { field: path + key, value, says: meansPrice(name) && around?.says !== false };
+    if (!isRecord(value) || depth >= MAX_DEPTH) return [candidate];
+    const inner = listCandidates(value, `${candidate.field}.`, candidate, depth + 1);
     return inner.length > 0 ? inner : [candidate];
   });
 }
 
 /** No name of a price is longer than this, and none is nested deeper. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 /** A longer name might mean anything. */
-const LONGEST_SPELLING = 1_000;
-const DEEPEST = 3;
+const MAX_SPELLING_LENGTH = 1_000;
+const MAX_DEPTH = 3;
 
-const saysSo = (name: string): boolean => name.length <= LONGEST_NAME && speaks.test(name) && says.test(name);
+const meansPrice = (name: string): boolean =>
+  name.length <= MAX_NAME_LENGTH && priceLetters.test(name) && priceName.test(name);
 
 const mayCount = (name: string, value: unknown): boolean =>
-  !isElsewhere(name) &&
+  !isOtherAmount(name) &&
   (typeof value === 'number' || isRecord(value) || (typeof value === 'string' && /\d/.test(value)));
 
 /**
@@ -124,10 +126,10 @@ const mayCount = (name: string, value: unknown): boolean =>
  * `request`), and records whose name suggests a price.
  */
 export function readPrice(from: unknown): Price {
-  const found = levelsOf(from).flatMap(({ record, path }: Level) => candidatesOf(record, path));
+  const found = listLevels(from).flatMap(({ record, path }: Level) => listCandidates(record, path));
   const fields: PriceField[] = [];
   for (const { field, value } of found) {
-    if (!isCount(value)) return noPrice({ kind: 'unreadable', field, found: foundIn(value) });
+    if (!isCount(value)) return noPrice({ kind: 'unreadable', field, found: toFound(value) });
     // Turns negative zero into zero, so that it is never shown with a sign.
     fields.push({ field, points: value + 0 });
   }
@@ -139,10 +141,10 @@ export function readPrice(from: unknown): Price {
 }
 
 /** The names of the fields that `readPrice` reads a price from, at all levels of a quote or of one of its choices. */
-export const priceNames = (from: unknown): string[] =>
-  levelsOf(from).flatMap(({ record }) => candidatesOf(record, '').map(({ field }) => field));
+export const listPriceFields = (from: unknown): string[] =>
+  listLevels(from).flatMap(({ record }) => listCandidates(record, '').map(({ field }) => field));
 
-function foundIn(value: unknown): number | 'text' | 'flag' | 'structure' {
+function toFound(value: unknown): number | 'text' | 'flag' | 'structure' {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return 'flag';
   return typeof value === 'string' ? 'text' : 'structure';

@@ -1,6 +1,6 @@
 /** The price of a quote, or of one of its choices: exact, unambiguous, and equal to the sum of its lines, if it has any. */
 import { type Json, isRecord, pick, readList, readText } from './json';
-import { plainName } from './levels';
+import { normalizeName } from './levels';
 import { type Price, noPrice, readPrice } from './price';
 
 /** The names under which a quote lists the components of its price. */
@@ -8,18 +8,18 @@ const lists = ['breakdown', 'lines', 'items', 'components'];
 /** The names of a line's Points. */
 const amounts = ['points', 'cost'];
 /** Whether a line repeats the total instead of adding to it. */
-const repeats = /^(?:grand)?total(?:points?|cost)?$|^ceiling(?:points?)?$|^max(?:imum)?(?:points?)?$/;
+const totalName = /^(?:grand)?total(?:points?|cost)?$|^ceiling(?:points?)?$|^max(?:imum)?(?:points?)?$/;
 
 /**
  * The exact Points of a quote.
  * @param answer what the price is read from
  * @param lines the record with the components of the price
- * @param doubled names that are repeated in the quote (`doubledNames`), which make its price ambiguous
+ * @param doubled names that are repeated in the quote (`findRepeatedNames`), which make its price ambiguous
  */
-export function readQuotedPrice(answer: unknown, lines: unknown, doubled: readonly string[] = []): Price {
-  if (doubled.length > 0) return noPrice({ kind: 'doubled', fields: [...doubled] });
+export function readQuotedPrice(answer: unknown, lines: unknown, repeatedNames: readonly string[] = []): Price {
+  if (repeatedNames.length > 0) return noPrice({ kind: 'doubled', fields: [...repeatedNames] });
   const price = readPrice(answer);
-  const sum = price.points === undefined ? undefined : otherSum(readLines(lines), price.points);
+  const sum = price.points === undefined ? undefined : findOtherSum(readLines(lines), price.points);
   return sum === undefined ? price : noPrice({ kind: 'lines', sum, points: price.points ?? 0 });
 }
 
@@ -27,20 +27,20 @@ export function readQuotedPrice(answer: unknown, lines: unknown, doubled: readon
 export const readLines = (from: unknown): Json[] => (readList(from, ...lists) ?? []).filter(isRecord);
 
 /** The sum of the lines, or the total that one of them states, if it differs from the price; otherwise undefined. */
-function otherSum(lines: readonly Json[], points: number): number | undefined {
+function findOtherSum(lines: readonly Json[], points: number): number | undefined {
   let sum: number | undefined;
   for (const line of lines) {
     const amount = pick(line, ...amounts);
     // Without a whole number of Points in every line, there is nothing to compare.
     if (!Number.isSafeInteger(amount)) return undefined;
-    if (isWhole(line)) {
+    if (isTotal(line)) {
       if (amount !== points) return amount as number;
     } else sum = (sum ?? 0) + (amount as number);
   }
   return sum === points ? undefined : sum;
 }
 
-const isWhole = (line: Json): boolean =>
+const isTotal = (line: Json): boolean =>
   ['key', 'id', 'kind', 'type', 'label', 'name', 'title'].some((name) =>
-    repeats.test(plainName(readText(line, name) ?? '')),
+    totalName.test(normalizeName(readText(line, name) ?? '')),
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { quoteFor } from '../resources/packs/runQuote';
-import { type OtherTerm, type RunChoices, type Term, otherRunTerms } from './quotedTerms';
+import { readMatchingQuote } from '../resources/packs/runQuote';
+import { type OtherTerm, type RunChoices, type Term, findOtherRunTerms } from './quotedTerms';
 
 const asked: RunChoices = {
   productId: '0A9C-1',
@@ -32,7 +32,7 @@ test.each<[unknown, RunChoices?]>([
   [{ request: { growthVersion: null }, checkpoint: 0 }, byDefault],
   [{ skills: [] }, { ...asked, enabledSkills: [] }],
   [{ enabledSkills: ['a, b'] }, { ...asked, enabledSkills: ['a, b'] }],
-])('a quote for the request: %j', (body, choices = asked) => expect(otherRunTerms(choices, body)).toEqual([]));
+])('a quote for the request: %j', (body, choices = asked) => expect(findOtherRunTerms(choices, body)).toEqual([]));
 
 describe('a quote for something else', () => {
   test.each<[unknown, Term, string | undefined, RunChoices?]>([
@@ -74,11 +74,11 @@ describe('a quote for something else', () => {
     [{ enabledSkills: ['a', 'b'] }, 'skills', 'a, b', { ...asked, enabledSkills: ['a, b'] }],
     [{ enabledSkills: ['a'] }, 'skills', 'a', { ...asked, enabledSkills: [] }],
   ])('%j: another %s, %s', (body, term, quoted, choices = asked) =>
-    expect(otherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
+    expect(findOtherRunTerms(choices, body)).toEqual([expect.objectContaining({ term, quoted })]),
   );
 
   test('names what was requested beside what was quoted, with all differences', () => {
-    expect(otherRunTerms(asked, { model: 'a:b', enabledSkills: [], growthVersion: 0 })).toEqual<OtherTerm[]>([
+    expect(findOtherRunTerms(asked, { model: 'a:b', enabledSkills: [], growthVersion: 0 })).toEqual<OtherTerm[]>([
       { term: 'model', asked: asked.model, quoted: 'a:b' },
       { term: 'checkpoint', asked: '3', quoted: '0' },
       { term: 'skills', asked: 'code, web_search', quoted: '' },
@@ -86,26 +86,26 @@ describe('a quote for something else', () => {
   });
 
   test('two checkpoints when none was requested', () => {
-    expect(otherRunTerms(byDefault, { growthVersion: 3, growth: { sequence: 5 } })).toEqual<OtherTerm[]>([
+    expect(findOtherRunTerms(byDefault, { growthVersion: 3, growth: { sequence: 5 } })).toEqual<OtherTerm[]>([
       { term: 'checkpoint', asked: undefined, quoted: '3' },
       { term: 'checkpoint', asked: undefined, quoted: '5' },
     ]);
   });
 });
 
-describe('quoteFor', () => {
+describe('readMatchingQuote', () => {
   test('returns a ceiling only for the request', () => {
-    expect(quoteFor(asked, { ceilingPoints: 5, model: asked.model })).toMatchObject({
+    expect(readMatchingQuote(asked, { ceilingPoints: 5, model: asked.model })).toMatchObject({
       ceilingPoints: 5,
       priceProblem: undefined,
       model: asked.model,
     });
-    expect(quoteFor(asked, { ceilingPoints: 5, model: 'a:b' })).toMatchObject({
+    expect(readMatchingQuote(asked, { ceilingPoints: 5, model: 'a:b' })).toMatchObject({
       ceilingPoints: undefined,
       priceProblem: { kind: 'other', terms: [{ term: 'model', asked: asked.model, quoted: 'a:b' }] },
       model: 'a:b',
     });
-    expect(quoteFor(asked, 'text')).toBeUndefined();
+    expect(readMatchingQuote(asked, 'text')).toBeUndefined();
   });
 
   test('reads terms at any level', () => {
@@ -114,7 +114,7 @@ describe('quoteFor', () => {
       funding_mode: 'byok',
       skills: ['x'],
     };
-    expect(quoteFor(asked, body)).toMatchObject({
+    expect(readMatchingQuote(asked, body)).toMatchObject({
       model: 'a:b',
       fundingMode: 'byok',
       growthVersion: 2,
@@ -141,7 +141,9 @@ describe('quoteFor', () => {
     );
     fc.assert(
       fc.property(differing, place, fc.dictionary(fc.string(), fc.jsonValue()), (other, around, more) => {
-        expect(quoteFor(asked, { ...more, ceilingPoints: 5, ...around(other) })?.ceilingPoints).toBeUndefined();
+        expect(
+          readMatchingQuote(asked, { ...more, ceilingPoints: 5, ...around(other) })?.ceilingPoints,
+        ).toBeUndefined();
       }),
       { numRuns: cases(500, 100) },
     );

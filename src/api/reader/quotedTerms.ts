@@ -1,7 +1,7 @@
 /** Whether a quote is for what was requested: every term it states, at any level and in any spelling, must match. */
 import type { FundingMode } from '../../contract/values';
 import { isCount, isRecord } from './json';
-import { type Level, levelsOf, plainName } from './levels';
+import { type Level, listLevels, normalizeName } from './levels';
 
 /** What a run's quote is requested for. */
 export interface RunChoices {
@@ -43,35 +43,35 @@ const text = (value: unknown): Comparable => (typeof value === 'string' && value
 const count = (value: unknown): Comparable => (isCount(value) ? String(value) : undefined);
 
 /** The values under any of the normalized names in a record, or the value itself when it is not a record. */
-function inside(value: unknown, ...names: string[]): unknown[] {
+function listInnerValues(value: unknown, ...names: string[]): unknown[] {
   if (!isRecord(value)) return [value];
-  const named = Object.entries(value).filter(([key]) => names.includes(plainName(key)));
+  const named = Object.entries(value).filter(([key]) => names.includes(normalizeName(key)));
   return named.map(([, inner]) => inner).filter((inner) => inner !== null && inner !== undefined);
 }
 
 /** A record without any of these names cannot be compared. */
-const orUnknown = (told: Comparable[]): Comparable[] => (told.length > 0 ? told : [undefined]);
+const orUnknown = (stated: Comparable[]): Comparable[] => (stated.length > 0 ? stated : [undefined]);
 
 const readings: Record<Term, Reading> = {
   product: {
     names: ['productid', 'packid', 'product', 'pack'],
-    read: (value) => inside(value, 'id', 'productid', 'packid').map((id) => text(id)?.toLowerCase()),
+    read: (value) => listInnerValues(value, 'id', 'productid', 'packid').map((id) => text(id)?.toLowerCase()),
   },
   version: {
     names: ['currentversion', 'expectedversion', 'productversion'],
-    read: (value) => inside(value, 'version', 'number', 'name').map(text),
+    read: (value) => listInnerValues(value, 'version', 'number', 'name').map(text),
   },
   model: {
     names: ['model', 'modelid'],
-    read: (value) => orUnknown(inside(value, 'id', 'modelid').map(text)),
+    read: (value) => orUnknown(listInnerValues(value, 'id', 'modelid').map(text)),
   },
   funding: {
     names: ['fundingmode', 'funding'],
-    read: (value) => orUnknown(inside(value, 'mode', 'fundingmode').map(text)),
+    read: (value) => orUnknown(listInnerValues(value, 'mode', 'fundingmode').map(text)),
   },
   checkpoint: {
     names: ['growthversion', 'growthsequence', 'checkpointsequence', 'checkpoint', 'growth'],
-    read: (value) => inside(value, 'growthversion', 'sequence', 'version').map(count),
+    read: (value) => listInnerValues(value, 'growthversion', 'sequence', 'version').map(count),
   },
   input: {
     names: ['maxinputtokens', 'limits'],
@@ -90,7 +90,7 @@ const readings: Record<Term, Reading> = {
 /** The ids, sorted and without duplicates; empty when there are none. */
 function skillSet(value: unknown): Comparable {
   if (!Array.isArray(value)) return undefined;
-  const ids = value.flatMap((skill) => orUnknown(inside(skill, 'id').map(text)));
+  const ids = value.flatMap((skill) => orUnknown(listInnerValues(skill, 'id').map(text)));
   if (!ids.every((id) => id !== undefined)) return undefined;
   return [...new Set(ids)]
     .map((id) => (/[\s,"]/.test(id) ? JSON.stringify(id) : id))
@@ -99,32 +99,32 @@ function skillSet(value: unknown): Comparable {
 }
 
 /** All distinct stated values of one term. */
-function toldOf(levels: readonly Level[], { names, limits = [], read }: Reading): Comparable[] {
-  const told = levels.flatMap(({ name: level, record }) =>
+function readStatedTerms(levels: readonly Level[], { names, limits = [], read }: Reading): Comparable[] {
+  const stated = levels.flatMap(({ name: level, record }) =>
     Object.entries(record).flatMap(([key, value]) => {
-      const name = plainName(key);
+      const name = normalizeName(key);
       const meant = names.includes(name) || (level === 'limits' && limits.includes(name));
       return meant && value !== null && value !== undefined ? read(value, name) : [];
     }),
   );
-  return [...new Set(told)];
+  return [...new Set(stated)];
 }
 
 /** The stated values of a term that differ from the requested one. If none was requested, there must be only one. */
-function others(term: Term, asked: string | undefined, told: readonly Comparable[]): OtherTerm[] {
-  const one = asked ?? (told.length === 1 ? told[0] : undefined);
-  return told.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
+function findDifferentTerms(term: Term, asked: string | undefined, stated: readonly Comparable[]): OtherTerm[] {
+  const one = asked ?? (stated.length === 1 ? stated[0] : undefined);
+  return stated.filter((quoted) => quoted === undefined || quoted !== one).map((quoted) => ({ term, asked, quoted }));
 }
 
 /** The single value that a quote states for a term, as text; undefined for none, several, or an unreadable one. */
-export function toldTerm(term: Term, body: unknown): string | undefined {
-  const told = toldOf(levelsOf(body), readings[term]);
-  return told.length === 1 ? told[0] : undefined;
+export function readStatedTerm(term: Term, body: unknown): string | undefined {
+  const stated = readStatedTerms(listLevels(body), readings[term]);
+  return stated.length === 1 ? stated[0] : undefined;
 }
 
 /** The terms of a run's quote that differ from the request. Without a requested checkpoint the service chooses one. */
-export function otherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
-  const levels = levelsOf(body);
+export function findOtherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
+  const levels = listLevels(body);
   const wanted: [Term, string | undefined][] = [
     ['product', asked.productId.toLowerCase()],
     ['model', asked.model],
@@ -134,27 +134,27 @@ export function otherRunTerms(asked: RunChoices, body: unknown): OtherTerm[] {
     ['output', String(asked.maxOutputTokens)],
     ['skills', skillSet(asked.enabledSkills)],
   ];
-  return wanted.flatMap(([term, value]) => others(term, value, toldOf(levels, readings[term])));
+  return wanted.flatMap(([term, value]) => findDifferentTerms(term, value, readStatedTerms(levels, readings[term])));
 }
 
 /**
  * The terms of a choice in a prep quote, or of the quote around it, that do not match this product and version.
  * @param version the quote's current version; if undefined, no choice can be bought
  */
-export function otherPrepTerms(
+export function findOtherPrepTerms(
   productId: string | undefined,
   version: string | undefined,
   quote: unknown,
   choice: unknown,
 ): OtherTerm[] {
-  const [around, own] = [levelsOf(quote), levelsOf(choice)];
-  const products = toldOf([...around, ...own], readings.product);
+  const [around, own] = [listLevels(quote), listLevels(choice)];
+  const products = readStatedTerms([...around, ...own], readings.product);
   const versions = [
-    ...toldOf(around, readings.version),
-    ...toldOf(own, { ...readings.version, names: [...readings.version.names, 'version'] }),
+    ...readStatedTerms(around, readings.version),
+    ...readStatedTerms(own, { ...readings.version, names: [...readings.version.names, 'version'] }),
   ];
   return [
-    ...others('product', productId?.toLowerCase(), products),
-    ...(version === undefined ? [] : others('version', version, [...new Set(versions)])),
+    ...findDifferentTerms('product', productId?.toLowerCase(), products),
+    ...(version === undefined ? [] : findDifferentTerms('version', version, [...new Set(versions)])),
   ];
 }

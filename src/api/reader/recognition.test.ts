@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { runKind } from './statusWords';
-import { differencesIn, differenceWords, findWork } from './recognition';
+import { getRunKind } from './statusKinds';
+import { listDifferences, formatDifferences, findWork } from './recognition';
 
 const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
 
 /** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
-function kindOf(body: unknown): string {
+function getKind(body: unknown): string {
   // Of a run; what differs for a prep has a test of its own.
   const found = findWork(body, PRODUCT, true);
   return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');
@@ -54,7 +54,7 @@ describe('recognised as work', () => {
     ['a run that was cancelled in its work', { runId: 'r', status: 'cancelled', startedAt: '2026-03-02' }, 'r'],
     ['with words in its result', { run: { runId: 'r', status: 'completed', result: 'Rejected: no.' } }, 'r'],
     ['with flags in its result', { run: { runId: 'r', status: 'completed', result: { ok: false } } }, 'r'],
-  ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
+  ])('%s', (_, body, kind) => expect(getKind(body)).toBe(kind));
 });
 
 test('a preview is a kind of run, but no prep', () => {
@@ -154,7 +154,7 @@ const nothingDone: readonly unknown[] = [
 ];
 
 test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body) => {
-  expect(kindOf(body)).toMatch(/^unknown: /);
+  expect(getKind(body)).toMatch(/^unknown: /);
 });
 
 describe('not recognised: the outcome is unknown', () => {
@@ -206,7 +206,7 @@ describe('not recognised: the outcome is unknown', () => {
     ['an empty text', '', 'unknown: with a text, not with a record'],
     ['a number', 7, 'unknown: with a number, not with a record'],
     ['true', true, 'unknown: with yes or no, not with a record'],
-  ])('%s', (_, body, kind) => expect(kindOf(body)).toBe(kind));
+  ])('%s', (_, body, kind) => expect(getKind(body)).toBe(kind));
 });
 
 describe('for any input', () => {
@@ -243,7 +243,7 @@ describe('for any input', () => {
       fc.property(work, objection, fc.dictionary(fc.string(), fc.jsonValue()), (one, no, more) => {
         // What is partial may say what it lacks.
         fc.pre(one['status'] !== 'partial' || !('error' in no || 'errors' in no));
-        expect(kindOf({ ...more, ...one, ...no })).toMatch(/^unknown/);
+        expect(getKind({ ...more, ...one, ...no })).toMatch(/^unknown/);
       }),
       { numRuns: cases(2_000, 200) },
     );
@@ -255,9 +255,9 @@ describe('for any input', () => {
       fc.property(state, flag, fc.constantFrom('run', 'prep', 'job'), (status, no, name) => {
         // What is partial may say what it lacks.
         const own = status === 'partial' && ('error' in no || 'errors' in no) ? { ok: false } : no;
-        expect(kindOf({ [name]: { id: 'w', status, ...own } })).toMatch(/^unknown/);
-        expect(kindOf({ data: { ...no, [name]: { id: 'w', status } } })).toMatch(/^unknown/);
-        expect(kindOf({ [name]: { id: 'w', status }, admission: no })).toMatch(/^unknown/);
+        expect(getKind({ [name]: { id: 'w', status, ...own } })).toMatch(/^unknown/);
+        expect(getKind({ data: { ...no, [name]: { id: 'w', status } } })).toMatch(/^unknown/);
+        expect(getKind({ [name]: { id: 'w', status }, admission: no })).toMatch(/^unknown/);
       }),
       { numRuns: cases(500, 100) },
     );
@@ -267,10 +267,10 @@ describe('for any input', () => {
     const names = ['run', 'prep', 'job', 'audition', 'work', 'data', 'anything'];
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...names), fc.boolean(), (status, name, isState) => {
-        fc.pre(runKind(typeof status === 'string' ? status : undefined) === 'unknown');
+        fc.pre(getRunKind(typeof status === 'string' ? status : undefined) === 'unknown');
         const record = { runId: 'r', id: 'w', [isState ? 'state' : 'status']: status };
-        expect(kindOf({ [name]: record })).toMatch(/^unknown/);
-        expect(kindOf(record)).toMatch(/^unknown/);
+        expect(getKind({ [name]: record })).toMatch(/^unknown/);
+        expect(getKind(record)).toMatch(/^unknown/);
       }),
       { numRuns: cases(2_000, 200) },
     );
@@ -280,7 +280,7 @@ describe('for any input', () => {
     fc.assert(
       fc.property(fc.string(), state, (name, status) => {
         fc.pre(!/run|prep|job|audit|execution|work|task/i.test(name));
-        expect(kindOf({ [name]: { id: 'w', status, tier: 'deep', points: 640 } })).toMatch(/^unknown/);
+        expect(getKind({ [name]: { id: 'w', status, tier: 'deep', points: 640 } })).toMatch(/^unknown/);
       }),
       { numRuns: cases(1_000, 100) },
     );
@@ -289,7 +289,7 @@ describe('for any input', () => {
   test('it never throws, and only records are work', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        const kind = kindOf(body);
+        const kind = getKind(body);
         if (typeof body !== 'object' || body === null || Array.isArray(body)) expect(kind).toMatch(/^unknown/);
       }),
       { numRuns: cases(500, 100) },
@@ -298,7 +298,7 @@ describe('for any input', () => {
 });
 
 test('what differs is said in one sentence, without what reorders it', () => {
-  const differs = differencesIn([
+  const differs = listDifferences([
     ['tier', 'smoke', 'deep'],
     ['version', '1.0.0', '1.0.0'],
     ['product', 'ABC', 'abc'],
@@ -306,5 +306,5 @@ test('what differs is said in one sentence, without what reorders it', () => {
     ['funding', undefined, 'byok'],
     ['Points', '640', `2,980\u202e${'x'.repeat(200)}`],
   ]);
-  expect(differenceWords(differs)).toBe(`tier deep instead of smoke, Points 2,980${'x'.repeat(74)} instead of 640`);
+  expect(formatDifferences(differs)).toBe(`tier deep instead of smoke, Points 2,980${'x'.repeat(74)} instead of 640`);
 });

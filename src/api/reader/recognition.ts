@@ -3,18 +3,18 @@
  * and later checks decide. Work on other terms than confirmed is spent all the same: it is recorded, with the differences.
  */
 import { errorCodes } from '../../contract/errorCodes';
-import { denialIn, formOf, refusalIn, saysRefused, saysStopped } from './denial';
+import { findDenial, describeForm, findRefusal, saysRefused, saysStopped } from './denial';
 import { type Json, isRecord, pick } from './json';
-import { plainName } from './levels';
-import { objectionIn } from './objections';
-import { runKind } from './statusWords';
+import { normalizeName } from './levels';
+import { findObjection } from './objections';
+import { getRunKind } from './statusKinds';
 
 /** One term of the work that differs from what was confirmed, both in words. */
 export interface Difference {
   /** `tier`, `version`, `Points` … */
-  what: string;
+  term: string;
   confirmed: string;
-  told: string;
+  reported: string;
 }
 
 /** The service did the work, as far as its answer says. */
@@ -50,8 +50,8 @@ const wrapperNames = /^(?:data|result|response|payload|body|content|item|record)
 const subjectNames = /^(?:product|pack|listing)$/;
 const charges = ['charged', 'chargedPoints', 'pointsCharged', 'pointsSpent', 'debited', 'debitedPoints'];
 /** Fields which say that stopped work had begun. */
-const traces = ['startedAt', 'finishedAt', 'completedAt', 'endedAt', 'usage', 'result', 'output', ...charges];
-const DEEPEST = 3;
+const startedFields = ['startedAt', 'finishedAt', 'completedAt', 'endedAt', 'usage', 'result', 'output', ...charges];
+const MAX_DEPTH = 3;
 
 /**
  * The work in an answer, or why there is none. What is not allowed by this table is not known, and is looked for:
@@ -60,40 +60,41 @@ const DEEPEST = 3;
  * |---|---|
  * | where | in the answer, in what wraps it, or in the product or Pack that it is done on |
  * | what | a record under a name of work, or with an id that only work has; on a product or Pack, with an id |
- * | its state | every status and state of it is from the closed list of words that mean queued, running or ended work (`runKind`) |
+ * | its state | every status and state of it is from the closed list of words that mean queued, running or ended work (`getRunKind`) |
  * | failed | only with an id: else it is the request that failed; stopped before it began is a refusal |
- * | beside it | nothing that says no (`objectionIn`) |
+ * | beside it | nothing that says no (`findObjection`) |
  *
  * @param subject the id of what the work was requested for: a record with that id is not the work
  * @param previews whether `preview` is a kind of the work, as of a run before its Pack is acquired
  */
-export function findWork(body: unknown, subject: string, previews = false): FoundWork | { why: string } {
-  if (!isRecord(body)) return { why: `with ${formOf(body)}, not with a record` };
-  const candidates = candidatesIn(body, subject);
+export function findWork(body: unknown, subject: string, allowsPreview = false): FoundWork | { why: string } {
+  if (!isRecord(body)) return { why: `with ${describeForm(body)}, not with a record` };
+  const candidates = listCandidates(body, subject);
   const found = candidates.find(({ id }) => id !== undefined) ?? candidates[0];
-  if (!found) return { why: denialIn(body) ?? refusalIn(body) ?? 'without any work that can be recognised' };
-  const { id, record, around } = found;
-  const words = statesOf(record);
+  if (!found) return { why: findDenial(body) ?? findRefusal(body) ?? 'without any work that can be recognised' };
+  const { id, record, parents } = found;
+  const words = listStates(record);
   const refused = words.find((word) => saysRefused(word));
-  if (refused !== undefined) return { why: `that it was ${wordOf(refused)}` };
-  const kinds = words.map((word) => runKind(word));
+  if (refused !== undefined) return { why: `that it was ${formatState(refused)}` };
+  const kinds = words.map((word) => getRunKind(word));
   const failed = id !== undefined && kinds.every((kind) => kind === 'failed' || kind === 'partial');
   const ended = words.length > 0 && kinds.every((kind) => kind !== 'queued' && kind !== 'running');
-  const why = objectionIn({ record, around, failed: failed && words.length > 0, previews, ended });
+  const why = findObjection({ record, parents, failed: failed && words.length > 0, allowsPreview, ended });
   if (why !== undefined) return { why };
   if (words.length === 0) return { why: 'with work, but not with its state' };
   // Work beside it, of which one word is not known, may be what it is about.
-  if (candidates.some((one) => statesOf(one.record).some((word) => runKind(word) === 'unknown')))
+  if (candidates.some((one) => listStates(one.record).some((word) => getRunKind(word) === 'unknown')))
     return { why: 'with work in a state that is not known' };
   const stopped = words.find((word) => saysStopped(word));
-  if (stopped !== undefined && pick(record, ...traces) === undefined) return { why: `that it was ${wordOf(stopped)}` };
+  if (stopped !== undefined && pick(record, ...startedFields) === undefined)
+    return { why: `that it was ${formatState(stopped)}` };
   if (id === undefined && kinds.includes('failed')) return { why: 'without any work that can be recognised' };
-  if (refusedWith(record)) return { why: 'with an error that refuses' };
+  if (hasRefusalCode(record)) return { why: 'with an error that refuses' };
   return { id, record, ended };
 }
 
 /** An error of the request, by the codes that the service documents, in the place of the work's own. */
-function refusedWith(record: Json): boolean {
+function hasRefusalCode(record: Json): boolean {
   const error = pick(record, 'error');
   const code = isRecord(error) ? error['code'] : undefined;
   return typeof code === 'string' && Object.hasOwn(errorCodes, code);
@@ -103,62 +104,62 @@ interface Candidate {
   id: string | undefined;
   record: Json;
   /** What wraps it, from the answer inwards. */
-  around: readonly Json[];
+  parents: readonly Json[];
 }
 
 /** Every record that is work by its name or id, outermost first. */
-function candidatesIn(record: Json, subject: string, name = '', around: readonly Json[] = []): Candidate[] {
+function listCandidates(record: Json, subject: string, name = '', parents: readonly Json[] = []): Candidate[] {
   const inner = Object.entries(record).flatMap(([key, field]) => {
-    const plain = plainName(key);
+    const plain = normalizeName(key);
     const leads = workNames.test(plain) || wrapperNames.test(plain) || subjectNames.test(plain);
-    return leads && isRecord(field) && around.length < DEEPEST
-      ? candidatesIn(field, subject, plain, [...around, record])
+    return leads && isRecord(field) && parents.length < MAX_DEPTH
+      ? listCandidates(field, subject, plain, [...parents, record])
       : [];
   });
-  const own = textOf(pick(record, ...workIds));
+  const own = toText(pick(record, ...workIds));
   const id = own ?? (workNames.test(name) ? ownId(record, subject) : undefined);
   const isNamed = workNames.test(name) && !isSubject(record, subject);
-  const isWork = id !== undefined || (isNamed && !isOfSubject(around.at(-1) ?? {}));
-  return isWork ? [{ id, record, around }, ...inner] : inner;
+  const isWork = id !== undefined || (isNamed && !isProductRecord(parents.at(-1) ?? {}));
+  return isWork ? [{ id, record, parents }, ...inner] : inner;
 }
 
 const ownId = (record: Json, subject: string): string | undefined =>
-  isSubject(record, subject) || isOfSubject(record) ? undefined : textOf(pick(record, 'id'));
+  isSubject(record, subject) || isProductRecord(record) ? undefined : toText(pick(record, 'id'));
 
 const isSubject = (record: Json, subject: string): boolean =>
-  textOf(pick(record, 'id'))?.toLowerCase() === subject.toLowerCase();
+  toText(pick(record, 'id'))?.toLowerCase() === subject.toLowerCase();
 
 /** A bare product or Pack, which also has a state. */
-const isOfSubject = (record: Json): boolean =>
+const isProductRecord = (record: Json): boolean =>
   pick(record, 'slug', 'name', 'currentVersion', 'assetKind') !== undefined;
 
-const textOf = (value: unknown): string | undefined => {
+const toText = (value: unknown): string | undefined => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined;
 };
 
 /** What stands under its status and its state, in any spelling; what is no text is no word that is known. */
-const statesOf = (record: Json): string[] =>
+const listStates = (record: Json): string[] =>
   Object.entries(record)
-    .filter(([name, value]) => /^(?:status|state)$/.test(plainName(name)) && value !== null && value !== undefined)
+    .filter(([name, value]) => /^(?:status|state)$/.test(normalizeName(name)) && value !== null && value !== undefined)
     .map(([, value]) => (typeof value === 'string' ? value : ''));
 
-const wordOf = (status: string): string => status.toLowerCase().slice(0, 40);
+const formatState = (status: string): string => status.toLowerCase().slice(0, 40);
 
 /** The terms for which the answer says something other than was confirmed; missing terms are not differences. */
-export function differencesIn(
-  terms: readonly (readonly [what: string, confirmed: string | undefined, told: string | undefined])[],
+export function listDifferences(
+  terms: readonly (readonly [term: string, confirmed: string | undefined, reported: string | undefined])[],
 ): Difference[] {
-  return terms.flatMap(([what, confirmed, told]) =>
-    confirmed === undefined || told === undefined || confirmed.toLowerCase() === told.toLowerCase()
+  return terms.flatMap(([term, confirmed, reported]) =>
+    confirmed === undefined || reported === undefined || confirmed.toLowerCase() === reported.toLowerCase()
       ? []
-      : [{ what, confirmed: shown(confirmed), told: shown(told) }],
+      : [{ term, confirmed: cleanText(confirmed), reported: cleanText(reported) }],
   );
 }
 
 /** Service text for use in a sentence: limited in length, without characters that reorder or hide what follows. */
-const shown = (text: string): string => text.slice(0, 80).replaceAll(/\p{C}/gu, '');
+const cleanText = (text: string): string => text.slice(0, 80).replaceAll(/\p{C}/gu, '');
 
 /** `tier deep_review instead of smoke_scan, Points 2,980 instead of 640`. */
-export const differenceWords = (differs: readonly Difference[]): string =>
-  differs.map(({ what, confirmed, told }) => `${what} ${told} instead of ${confirmed}`).join(', ');
+export const formatDifferences = (differs: readonly Difference[]): string =>
+  differs.map(({ term, confirmed, reported }) => `${term} ${reported} instead of ${confirmed}`).join(', ');

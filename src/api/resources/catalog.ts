@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogQuery } from '../../contract/catalog';
 import { call } from '../client/http';
-import { key, keepInSession, queryClient } from '../client/queryClient';
-import { keyOf, readQuery } from '../client/readQuery';
+import { buildQueryKey, keepPreviousAnswer, queryClient } from '../client/queryClient';
+import { getQueryKey, readQuery } from '../client/readQuery';
 import { previewImageNames } from './previewImages';
 import * as f from '../reader/fields';
 import {
@@ -56,7 +56,7 @@ export const productFields = f.table(
   'stack',
   'techStack',
 );
-export type ProductView = f.ViewOf<typeof productFields>;
+export type ProductView = f.TableView<typeof productFields>;
 
 /** Reads one product record in any spelling. */
 export const readProduct = (record: Json): ProductView => productFields.read(record);
@@ -120,7 +120,7 @@ const entitlementFields = f.table({
   acquiredAt: f.instant('acquiredAt', 'purchasedAt', 'createdAt', 'grantedAt'),
   purchaseUrl: f.text('purchaseUrl', 'checkoutUrl', 'url'),
 });
-export type EntitlementView = f.ViewOf<typeof entitlementFields>;
+export type EntitlementView = f.TableView<typeof entitlementFields>;
 
 const detailFields = f.table({
   description: f.text('description', 'longDescription', 'body'),
@@ -130,7 +130,7 @@ const detailFields = f.table({
   updatedAt: f.instant('updatedAt'),
   supportUrl: f.text('supportUrl', 'support'),
 });
-export type ProductDetailView = ProductView & f.ViewOf<typeof detailFields> & { entitlement: EntitlementView };
+export type ProductDetailView = ProductView & f.TableView<typeof detailFields> & { entitlement: EntitlementView };
 
 /** The product fields that `readProductDetail` reads. */
 export const productDetailNames = [
@@ -147,11 +147,11 @@ export function readProductDetail(body: unknown): ProductDetailView | undefined 
   if (!found) return undefined;
   const entitlement = readRecord(body, 'entitlement', 'access') ?? readRecord(found, 'entitlement', 'access');
   const product = readProduct(found);
-  const told = entitlementFields.read(entitlement);
+  const fields = entitlementFields.read(entitlement);
   return {
     ...product,
     ...detailFields.read(found),
-    entitlement: { ...told, entitled: told.entitled ?? product.owned },
+    entitlement: { ...fields, entitled: fields.entitled ?? product.owned },
   };
 }
 
@@ -182,16 +182,16 @@ export function readFacets(body: unknown): Facets {
   const inner = readRecord(body, 'filters', 'data', 'facets') ?? body;
   const facets: Facets = {};
   for (const [name, names] of Object.entries(facetNames) as [FacetName, string[]][]) {
-    const values = facetValues(readList(inner, ...names));
+    const values = readFacetValues(readList(inner, ...names));
     if (values.length > 0) facets[name] = values;
   }
   if (Object.keys(facets).length > 0) return facets;
   const lists = Array.isArray(inner) ? [inner] : Object.values(isRecord(inner) ? inner : {});
-  const [only, ...others] = lists.filter((item): item is unknown[] => Array.isArray(item)).map(facetValues);
+  const [only, ...others] = lists.filter((item): item is unknown[] => Array.isArray(item)).map(readFacetValues);
   return only && only.length > 0 && others.length === 0 ? { type: only } : {};
 }
 
-function facetValues(list: unknown[] | undefined): FacetValue[] {
+function readFacetValues(list: unknown[] | undefined): FacetValue[] {
   return (list ?? []).flatMap((item) => {
     if (typeof item === 'string' && item !== '') return [{ value: item, label: item, count: undefined }];
     const value = readText(item, 'value', 'slug', 'key', 'id', 'type', 'name');
@@ -215,7 +215,7 @@ export type SmartResult = NonNullable<ReturnType<typeof readSmartSearch>['result
 /** One page of the catalog. The previous page stays while the next one loads. */
 export const productsQuery = (query: CatalogQuery) => ({
   ...readQuery('catalog.products', { query }, readProductPage),
-  placeholderData: keepInSession(),
+  placeholderData: keepPreviousAnswer(),
 });
 
 /** The values of the filters. They change rarely. */
@@ -225,9 +225,9 @@ export const filtersQuery = () => readQuery('catalog.filters', {}, readFacets, {
 export const productQuery = (slug: string) => readQuery('catalog.product', { params: { slug } }, readProductDetail);
 
 /** A product from a catalog page that was already read; undefined if it is on none. */
-export function listedProduct(slug: string): ProductView | undefined {
+export function findListedProduct(slug: string): ProductView | undefined {
   return queryClient
-    .getQueriesData<ProductPage>({ queryKey: keyOf('catalog.products') })
+    .getQueriesData<ProductPage>({ queryKey: getQueryKey('catalog.products') })
     .flatMap(([, page]) => page?.products ?? [])
     .find((product) => product.slug === slug);
 }
@@ -238,7 +238,7 @@ export function listedProduct(slug: string): ProductView | undefined {
  */
 export const smartSearchQuery = (need: string) =>
   queryOptions({
-    queryKey: key('catalog', 'smart', need),
+    queryKey: buildQueryKey('catalog', 'smart', need),
     queryFn: async () => readSmartSearch((await call('catalog.smartSearch', { body: { query: need } })).body),
     staleTime: Infinity,
     gcTime: Infinity,

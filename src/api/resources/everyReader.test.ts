@@ -1,6 +1,6 @@
 /** Properties of every reader, for any input. */
 import { fingerprint } from '../../lib/json/fingerprint';
-import { answerShapeOf } from '../../contract/answers/answerShape';
+import { getAnswerShape } from '../../contract/answers/answerShape';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -9,7 +9,7 @@ import type { Shape } from '../../contract/answers/shape';
 import { readErrorBody } from '../client/errors';
 import { readDelta, readGrowth, readReasons } from './packs/growth';
 import { readDeployTargets, readDownloadLink, readPurchaseUrl } from './install';
-import { moreFields, readCollection, readInstant, readSingle, readTotal, snake } from '../reader/json';
+import { moreFields, readCollection, readInstant, readSingle, readTotal, toSnakeCase } from '../reader/json';
 import { readFacets, readProductDetail, readProductPage, readSmartSearch } from './catalog';
 import { readAvailablePoints } from '../client/balance';
 import { purchaseRecords, readPurchase } from './orders';
@@ -23,7 +23,7 @@ import { readRuntimeProfile } from './packs/runtimeProfile';
 import { readSellerProductDetail, readSellerProducts } from './seller/products';
 import { readListing } from './seller/listing';
 import { readPublication } from './seller/publishing';
-import { readUploadWay } from './seller/uploadWay';
+import { readUploadTarget } from './seller/uploadTarget';
 import { readCommitted, readImagesAfter } from './seller/versions';
 import { readPayouts } from './seller/payouts';
 import { readReadiness } from './seller/readiness';
@@ -64,7 +64,7 @@ const readers: Record<string, [read: (body: unknown) => unknown, route?: Endpoin
   readCommitted: [(body) => readCommitted(body, '1.0.0'), 'versions.commit'],
   readImagesAfter: [(body) => readImagesAfter(body, []), 'listing.previewImage'],
   readPublication: [readPublication, 'listing.publish'],
-  readUploadWay: [readUploadWay, 'versions.uploadUrl'],
+  readUploadWay: [readUploadTarget, 'versions.uploadUrl'],
   readTotal: [readTotal],
   readCollection: [(body) => readCollection(body, 'products')],
   readSingle: [(body) => readSingle(body, ['product'])],
@@ -73,9 +73,9 @@ const readers: Record<string, [read: (body: unknown) => unknown, route?: Endpoin
   fingerprint: [(body) => fingerprint([body])],
 };
 
-const namesIn = ({ fields = {}, element }: Shape): string[] => [
-  ...Object.entries(fields).flatMap(([name, field]) => [name, ...namesIn(field)]),
-  ...(element ? namesIn(element) : []),
+const listNames = ({ fields = {}, element }: Shape): string[] => [
+  ...Object.entries(fields).flatMap(([name, field]) => [name, ...listNames(field)]),
+  ...(element ? listNames(element) : []),
 ];
 
 const ofPrototypes = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
@@ -86,8 +86,8 @@ const single = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e300, '', 'text
 
 /** JSON with the names that a route's readers look for, at any depth, with values of any type. */
 function plausible(shape: Shape): fc.Arbitrary<unknown> {
-  const own = namesIn(shape);
-  const words = [...own, ...own.map(snake), ...ofPrototypes, ...ofWrappers, ...ofOthers];
+  const own = listNames(shape);
+  const words = [...own, ...own.map(toSnakeCase), ...ofPrototypes, ...ofWrappers, ...ofOthers];
   const record = (entries: [string, unknown][]) =>
     JSON.parse(`{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`) as unknown;
   return fc.letrec<{ json: unknown }>((tie) => ({
@@ -113,11 +113,14 @@ test.each(Object.entries(readers))(
   (_, [read, route = 'catalog.products']) => {
     const inherited = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
-      fc.property(fc.oneof(altered(answerShapeOf(route)), plausible(answerShapeOf(route)), fc.jsonValue()), (body) => {
-        const before = JSON.stringify(body);
-        read(body);
-        expect(JSON.stringify(body)).toBe(before);
-      }),
+      fc.property(
+        fc.oneof(altered(getAnswerShape(route)), plausible(getAnswerShape(route)), fc.jsonValue()),
+        (body) => {
+          const before = JSON.stringify(body);
+          read(body);
+          expect(JSON.stringify(body)).toBe(before);
+        },
+      ),
       { numRuns: cases(1_000, 200) },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
@@ -150,7 +153,7 @@ const numbersIn = (value: unknown): unknown[] =>
 
 test('a price is an integer of the choice itself, or none, for any input', () => {
   fc.assert(
-    fc.property(plausible(answerShapeOf('seller.prepQuote')), (body) => {
+    fc.property(plausible(getAnswerShape('seller.prepQuote')), (body) => {
       for (const { points, raw } of readPrepQuote(body).choices) {
         if (points === undefined) continue;
         expect(Number.isSafeInteger(points) && points >= 0).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changing } from '../../../tests/support/changingFile';
 import type { Sent } from '../../../tests/support/network';
 import { pack, png } from '../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
 import { FileError } from '../../lib/files/heldFile';
@@ -12,7 +12,7 @@ import { credentials } from '../client/session/session';
 import { requestLog } from '../client/requestLog';
 import { sendBrowserOnly, sendWritten } from './explorer';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 const nothing = { params: {}, query: {}, headers: {} };
 const { signal } = new AbortController();
@@ -21,7 +21,7 @@ test.each(endpointList.filter(([, { effect }]) => effect === 'spends'))('%s is n
   await expect(sendWritten(id, { ...nothing, params: { id: 'p' }, json: '{}' }, signal)).rejects.toThrow(
     /confirmation/,
   );
-  expect(standIn.sent).toEqual([]);
+  expect(sandbox.sent).toEqual([]);
 });
 
 test('a body goes out to the letter, with its headers; empty ones and empty queries do not', async () => {
@@ -33,7 +33,7 @@ test('a body goes out to the letter, with its headers; empty ones and empty quer
     signal,
   );
   expect(error).toBeUndefined();
-  const [{ url, body, headers: received }] = standIn.sent as [Sent];
+  const [{ url, body, headers: received }] = sandbox.sent as [Sent];
   expect([url, body]).toEqual([`/api/seller/products/${pack}`, json]);
   expect(received.has('x-tetrees-growth-normalization')).toBe(false);
   expect(requestLog().find(({ id }) => id === exchangeId)?.status).toBe(200);
@@ -41,14 +41,14 @@ test('a body goes out to the letter, with its headers; empty ones and empty quer
 
 test('a refusal resolves with its exchange', async () => {
   const { exchangeId, error } = await sendWritten('seller.product', { ...nothing, params: { id: 'a b' } }, signal);
-  expect(standIn.asked()).toEqual(['GET /api/seller/products/a%20b']);
+  expect(sandbox.asked()).toEqual(['GET /api/seller/products/a%20b']);
   expect(error).toBeInstanceOf(ApiError);
   expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('BAD_REQUEST');
 });
 
 test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatever comes back', async (route) => {
-  await standIn.fault('*', { status: 503, body: '' });
-  const { sent } = standIn;
+  await sandbox.fault('*', { status: 503, body: '' });
+  const { sent } = sandbox;
   const { exchangeId, error } = await sendBrowserOnly(route, { id: 'a/b', tokenId: 't', orderId: 'o' }, signal);
   expect(error).toMatchObject({ status: 503, route: undefined });
   expect(sent).toHaveLength(1);
@@ -59,7 +59,7 @@ test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatev
 });
 
 test('a form is sent with the bytes that were read; a file that changed is the error, and nothing is sent', async () => {
-  const received = standIn.sent;
+  const received = sandbox.sent;
   const image = new File([new Uint8Array(png)], '표지.png'.normalize('NFD'), { type: 'image/png' });
   const send = () =>
     sendWritten('listing.previewImage', { ...nothing, params: { id: pack }, form: { image: [image] } }, signal);
@@ -80,7 +80,7 @@ test('a file with the session’s token is named, and nothing is sent', async ()
     unsent: 'content',
     message: 'env.txt contains this session’s token. It is not sent.',
   });
-  expect(standIn.sent).toEqual([]);
+  expect(sandbox.sent).toEqual([]);
 });
 
 test('a file that changed is explained by its name', () => {

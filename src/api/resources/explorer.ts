@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BrowserOnlyRoute } from '../../contract/browserOnly';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { ApiError } from '../client/errors';
-import { type Input, call, callBrowserOnly } from '../client/http';
-import { key } from '../client/queryClient';
-import { refuseSecretIn } from '../client/redact/secretInFile';
+import { type RouteInput, call, callBrowserOnly } from '../client/http';
+import { buildQueryKey } from '../client/queryClient';
+import { refuseSecretsInFile } from '../client/redact/fileSecrets';
 import type { Answer } from '../client/request/readAnswer';
-import { formOf } from '../client/form';
+import { buildForm } from '../client/form';
 import { hasPicks } from './hasPicks';
-import { hold } from '../../lib/files/heldFile';
+import { holdFile } from '../../lib/files/heldFile';
 
 export interface WrittenRequest {
   params: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface WrittenRequest {
 }
 
 /** How a request ended: the exchange in the request log, and why there is no usable answer. */
-export interface Sent {
+export interface SentRequest {
   exchangeId: number | undefined;
   error: unknown;
 }
@@ -34,21 +34,21 @@ export interface Sent {
  * Sends a request exactly as written and resolves with its exchange, whatever the outcome; the signal cancels it. Files are read first: if one is
  * unreadable, that is the error and nothing is sent. Rejects for a spending route, which is sent only after a quote and a confirmation.
  */
-export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<Sent> {
+export async function sendWritten(id: EndpointId, request: WrittenRequest, signal: AbortSignal): Promise<SentRequest> {
   if (endpointOf(id).effect === 'spends') throw new TypeError('A spending route is only sent after a confirmation.');
   const { params, query, headers, json, form, providerKey } = request;
   // Sent as written, so the types of the route's input do not apply.
-  const input = { params, query } as unknown as Input<EndpointId>;
+  const input = { params, query } as unknown as RouteInput<EndpointId>;
   const send = async () => {
-    const held = form && formOf(await holdFiles(id, form));
+    const held = form && buildForm(await holdFiles(id, form));
     return call(id, input, signal, {
-      headers: filled(headers),
+      headers: withoutEmpty(headers),
       text: json,
       providerKey,
       ...(held && { form: held }),
     });
   };
-  return endOf(send());
+  return settleSent(send());
 }
 
 /** Requests a browser-only action, without a body, and resolves as `sendWritten` does. */
@@ -56,9 +56,9 @@ export const sendBrowserOnly = (
   route: BrowserOnlyRoute,
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Sent> => endOf(callBrowserOnly(route, params, signal));
+): Promise<SentRequest> => settleSent(callBrowserOnly(route, params, signal));
 
-async function endOf(answer: Promise<Answer>): Promise<Sent> {
+async function settleSent(answer: Promise<Answer>): Promise<SentRequest> {
   try {
     const { exchangeId } = await answer;
     return { exchangeId, error: undefined };
@@ -72,22 +72,22 @@ type Fields = NonNullable<WrittenRequest['form']>;
 async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
   const held = Object.entries(fields).map(async ([name, value]): Promise<[string, Fields[string]]> => {
     if (typeof value === 'string') return [name, value];
-    const files = await Promise.all(value.map((file) => hold(file)));
-    for (const file of files) await refuseSecretIn(file, route, name);
+    const files = await Promise.all(value.map((file) => holdFile(file)));
+    for (const file of files) await refuseSecretsInFile(file, route, name);
     return [name, files];
   });
   return Object.fromEntries(await Promise.all(held));
 }
 
-const filled = (texts: Readonly<Record<string, string>>) =>
+const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
 /** The values to pick a path parameter from; those of a checkpoint belong to the Pack filled in before. */
 export const picksQuery = (route: EndpointId, name: string, params: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: key('explorer', route, name, ...(name === 'sequence' ? [params['id']] : [])),
+    queryKey: buildQueryKey('explorer', route, name, ...(name === 'sequence' ? [params['id']] : [])),
     // Not part of the first load: the field can be typed into without it.
-    queryFn: async () => (await import('./picks')).picksFor(route, name, params),
+    queryFn: async () => (await import('./picks')).listPicks(route, name, params),
     enabled: hasPicks(name),
     retry: false,
   });

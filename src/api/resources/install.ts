@@ -21,13 +21,13 @@ import {
 export const targetFields = f.table({
   label: f.text('label', 'name', 'title'),
   key: f.text('key', 'id', 'target', 'slug'),
-  requirements: itemsUnder(requirementOf, 'requirements', 'requires', 'prerequisites'),
-  environment: itemsUnder(variableOf, 'environment', 'env', 'environmentVariables', 'variables'),
-  commands: itemsUnder(commandOf, 'commands', 'steps', 'command'),
-  limits: itemsUnder(limitOf, 'limits', 'constraints'),
+  requirements: readItemsAt(readRequirement, 'requirements', 'requires', 'prerequisites'),
+  environment: readItemsAt(readVariable, 'environment', 'env', 'environmentVariables', 'variables'),
+  commands: readItemsAt(readCommand, 'commands', 'steps', 'command'),
+  limits: readItemsAt(readLimit, 'limits', 'constraints'),
   raw: f.raw,
 });
-export type DeployTargetView = f.ViewOf<typeof targetFields> & { key: string; label: string };
+export type DeployTargetView = f.TableView<typeof targetFields> & { key: string; label: string };
 
 /** Reads the deployment targets, from a list or a record keyed by target. Undefined if there is neither, empty for a product without targets. */
 export function readDeployTargets(body: unknown) {
@@ -56,32 +56,32 @@ interface Item {
 }
 
 /** The entries of a list, of a record by its keys, or a single value. */
-function itemsUnder<T>(read: (item: Item) => T[], ...names: string[]): f.Field<T[]> {
-  return f.own((record) => itemsOf(pick(record, ...names)).flatMap(read), ...names);
+function readItemsAt<T>(read: (item: Item) => T[], ...names: string[]): f.Field<T[]> {
+  return f.own((record) => toItems(pick(record, ...names)).flatMap(read), ...names);
 }
 
-function itemsOf(value: unknown): Item[] {
-  if (Array.isArray(value)) return value.map((each: unknown) => ({ name: undefined, value: each }));
-  if (isRecord(value)) return Object.entries(value).map(([name, each]) => ({ name, value: each }));
+function toItems(value: unknown): Item[] {
+  if (Array.isArray(value)) return value.map((item: unknown) => ({ name: undefined, value: item }));
+  if (isRecord(value)) return Object.entries(value).map(([name, item]) => ({ name, value: item }));
   return value === undefined ? [] : [{ name: undefined, value }];
 }
 
 /** A JSON text, number or boolean as text. */
-function plain(value: unknown): string | undefined {
+function toPlainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-function requirementOf({ name, value }: Item): string[] {
-  const text = plain(value) ?? readText(value, 'label', 'name', 'title', 'description', 'requirement');
-  const version = plain(pick(value, 'version', 'minimum', 'min'));
-  const said = [text, version].filter((part) => part !== undefined).join(' ');
-  if (said === '') return name === undefined ? [] : [name];
-  return [name === undefined ? said : `${name}: ${said}`];
+function readRequirement({ name, value }: Item): string[] {
+  const text = toPlainText(value) ?? readText(value, 'label', 'name', 'title', 'description', 'requirement');
+  const version = toPlainText(pick(value, 'version', 'minimum', 'min'));
+  const description = [text, version].filter((part) => part !== undefined).join(' ');
+  if (description === '') return name === undefined ? [] : [name];
+  return [name === undefined ? description : `${name}: ${description}`];
 }
 
-function variableOf({ name: key, value }: Item) {
-  const text = plain(value);
+function readVariable({ name: key, value }: Item) {
+  const text = toPlainText(value);
   const description = readText(value, 'description', 'help', 'note');
   const optional = readFlag(value, 'optional');
   const name = key ?? text ?? readText(value, 'name', 'key', 'variable', 'env');
@@ -95,18 +95,18 @@ function variableOf({ name: key, value }: Item) {
   ];
 }
 
-function commandOf({ name, value }: Item) {
-  const command = plain(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
+function readCommand({ name, value }: Item) {
+  const command = toPlainText(value) ?? readText(value, 'command', 'run', 'cmd', 'shell', 'script');
   if (command === undefined) return [];
   return [{ step: name ?? readText(value, 'step', 'label', 'title', 'name', 'description'), command }];
 }
 
-function limitOf({ name: key, value }: Item) {
-  const text = plain(value);
+function readLimit({ name: key, value }: Item) {
+  const text = toPlainText(value);
   if (key === undefined && text !== undefined) return [{ name: text, value: '' }];
   const name = key ?? readText(value, 'name', 'label', 'key', 'limit');
-  const said = text ?? plain(pick(value, 'value', 'max', 'maximum', 'limit', 'description'));
-  return name === undefined ? [] : [{ name, value: said ?? '' }];
+  const description = text ?? toPlainText(pick(value, 'value', 'max', 'maximum', 'limit', 'description'));
+  return name === undefined ? [] : [{ name, value: description ?? '' }];
 }
 
 const linkFields = f.table({
@@ -116,7 +116,7 @@ const linkFields = f.table({
   digest: f.text('digest', 'sha256', 'checksum'),
 });
 /** A short-lived link as issued. The URL is a secret. `expiresAt` is ms epoch by the service's clock. */
-export type DownloadLinkView = f.ViewOf<typeof linkFields> & { url: string; expiresAt: number };
+export type DownloadLinkView = f.TableView<typeof linkFields> & { url: string; expiresAt: number };
 
 const urlNames = ['url', 'downloadUrl', 'signedUrl', 'presignedUrl'];
 
@@ -167,7 +167,7 @@ export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {
 export async function requestDownloadLink(id: string, signal: AbortSignal): Promise<DownloadLink | null> {
   const { body } = await call('install.download', { params: { id } }, signal);
   const link = readDownloadLink(body, serviceNow());
-  const address = link && addressOf(link.url);
+  const address = link && resolveUrl(link.url);
   if (!address) return null;
   const { url, ...facts } = link;
   const forgets = [protect(url), protect(address.href)];
@@ -175,13 +175,13 @@ export async function requestDownloadLink(id: string, signal: AbortSignal): Prom
     ...facts,
     address: address.href,
     host: address.host,
-    reachable: reachableOrigins().includes(address.origin),
+    reachable: listReachableOrigins().includes(address.origin),
     forget: () => forgets.forEach((forget) => forget()),
   };
 }
 
 /** The absolute URL. Relative URLs resolve against the service, which may not be on the page's origin. */
-function addressOf(url: string): URL | undefined {
+function resolveUrl(url: string): URL | undefined {
   const { kind, label } = environment();
   const base = kind === 'live' ? label : globalThis.location.origin;
   if (!URL.canParse(url, base)) return undefined;
@@ -190,6 +190,6 @@ function addressOf(url: string): URL | undefined {
 }
 
 /** Checks the origin against the page's policy first, because the browser's console reports every call that it blocks. */
-function reachableOrigins(): readonly string[] {
+function listReachableOrigins(): readonly string[] {
   return [globalThis.location.origin, ...(environment().connectTo ?? [])];
 }

@@ -21,7 +21,7 @@ const purchaseFields = f.table({
 });
 
 /** `key` is unique within its answer. */
-export type PurchaseView = f.ViewOf<typeof purchaseFields> & { key: string };
+export type PurchaseView = f.TableView<typeof purchaseFields> & { key: string };
 
 /** The records of the purchases answer, in the service's order, newest first. Undefined when there is no list. */
 export function purchaseRecords(body: unknown): Json[] | undefined {

@@ -15,68 +15,72 @@ export interface Pick {
 }
 
 /** The values to pick from, given the path parameters filled in so far. Rejects as the reads behind it do. */
-export function picksFor(route: EndpointId, name: string, params: Readonly<Record<string, string>>): Promise<Pick[]> {
+export function listPicks(route: EndpointId, name: string, params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!hasPicks(name)) return Promise.resolve([]);
   const sources: Record<PickedName, () => Promise<Pick[]>> = {
-    slug: catalogSlugs,
-    id: /^(seller|listing|versions)\./.test(route) ? ownProducts : route.startsWith('install.') ? purchases : packs,
-    productId: packs,
-    model: models,
-    runId: runs,
-    sequence: () => checkpoints(params),
+    slug: listCatalogSlugs,
+    id: /^(seller|listing|versions)\./.test(route)
+      ? listOwnProducts
+      : route.startsWith('install.')
+        ? listPurchases
+        : listPacks,
+    productId: listPacks,
+    model: listModels,
+    runId: listRuns,
+    sequence: () => listCheckpoints(params),
   };
   return sources[name]();
 }
 
-const named = (value: string | undefined, label: string | undefined): Pick[] =>
+const toPicks = (value: string | undefined, label: string | undefined): Pick[] =>
   value === undefined ? [] : [{ value, label: label ?? value }];
 
-async function catalogSlugs(): Promise<Pick[]> {
+async function listCatalogSlugs(): Promise<Pick[]> {
   const page = await queryClient.fetchQuery(productsQuery({ page_size: 24 }));
-  return (page?.products ?? []).flatMap(({ slug, name }) => named(slug, name));
+  return (page?.products ?? []).flatMap(({ slug, name }) => toPicks(slug, name));
 }
 
-async function ownProducts(): Promise<Pick[]> {
+async function listOwnProducts(): Promise<Pick[]> {
   const products = await queryClient.fetchQuery(sellerProductsQuery());
-  return (products ?? []).flatMap(({ id, name }) => named(id, name));
+  return (products ?? []).flatMap(({ id, name }) => toPicks(id, name));
 }
 
-async function purchases(): Promise<Pick[]> {
+async function listPurchases(): Promise<Pick[]> {
   const bought = await queryClient.fetchQuery(purchasesQuery());
-  return (bought ?? []).slice(0, 50).flatMap(({ productId, name }) => named(productId, name));
+  return (bought ?? []).slice(0, 50).flatMap(({ productId, name }) => toPicks(productId, name));
 }
 
 /** Owned Packs first, then those of the catalog. */
-async function packs(): Promise<Pick[]> {
+async function listPacks(): Promise<Pick[]> {
   const [owned, listed] = await Promise.all([
     queryClient.fetchQuery(ownedPacksQuery()),
     queryClient.fetchQuery(packsQuery('', 24, 0)),
   ]);
-  const all = [...(owned.packs ?? []), ...(listed.packs ?? [])].flatMap(({ id, name }) => named(id, name));
+  const all = [...(owned.packs ?? []), ...(listed.packs ?? [])].flatMap(({ id, name }) => toPicks(id, name));
   return all.filter(({ value }, index) => all.findIndex((one) => one.value === value) === index);
 }
 
-async function models(): Promise<Pick[]> {
+async function listModels(): Promise<Pick[]> {
   const all = await queryClient.fetchQuery(modelsQuery());
-  return (all ?? []).flatMap(({ id, name }) => named(id, name));
+  return (all ?? []).flatMap(({ id, name }) => toPicks(id, name));
 }
 
 /** The recent runs of the Packs that the account owns. */
-async function runs(): Promise<Pick[]> {
+async function listRuns(): Promise<Pick[]> {
   const owned = await queryClient.fetchQuery(ownedPacksQuery());
   const own = (owned.packs ?? []).slice(0, 5);
   const grown = await Promise.allSettled(own.map(({ id }) => queryClient.fetchQuery(growthQuery(id ?? ''))));
   return grown.flatMap((read, index) =>
     read.status === 'fulfilled'
       ? (read.value?.recentRuns ?? []).flatMap(({ runId }) =>
-          named(runId, `${own[index]?.name ?? 'Pack'}, ${runId?.slice(0, 8)}`),
+          toPicks(runId, `${own[index]?.name ?? 'Pack'}, ${runId?.slice(0, 8)}`),
         )
       : [],
   );
 }
 
 /** The checkpoints and staged deltas of the selected Pack. */
-async function checkpoints(params: Readonly<Record<string, string>>): Promise<Pick[]> {
+async function listCheckpoints(params: Readonly<Record<string, string>>): Promise<Pick[]> {
   if (!params['id']) return [];
   const growth = await queryClient.fetchQuery(growthQuery(params['id']));
   return (growth?.checkpoints ?? []).map(({ sequence, title }) => ({

@@ -22,7 +22,7 @@ export function readSeenImages(raw: unknown): SeenImage[] {
   const { kind, baseUrl } = environment();
   const base = baseUrl || (kind === 'sandbox' ? globalThis.location.origin : undefined);
   return (readList(raw, ...previewImageNames) ?? []).flatMap((item) => {
-    const given = typeof item === 'string' ? item : isRecord(item) ? addressIn(item) : undefined;
+    const given = typeof item === 'string' ? item : isRecord(item) ? readAddress(item) : undefined;
     if (given === undefined || !URL.canParse(given, base)) return [];
     const { href, origin, protocol } = new URL(given, base);
     if (protocol !== 'https:' && protocol !== 'http:') return [];
@@ -34,4 +34,4 @@ export function readSeenImages(raw: unknown): SeenImage[] {
 /** The address of the first image that a page loads; undefined without one. */
 export const firstOwnImage = (raw: unknown): string | undefined => readSeenImages(raw).find(({ isOwn }) => isOwn)?.url;
 
-const addressIn = (item: unknown) => readText(item, 'url', 'src', 'imageUrl', 'href', 'publicUrl');
+const readAddress = (item: unknown) => readText(item, 'url', 'src', 'imageUrl', 'href', 'publicUrl');

@@ -16,7 +16,7 @@ export interface SpendSubject {
  * The name of a subject for the lock and the attempt ledger. It is never parsed, and keeps the form of earlier versions of the console, whose tabs
  * may still be open and whose attempts still lock.
  */
-export const subjectKey = ({ kind, productId }: SpendSubject): string => `${kind}:${productId.toLowerCase()}`;
+export const getSubjectKey = ({ kind, productId }: SpendSubject): string => `${kind}:${productId.toLowerCase()}`;
 
 /** What a screen asks the user to agree to. */
 export interface SpendTerms {
@@ -87,7 +87,7 @@ export interface Subject<Quote> extends SpendSubject {
   /** Requests a new quote in place of one that a 409 refused. Spends nothing. The signal aborts when nobody waits for it any more. */
   readonly quote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
   /** Reads the subject. Throws when it cannot be read. */
-  readonly look: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
+  readonly readSnapshot: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
   /** Posts the frozen consent, with its quote; called at most once per confirmed consent. */
   readonly send: (consent: Consent, quote: Quote) => Promise<Answer>;
   /** Reads from the answer to `send` what the service did: only recognised work settles a spend. */

@@ -1,8 +1,8 @@
-import { noteNow } from '../../lib/clock/steadyClock';
+import { recordNow } from '../../lib/clock/steadyClock';
 import * as f from '../reader/fields';
 import { readList } from '../reader/json';
 import { call } from '../client/http';
-import { key, queryClient } from '../client/queryClient';
+import { buildQueryKey, queryClient } from '../client/queryClient';
 import { readQuery } from '../client/readQuery';
 
 /** The status probe. */
@@ -15,7 +15,7 @@ export const tokenFields = f.table({
   permissions: f.own(readPermissions, 'permissions'),
   raw: f.raw,
 });
-export type TokenView = f.ViewOf<typeof tokenFields>;
+export type TokenView = f.TableView<typeof tokenFields>;
 
 /** Reads the status probe; always returns a view, whatever the answer. */
 export const readTokenStatus = tokenFields.read;
@@ -27,19 +27,19 @@ function readPermissions(status: unknown): string[] | undefined {
 }
 
 /** The status probe: who the token acts for and what it may do. */
-export const tokenStatusQuery = () => readQuery('token.status', {}, probed);
+export const tokenStatusQuery = () => readQuery('token.status', {}, readProbe);
 
 /** Where the leak check plants an answer of its own, as if a screen had asked for it. */
-export const plantedQuery = () => ({ queryKey: key('token', 'leak check'), retry: false });
+export const plantedQuery = () => ({ queryKey: buildQueryKey('token', 'leak check'), retry: false });
 
 /**
  * Probes the token that was just connected and fills `tokenStatusQuery`. Throws the `ApiError` itself: through the
  * query, a 401 would look like a cancellation, because it ends the session.
  */
-export async function proveToken(signal: AbortSignal) {
-  const status = probed((await call('token.status', {}, signal)).body);
+export async function probeToken(signal: AbortSignal) {
+  const status = readProbe((await call('token.status', {}, signal)).body);
   queryClient.setQueryData(tokenStatusQuery().queryKey, status);
   return status;
 }
 
-const probed = (body: unknown) => ({ ...readTokenStatus(body), probedAt: noteNow() });
+const readProbe = (body: unknown) => ({ ...readTokenStatus(body), probedAt: recordNow() });

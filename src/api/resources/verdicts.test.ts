@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { repeated } from '../../../tests/support/repeated';
 import { endpointList } from '../../contract/endpoints';
 import { permissions } from '../../contract/values';
-import { type Exchange, begun } from '../client/requestLog';
-import { lacks } from './permissions';
-import { browserOnlyActions, permissionVerdicts, routeVerdicts } from './verdicts';
+import { type Exchange, createExchange } from '../client/requestLog';
+import { lacksPermission } from './permissions';
+import { browserOnlyActions, listPermissionVerdicts, listRouteVerdicts } from './verdicts';
 
 const opened = { route: 'orders.purchases', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 } as const;
 const exchange = (change: Partial<Exchange>): Exchange => ({
-  ...begun(opened, 1),
+  ...createExchange(opened, 1),
   state: 'answered',
   status: 200,
   ...change,
@@ -17,10 +17,10 @@ const seen = (status: number, code?: string) =>
   exchange({ status, code, state: status < 300 ? 'answered' : 'refused' });
 const reserved = seen(403, 'API_TOKEN_SCOPE_FORBIDDEN');
 const on = (id: string, held: readonly string[] | undefined, log: Exchange[] = []) =>
-  routeVerdicts(held, log).find((route) => route.id === id)!;
+  listRouteVerdicts(held, log).find((route) => route.id === id)!;
 /** The routes that are allowed and those that are refused, in the order of the table; nothing is known of the others. */
-const judged = (held: readonly string[] | undefined) => {
-  const verdicts = routeVerdicts(held, []);
+const getVerdicts = (held: readonly string[] | undefined) => {
+  const verdicts = listRouteVerdicts(held, []);
   const of = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).map(({ id }) => id);
   return { allowed: of('allowed'), refused: of('refused') };
 };
@@ -28,19 +28,19 @@ const judged = (held: readonly string[] | undefined) => {
 const free = 'token.status';
 const needing = endpointList.filter(([, { permission }]) => permission !== undefined).map(([id]) => id);
 
-describe('routeVerdicts', () => {
+describe('listRouteVerdicts', () => {
   test('judges every route, in the order of the table', () => {
-    expect(routeVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
+    expect(listRouteVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
   });
 
   test('by permissions held, not held, and not listed', () => {
     const catalog = ['catalog.products', 'catalog.product', 'catalog.filters', 'catalog.smartSearch'];
-    expect(judged([...permissions])).toEqual({ allowed: [free, ...needing], refused: [] });
-    expect(judged([])).toEqual({ allowed: [free], refused: needing });
-    expect(judged(undefined)).toEqual({ allowed: [free], refused: [] });
+    expect(getVerdicts([...permissions])).toEqual({ allowed: [free, ...needing], refused: [] });
+    expect(getVerdicts([])).toEqual({ allowed: [free], refused: needing });
+    expect(getVerdicts(undefined)).toEqual({ allowed: [free], refused: [] });
     const others = needing.filter((id) => !catalog.includes(id));
-    expect(judged(['catalog:read'])).toEqual({ allowed: [free, ...catalog], refused: others });
-    expect(judged(['catalog:*', 'CATALOG:READ'])).toEqual({ allowed: [free], refused: needing });
+    expect(getVerdicts(['catalog:read'])).toEqual({ allowed: [free, ...catalog], refused: others });
+    expect(getVerdicts(['catalog:*', 'CATALOG:READ'])).toEqual({ allowed: [free], refused: needing });
   });
 
   const needs = 'seller_prep:confirmed_run';
@@ -78,7 +78,7 @@ describe('routeVerdicts', () => {
 });
 
 test('permissionVerdicts: each documented one as held or not, then the others held, once each', () => {
-  expect(permissionVerdicts(['seller_prep:quote', 'x:y', 'x:y'])).toEqual([
+  expect(listPermissionVerdicts(['seller_prep:quote', 'x:y', 'x:y'])).toEqual([
     { name: 'catalog:read', held: false, documented: true },
     { name: 'seller_products:read', held: false, documented: true },
     { name: 'seller_prep:quote', held: true, documented: true },
@@ -89,9 +89,9 @@ test('permissionVerdicts: each documented one as held or not, then the others he
 });
 
 test('lacks: only a list that was read can lack something', () => {
-  expect(lacks(undefined, 'catalog:read')).toBe(false);
-  expect(lacks([], 'catalog:read')).toBe(true);
-  expect(lacks(['catalog:read'], 'catalog:read')).toBe(false);
+  expect(lacksPermission(undefined, 'catalog:read')).toBe(false);
+  expect(lacksPermission([], 'catalog:read')).toBe(true);
+  expect(lacksPermission(['catalog:read'], 'catalog:read')).toBe(false);
 });
 
 test('what only the signed-in site may do is named, once each', () => {

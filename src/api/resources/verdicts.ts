@@ -2,7 +2,7 @@
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
 import { type Permission, permissions } from '../../contract/values';
-import { type Exchange, tells } from '../client/requestLog';
+import { type Exchange, showsAccess } from '../client/requestLog';
 
 export const verdicts = ['allowed', 'refused', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -14,16 +14,16 @@ const routeList = endpointList;
  * @param held the permissions of the probe; undefined if the answer listed none
  * @param log this session's exchanges: a received answer outweighs what the permission names suggest
  */
-export function routeVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
+export function listRouteVerdicts(held: readonly string[] | undefined, log: readonly Exchange[]) {
   return routeList.map(([id, { method, path, effect, permission }]) => {
-    const seen = log.findLast((exchange) => exchange.route === id && tells(exchange));
-    return { id, method, path, effect, needs: permission, ...judge(id, permission, held, seen) };
+    const seen = log.findLast((exchange) => exchange.route === id && showsAccess(exchange));
+    return { id, method, path, effect, needs: permission, ...decideVerdict(id, permission, held, seen) };
   });
 }
-export type RouteVerdict = ReturnType<typeof routeVerdicts>[number];
+export type RouteVerdict = ReturnType<typeof listRouteVerdicts>[number];
 
 /** The reason is empty if the document names no permission for the route; nothing more is known then. */
-function judge(
+function decideVerdict(
   id: EndpointId,
   needs: Permission | undefined,
   held: readonly string[] | undefined,
@@ -40,7 +40,7 @@ function judge(
 }
 
 /** The permissions named in the document, held or not, then any others that the token holds. */
-export function permissionVerdicts(held: readonly string[]) {
+export function listPermissionVerdicts(held: readonly string[]) {
   const named: readonly string[] = permissions;
   return [
     ...named.map((name) => ({ name, held: held.includes(name), documented: true })),

@@ -8,7 +8,7 @@ import { acceptPackTerms } from './packs/packTerms';
 import { stageProposal } from './packs/runs';
 import { publishVersion, submitVersion } from './seller/publishing';
 import { queryClient } from '../client/queryClient';
-import { failureOf, jsonAnswer } from '../client/testSupport';
+import { catchApiError, jsonAnswer } from '../client/testSupport';
 
 connectEachTest('txk_a');
 
@@ -39,12 +39,12 @@ const denials: [string, unknown, string | undefined][] = [
 
 test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route, ...denial] as const)))(
   '%s answered with 200 and %s: not known whether it was done',
-  async (route, _, body, said) => {
+  async (route, _, body, serviceMessage) => {
     const sent = answerWrites(body);
-    expect(await failureOf(writes[route]!())).toMatchObject({
+    expect(await catchApiError(writes[route]!())).toMatchObject({
       route,
       code: 'NOT_ACCEPTED',
-      said,
+      serviceMessage,
       outcomeUnknown: true,
     });
     expect(sent.filter(({ method }) => method !== 'GET')).toHaveLength(1);
@@ -53,7 +53,7 @@ test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route,
 
 test('a refusal in a word is none of a record, and left to the screen that judges', async () => {
   service(jsonAnswer({ status: 'refused' }));
-  expect(await failureOf(writes['packs.acquireFree']!())).toMatchObject({ code: 'NOT_ACCEPTED' });
+  expect(await catchApiError(writes['packs.acquireFree']!())).toMatchObject({ code: 'NOT_ACCEPTED' });
   service(jsonAnswer({ status: 'refused', reasons: [] }));
   expect(await writes['growth.accept']!()).toMatchObject({ body: { status: 'refused' } });
 });
@@ -62,7 +62,7 @@ test('nothing is shown of a selection that was denied', async () => {
   const { queryKey } = growthQuery('p');
   queryClient.setQueryData(queryKey, { activeSequence: 1 } as never);
   service(jsonAnswer({ ok: false, activeSequence: 2 }));
-  await failureOf(writes['growth.select']!());
+  await catchApiError(writes['growth.select']!());
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ activeSequence: 1 });
 });
 
@@ -145,7 +145,7 @@ test.each(Object.keys(doneBodies).flatMap((route) => silent.map((body) => [route
   '%s answered with %j: not known',
   async (route, body) => {
     answerWrites(body);
-    expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+    expect(await catchApiError(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
   },
 );
 
@@ -162,7 +162,7 @@ test.each(rows.flatMap(([route, body]) => objections.map((no) => [route, body, n
   '%s answered with %j and %j: not known',
   async (route, body, no) => {
     answerWrites({ ...(body as object), ...no });
-    expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+    expect(await catchApiError(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
   },
 );
 
@@ -172,7 +172,7 @@ test.each([
   ['growth.select', '{"activeSequence":1,"activeSequence":2}'],
 ])('%s answered with %s, which says two things: not known', async (route, text) => {
   service(new Response(text, { headers: { 'content-type': 'application/json' } }));
-  expect(await failureOf(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
+  expect(await catchApiError(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
 });
 
 test('a selection of another checkpoint is known not to be this one', async () => {

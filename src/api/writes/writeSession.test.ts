@@ -6,7 +6,7 @@ import { deferred } from '../client/testSupport';
 import { WriteSession } from './writeSession';
 import { Writes } from './writes';
 
-const answer: Answer = { body: { ok: true }, doubled: [], route: 'packs.acquireFree', exchangeId: 1 };
+const answer: Answer = { body: { ok: true }, repeatedNames: [], route: 'packs.acquireFree', exchangeId: 1 };
 const lost = new ApiError({ kind: 'network', route: 'growth.select', message: 'Cut.', outcomeUnknown: true });
 const refused = new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
 const idle = { at: 'idle' };
@@ -14,42 +14,42 @@ const idle = { at: 'idle' };
 /** A session whose sendings and looks the test settles, each in turn; `at` is the time by its clock. */
 function driven({ doubts = false } = {}) {
   const sendings: ReturnType<typeof deferred<Answer>>[] = [];
-  const looks: ReturnType<typeof deferred<string>>[] = [];
+  const checks: ReturnType<typeof deferred<string>>[] = [];
   const nth = <T>(all: { promise: Promise<T> }[], one: { promise: Promise<T> }) => {
     all.push(one);
     return one.promise;
   };
   const screen = {
     send: vi.fn((_: number) => nth(sendings, deferred<Answer>())),
-    look: vi.fn((_: number) => nth(looks, deferred<string>())),
+    readState: vi.fn((_: number) => nth(checks, deferred<string>())),
     doubts: () => doubts,
   };
   const clock = { at: 100 };
-  const followed: boolean[] = [];
+  const subscribed: boolean[] = [];
   const session = new WriteSession<number, string>(screen, {
     now: () => clock.at,
-    onFollowed: (is) => followed.push(is),
+    onSubscribed: (is) => subscribed.push(is),
   });
-  const told: string[] = [];
-  const follow = () => session.subscribe(() => told.push(session.getState().at));
+  const reported: string[] = [];
+  const follow = () => session.subscribe(() => reported.push(session.getState().at));
   const settled = () => new Promise((done) => setTimeout(done));
   return {
     session,
     screen,
     clock,
-    followed,
-    told,
+    subscribed,
+    reported,
     follow,
     state: () => session.getState(),
     answered: (nthOne = -1) => (sendings.at(nthOne)?.resolve(answer), settled()),
     failed: (error: unknown, nthOne = -1) => (sendings.at(nthOne)?.reject(error), settled()),
-    found: (what: string, nthOne = -1) => (looks.at(nthOne)?.resolve(what), settled()),
-    unread: (error: unknown, nthOne = -1) => (looks.at(nthOne)?.reject(error), settled()),
+    found: (what: string, nthOne = -1) => (checks.at(nthOne)?.resolve(what), settled()),
+    unread: (error: unknown, nthOne = -1) => (checks.at(nthOne)?.reject(error), settled()),
   };
 }
 
 test('an answer settles it; until then a second press sends nothing', async () => {
-  const { session, screen, follow, state, answered, told } = driven();
+  const { session, screen, follow, state, answered, reported } = driven();
   follow();
   expect(state()).toEqual(idle);
   session.send(3);
@@ -58,8 +58,8 @@ test('an answer settles it; until then a second press sends nothing', async () =
   await answered();
   expect(state()).toEqual({ at: 'done', input: 3, body: { ok: true } });
   expect(screen.send.mock.calls).toEqual([[3]]);
-  expect(screen.look).not.toHaveBeenCalled();
-  expect(told).toEqual(['sending', 'done']);
+  expect(screen.readState).not.toHaveBeenCalled();
+  expect(reported).toEqual(['sending', 'done']);
 });
 
 test('a refusal settles it: nothing is read, and it can be sent again', async () => {
@@ -70,7 +70,7 @@ test('a refusal settles it: nothing is read, and it can be sent again', async ()
   expect(state()).toEqual({ at: 'refused', input: 3, error: refused });
   session.send(4);
   expect(state()).toEqual({ at: 'sending', input: 4 });
-  expect(screen.look).not.toHaveBeenCalled();
+  expect(screen.readState).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -84,19 +84,19 @@ test.each([
   expect(state()).toEqual({ at: 'looking', input: 3, error });
   for (const round of [1, 2]) {
     session.send(4);
-    session.lookAgain();
-    expect(screen.look).toHaveBeenCalledTimes(round);
+    session.checkAgain();
+    expect(screen.readState).toHaveBeenCalledTimes(round);
     await unread(refused);
-    expect(state()).toEqual({ at: 'unknown', input: 3, error, lookError: refused });
+    expect(state()).toEqual({ at: 'unknown', input: 3, error, checkFailure: refused });
     session.send(4);
     expect(screen.send).toHaveBeenCalledTimes(1);
-    session.lookAgain();
+    session.checkAgain();
   }
-  expect(screen.look).toHaveBeenLastCalledWith(3);
+  expect(screen.readState).toHaveBeenLastCalledWith(3);
   await found('now');
   expect(state()).toEqual({ at: 'found', input: 3, error, found: 'now' });
-  session.lookAgain();
-  expect(screen.look).toHaveBeenCalledTimes(3);
+  session.checkAgain();
+  expect(screen.readState).toHaveBeenCalledTimes(3);
   session.send(4);
   expect(screen.send).toHaveBeenCalledTimes(2);
 });
@@ -147,19 +147,19 @@ test('the answer to an earlier sending, or a look after one, ends no later one',
 });
 
 test('without a screen nothing is read; the answer that was lost meanwhile is investigated on return, once', async () => {
-  const { session, screen, follow, state, failed, found, followed } = driven();
+  const { session, screen, follow, state, failed, found, subscribed } = driven();
   const leave = follow();
   const leaveToo = follow();
   session.send(3);
   leave();
-  expect(followed).toEqual([true]);
+  expect(subscribed).toEqual([true]);
   leaveToo();
   await failed(lost);
   expect(state().at).toBe('looking');
-  expect(screen.look).not.toHaveBeenCalled();
+  expect(screen.readState).not.toHaveBeenCalled();
   follow()();
   follow();
-  expect(screen.look).toHaveBeenCalledTimes(1);
+  expect(screen.readState).toHaveBeenCalledTimes(1);
   await found('now');
   expect(state()).toMatchObject({ at: 'found', found: 'now' });
 });
@@ -179,36 +179,36 @@ test('a known outcome is forgotten when its screen is left; one that came after 
 test('a press hears of its own answer, after the state has changed, and may send the next one', async () => {
   const { session, screen, follow, answered, failed } = driven();
   follow();
-  const heard: unknown[] = [];
+  const handlers: unknown[] = [];
   session.send(3, {
     onSuccess: ({ body }) => {
-      heard.push([session.getState().at, body]);
-      session.send(4, { onError: (error) => heard.push(error), onSettled: () => heard.push('settled') });
+      handlers.push([session.getState().at, body]);
+      session.send(4, { onError: (error) => handlers.push(error), onSettled: () => handlers.push('settled') });
     },
   });
-  session.send(9, { onSettled: () => heard.push('never sent') });
+  session.send(9, { onSettled: () => handlers.push('never sent') });
   await answered();
   expect(screen.send).toHaveBeenLastCalledWith(4);
   await failed(lost);
-  expect(heard).toEqual([['done', { ok: true }], lost, 'settled']);
+  expect(handlers).toEqual([['done', { ok: true }], lost, 'settled']);
 });
 
 test('a press of a screen that has been left hears nothing, even if another one has come', async () => {
   const { session, follow, answered } = driven();
-  const heard = vi.fn();
+  const handlers = vi.fn();
   const leave = follow();
-  session.send(3, { onSuccess: heard, onSettled: heard });
+  session.send(3, { onSuccess: handlers, onSettled: handlers });
   leave();
   follow();
   await answered();
-  expect(heard).not.toHaveBeenCalled();
+  expect(handlers).not.toHaveBeenCalled();
 });
 
 test('the screen that is there now is asked', async () => {
   const { session, screen, follow, failed, state } = driven();
   follow();
   session.send(3);
-  session.attend({ ...screen, look: async () => 'of the new screen', doubts: () => true });
+  session.attend({ ...screen, readState: async () => 'of the new screen', doubts: () => true });
   await failed(refused);
   await vi.waitFor(() => expect(state()).toMatchObject({ found: 'of the new screen' }), STEP_MS);
 });
@@ -216,7 +216,7 @@ test('the screen that is there now is asked', async () => {
 test('one name has one session; what is known is not kept once its screens are gone, and nothing after its session', async () => {
   const all = new Writes();
   const sending = deferred<Answer>();
-  const screen = { send: () => sending.promise, look: async () => 'now', doubts: () => false };
+  const screen = { send: () => sending.promise, readState: async () => 'now', doubts: () => false };
   const session = all.session('a', screen);
   expect(all.session('a', screen)).toBe(session);
   expect(all.session('b', screen)).not.toBe(session);

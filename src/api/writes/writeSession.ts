@@ -10,15 +10,15 @@ export type WriteState<Input, Found> =
   /** Its outcome is unknown because of `error`; the current state is being read. */
   | { at: 'looking'; input: Input; error: ApiError }
   | { at: 'found'; input: Input; found: Found; error: ApiError }
-  /** Its outcome is unknown, and reading failed with `lookError`. */
-  | { at: 'unknown'; input: Input; error: ApiError; lookError: unknown };
+  /** Its outcome is unknown, and reading failed with `checkFailure`. */
+  | { at: 'unknown'; input: Input; error: ApiError; checkFailure: unknown };
 
 /** What a session needs of its screen. */
 export interface WriteScreen<Input, Found> {
   /** Sends it once. Fails with an `ApiError` that says whether the outcome is unknown. */
   send: (input: Input) => Promise<Answer>;
   /** Reads the current state after a lost answer. */
-  look: (input: Input) => Promise<Found>;
+  readState: (input: Input) => Promise<Found>;
   /**
    * Whether a 409 leaves the outcome unknown, too: browsers repeat a request whose connection was cut, and the refusal of
    * the repeat hides that the first one succeeded.
@@ -37,7 +37,7 @@ export interface WriteContext {
   /** Now, by a clock that cannot be set, in milliseconds. */
   now: () => number;
   /** Whether the session has subscribers has changed. */
-  onFollowed: (isFollowed: boolean) => void;
+  onSubscribed: (isSubscribed: boolean) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export class WriteSession<Input, Found> {
     const arrives = this.#listeners.size === 0;
     this.#listeners.add(listener);
     if (arrives) {
-      this.#context.onFollowed(true);
+      this.#context.onSubscribed(true);
       this.#look();
     }
     return () => {
@@ -87,9 +87,9 @@ export class WriteSession<Input, Found> {
   }
 
   /** Sends, unless one is in progress or its outcome is unknown. */
-  send(input: Input, heard?: WriteListener): void {
+  send(input: Input, handlers?: WriteListener): void {
     if (this.isOpen) return;
-    this.#heard = heard;
+    this.#heard = handlers;
     const sending = this.#show({ at: 'sending', input });
     this.#screen.send(input).then(
       (answer) => {
@@ -110,7 +110,7 @@ export class WriteSession<Input, Found> {
   }
 
   /** Reads the current state again after a failed read. */
-  lookAgain(): void {
+  checkAgain(): void {
     const state = this.#state;
     if (state.at !== 'unknown') return;
     this.#show({ at: 'looking', input: state.input, error: state.error });
@@ -136,9 +136,9 @@ export class WriteSession<Input, Found> {
     this.#lookedFor = looking;
     const { input, error } = looking;
     const isOver = () => this.#state !== looking;
-    this.#screen.look(input).then(
+    this.#screen.readState(input).then(
       (found) => isOver() || this.#show({ at: 'found', input, error, found }),
-      (lookError: unknown) => isOver() || this.#show({ at: 'unknown', input, error, lookError }),
+      (checkFailure: unknown) => isOver() || this.#show({ at: 'unknown', input, error, checkFailure }),
     );
   }
 
@@ -147,18 +147,18 @@ export class WriteSession<Input, Found> {
   }
 
   /** Tells the press, which may send the next one at once. */
-  #tell(how: (one: WriteListener) => void): void {
-    const heard = this.#heard;
+  #tell(callback: (one: WriteListener) => void): void {
+    const handlers = this.#heard;
     this.#heard = undefined;
-    if (!heard) return;
-    how(heard);
-    heard.onSettled?.();
+    if (!handlers) return;
+    callback(handlers);
+    handlers.onSettled?.();
   }
 
   #depart(): void {
     this.#heard = undefined;
     if (!this.isOpen) this.#state = { at: 'idle' };
-    this.#context.onFollowed(false);
+    this.#context.onSubscribed(false);
   }
 
   #show(state: WriteState<Input, Found>): WriteState<Input, Found> {

@@ -13,8 +13,8 @@ export class Writes {
     if (known) return known;
     const session: WriteSession<Input, Found> = new WriteSession(screen, {
       now: steadyNow,
-      onFollowed: (isFollowed) => {
-        if (isFollowed) this.#keep(name, session);
+      onSubscribed: (isSubscribed) => {
+        if (isSubscribed) this.#keep(name, session);
         else if (!session.isOpen) this.#sessions.delete(name);
       },
     });

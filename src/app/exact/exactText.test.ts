@@ -9,16 +9,16 @@ import { call } from '../../api/client/http';
 import { REDACTED, redactBody } from '../../api/client/redact/redact';
 import { clearRequestLog, requestLog } from '../../api/client/requestLog';
 import { isRecord } from '../../api/reader/json';
-import { sourceOf } from '../../api/reader/source';
+import { getSourceText } from '../../api/reader/source';
 import { readPasted } from '../../lib/pasted/readPasted';
 import { curlCommand } from '../../lib/snippets/curl';
 import { jsonDiff } from '../../lib/json/jsonDiff';
 import { jsonTokens } from '../../lib/json/jsonNodes';
 import { repeatable } from '../../shared/copyAs/repeatable';
-import { takeOver } from '../../features/explorer/paste/takeOver';
-import { withoutSecrets } from '../../features/explorer/paste/withoutSecrets';
-import { harText, openHar } from '../../features/activity/har/harFile';
-import { repeat } from '../../features/activity/requests/repeat';
+import { importRequest } from '../../features/explorer/paste/importRequest';
+import { removeSecrets } from '../../features/explorer/paste/removeSecrets';
+import { writeHar, openHar } from '../../features/activity/har/harFile';
+import { repeatRequest } from '../../features/activity/requests/repeatRequest';
 
 const TOKEN = 'opaque-7Qf9-value';
 connectEachTest(TOKEN, () => pointToLive());
@@ -96,9 +96,9 @@ test('an answer keeps every character but those of its secrets, wherever it goes
       service(new Response(text));
       const { body } = await get();
       expect(last().answer).toBe(clean);
-      if (isRecord(body)) expect(compact(redactBody(sourceOf(body)))).toBe(compact(clean));
-      expect(withoutSecrets(text)).toBe(clean);
-      const file = await openHar(new File([await harText([last()], { withAnswers: true }, signal)], 'x.har'), signal);
+      if (isRecord(body)) expect(compact(redactBody(getSourceText(body)))).toBe(compact(clean));
+      expect(removeSecrets(text)).toBe(clean);
+      const file = await openHar(new File([await writeHar([last()], { withAnswers: true }, signal)], 'x.har'), signal);
       if ('why' in file) throw new Error(file.why);
       expect(file.entries[0]?.answer).toBe(clean);
       expect(jsonDiff(clean, compact(clean))).toEqual([]);
@@ -115,13 +115,13 @@ test('a body is logged, copied, pasted, exported and sent again as it was sent',
       await call('catalog.smartSearch', { body: { query: 'abc' } }, undefined, { text });
       const entry = last();
       expect(entry.requestBody).toBe(text);
-      await repeat(entry);
+      await repeatRequest(entry);
       expect(sent.map(({ body }) => body)).toEqual([text, text]);
       const copied = repeatable(entry);
       expect(compact(copied.body ?? '')).toBe(compact(text));
       const { request } = readPasted(curlCommand(copied));
-      expect(request && takeOver(request)).toMatchObject({ written: { body: copied.body } });
-      const file = await openHar(new File([await harText([entry], { withAnswers: true }, signal)], 'x.har'), signal);
+      expect(request && importRequest(request)).toMatchObject({ contents: { body: copied.body } });
+      const file = await openHar(new File([await writeHar([entry], { withAnswers: true }, signal)], 'x.har'), signal);
       expect(file).toMatchObject({ entries: [{ requestBody: text }] });
     }),
     { numRuns: cases(1_000, 100) },

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { Kbd } from '../../ui/Kbd';
 import { useToast } from '../../ui/toastContext';
 import { shortcutKey, singleKey } from '../../ui/typing';
-import { opened } from './opened';
+import { openDialog } from './openDialog';
 
 /** Loads the command palette and the shortcuts. */
 export const loadCommands = importOnce(() => import('./Commands'));
@@ -19,7 +19,7 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       className="palette-button btn"
-      onClick={() => opened.set('palette')}
+      onClick={() => openDialog.set('palette')}
     >
       <Icon name="search" />
       <span>Search</span>
@@ -32,7 +32,7 @@ export function PaletteButton() {
 
 /** Listens for keys, and renders the open dialog. The code for both loads at the first key or click. */
 export function CommandKeys() {
-  const open = useStore(opened);
+  const open = useStore(openDialog);
   const navigate = useNavigate();
   const toast = useToast();
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCommands>>>();
@@ -40,10 +40,10 @@ export function CommandKeys() {
     loadCommands().then(
       (loaded) => {
         setCode(loaded);
-        if (event) loaded.press(event, navigate);
+        if (event) loaded.runShortcut(event, navigate);
       },
       () => {
-        opened.set(undefined);
+        openDialog.set(undefined);
         toast({ tone: 'failed', title: 'The command palette did not load', detail: 'Its code could not be loaded.' });
       },
     ),
@@ -58,14 +58,14 @@ export function CommandKeys() {
       } else if (!/^[a-z?]$/.test(singleKey(event) ?? '')) return;
       void act(event);
     };
-    const stop = opened.subscribe(() => {
-      if (opened.get()) void act();
+    const stop = openDialog.subscribe(() => {
+      if (openDialog.get()) void act();
     });
     document.addEventListener('keydown', press);
     return () => {
       stop();
       document.removeEventListener('keydown', press);
-      opened.set(undefined);
+      openDialog.set(undefined);
     };
   }, []);
   return code && open && <code.Commands open={open} />;

@@ -1,7 +1,7 @@
 import { KeysDialog } from './KeysDialog';
 import { Palette } from './Palette';
 
-export { press } from './press';
+export { runShortcut } from './shortcuts';
 
 /** The dialog that a key or a button has opened. */
 export function Commands({ open }: { open: 'palette' | 'keys' }) {

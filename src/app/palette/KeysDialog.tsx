@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Kbd } from '../../ui/Kbd';
 import { singleKeys, useSingleKeys } from '../../ui/singleKeys';
-import { opened } from './opened';
+import { openDialog } from './openDialog';
 import { screenGroup } from './entries';
 
 interface Shortcut {
@@ -52,7 +52,7 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
   },
 ];
 
-const close = () => opened.set(undefined);
+const close = () => openDialog.set(undefined);
 
 /** All keys of the console. */
 export function KeysDialog() {

@@ -12,24 +12,24 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { seenRecords } from '../../api/resources/seenRecords';
-import { ControlEnd, useControl } from '../../features/sandbox/control';
+import { listSeenRecords } from '../../api/resources/seenRecords';
+import { ControlOutcome, useControl } from '../../features/sandbox/control';
 import { formatCounted } from '../../lib/count';
 import { firstCharacters } from '../../lib/text/characters';
-import { composed } from '../../lib/text/composed';
+import { normalizeText } from '../../lib/text/normalizeText';
 import { isComposed } from '../../ui/composition';
 import { Icon } from '../../ui/Icon';
 import { type PageAction, pageActions } from '../../ui/screenParts';
-import { opened } from './opened';
+import { openDialog } from './openDialog';
 import { actionGroup, headerGroup, recordScreensGroup } from './actions';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
-import { type Entry, type Group, firstOf, ranked } from './rank';
+import { type Entry, type Group, takeFirst, rankEntries } from './rank';
 import { Kbd } from '../../ui/Kbd';
 import { ServiceText } from '../../ui/ServiceText';
 import { cx } from '../../ui/cx';
 import { useSingleKeys } from '../../ui/singleKeys';
 import { environment } from '../../api/client/session/environment';
-import { playwrightTestFor, stateLinkFor } from '../../features/sandbox/state/copies';
+import { createPlaywrightTest, createStateLink } from '../../features/sandbox/state/copies';
 import { isReachable } from '../../shared/copyAs/isReachable';
 import { Notice } from '../../ui/Notice';
 import { copyText } from '../../ui/clipboard';
@@ -38,20 +38,20 @@ import { endpointOf } from '../../contract/endpoints';
 import type { Endpoint } from '../../contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { ownedPacksQuery } from '../../api/resources/packs/packs';
-import { lacks } from '../../api/resources/permissions';
+import { lacksPermission } from '../../api/resources/permissions';
 import { sellerProductsQuery } from '../../api/resources/seller/products';
 import { tokenStatusQuery } from '../../api/resources/token';
 import { advanceClock, resetWorld } from '../../api/client/sandbox/control';
 import { useSession } from '../../api/client/session/session';
 
 /** The maximum length of a search, in characters. */
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Entries that fill the visible list, with their headings. */
 const IN_VIEW = 10;
 
-const close = () => opened.set(undefined);
-const namesOf = (groups: readonly Group[]): ReadonlySet<string> =>
+const close = () => openDialog.set(undefined);
+const collectNames = (groups: readonly Group[]): ReadonlySet<string> =>
   new Set(groups.filter(({ entries }) => entries.length > 0).map(({ name }) => name));
 
 /**
@@ -64,7 +64,7 @@ export function Palette() {
   const { products, packs, failed } = useLists();
   const { group: sandbox, control, disarm } = useSandboxGroup();
   const { group: copies, refused } = useCopyGroup();
-  const known = useMemo(() => [recentGroup(seenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
+  const known = useMemo(() => [recentGroup(listSeenRecords(), pathname), recordScreensGroup(pathname)], [pathname]);
   const listed = useMemo(
     () => [recordGroup('Own products', 'sellerProduct', products), recordGroup('Packs', 'pack', packs)],
     [products, packs],
@@ -82,14 +82,14 @@ export function Palette() {
     routeGroup,
   ];
   /** What was there when the text was typed. */
-  const there = () => ({ settled: namesOf(groupsAfter(actions)), before: actions });
+  const there = () => ({ settled: collectNames(groupsAfter(actions)), before: actions });
   const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...there() }));
   const [chosen, setChosen] = useState<string>();
-  const found = ranked(groupsAfter(before), text, settled);
+  const found = rankEntries(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
   // The visible part is rendered in the first paint after a key press, the rest in the next.
   const whole = useDeferredValue<string | null>(text, null) === text;
-  const shown = whole ? found : firstOf(found, IN_VIEW);
+  const shown = whole ? found : takeFirst(found, IN_VIEW);
   const at = Math.max(
     entries.findIndex(({ id }) => id === chosen),
     0,
@@ -188,7 +188,7 @@ export function Palette() {
               spellCheck={false}
               placeholder="Screen, route, product or Pack"
               value={text}
-              onChange={(event) => type(firstCharacters(composed(event.target.value), LONGEST_SEARCH))}
+              onChange={(event) => type(firstCharacters(normalizeText(event.target.value), MAX_SEARCH_LENGTH))}
               onKeyDown={onKeyDown}
               onBlur={keepFocus}
               className="min-w-0 flex-1 self-stretch bg-transparent"
@@ -227,8 +227,8 @@ export function Palette() {
             </div>
             {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">No results.</p>}
             <div className="grid px-2.5">
-              <ControlEnd control={control} of="clock" />
-              <ControlEnd control={control} of="reset" />
+              <ControlOutcome control={control} of="clock" />
+              <ControlOutcome control={control} of="reset" />
             </div>
             {refused}
             {failed.length > 0 && (
@@ -302,7 +302,7 @@ function useCopyGroup() {
     setFailed(undefined);
     try {
       if (!(await copyText(text))) return setFailed('The browser does not allow the page to copy.');
-      opened.set(undefined);
+      openDialog.set(undefined);
       toast({ tone: 'success', title: done });
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
@@ -317,7 +317,7 @@ function useCopyGroup() {
               id: 'copy link',
               title: 'Copy link to this state',
               detail: 'Another world like this one, opened here',
-              act: () => void copy('Copied the link.', stateLinkFor(here)),
+              act: () => void copy('Copied the link.', createStateLink(here)),
             },
           ]
         : []),
@@ -327,7 +327,7 @@ function useCopyGroup() {
               id: 'copy playwright',
               title: 'Copy as Playwright',
               detail: 'A test that leads here',
-              act: () => void copy('Copied the test.', playwrightTestFor(here, headingHere())),
+              act: () => void copy('Copied the test.', createPlaywrightTest(here, headingHere())),
             },
           ]
         : []),
@@ -351,7 +351,7 @@ function useLists() {
   const status = useQuery({ ...tokenStatusQuery(), ...asRead });
   const held = status.data?.permissions;
   const allowed = ({ permission }: Endpoint) =>
-    !status.isPending && (permission === undefined || !lacks(held, permission));
+    !status.isPending && (permission === undefined || !lacksPermission(held, permission));
   const products = useQuery({ ...sellerProductsQuery(), ...asRead, enabled: allowed(endpointOf('seller.products')) });
   const packs = useQuery({ ...ownedPacksQuery(), ...asRead, enabled: allowed(endpointOf('packs.owned')) });
   return {

@@ -2,7 +2,7 @@
 import { disconnect } from '../../api/client/session/session';
 import { type ScreenName, href, paths, screenAt } from '../../paths';
 import type { PageAction } from '../../ui/screenParts';
-import { opened } from './opened';
+import { openDialog } from './openDialog';
 import { screenList } from '../screens';
 import type { Entry, Group } from './rank';
 
@@ -13,23 +13,23 @@ const records = { sellerProduct: 'This product', pack: 'This Pack' } as const;
 export function recordScreensGroup(pathname: string): Group {
   const here = screenAt(pathname);
   const id = here?.params['id'];
-  const record = (['sellerProduct', 'pack'] as const).find((name) => here && isOf(here.name, name));
+  const record = (['sellerProduct', 'pack'] as const).find((name) => here && isRecordScreen(here.name, name));
   if (!here || !record || id === undefined) return { name: 'This record', entries: [] };
   return {
     name: records[record],
     entries: screenList.flatMap(([name, { place }]): Entry[] =>
-      place && name !== here.name && isOf(name, record)
+      place && name !== here.name && isRecordScreen(name, record)
         ? [{ id: `here ${name}`, title: place.label, act: href(name as typeof record, { id }) }]
         : [],
     ),
   };
 }
 
-const isOf = (name: ScreenName, record: keyof typeof records): boolean =>
+const isRecordScreen = (name: ScreenName, record: keyof typeof records): boolean =>
   name === record || paths[name].startsWith(`${paths[record]}/`);
 
 const always: readonly Entry[] = [
-  { id: 'action keys', title: 'Keyboard shortcuts', keys: ['?'], act: () => opened.set('keys') },
+  { id: 'action keys', title: 'Keyboard shortcuts', keys: ['?'], act: () => openDialog.set('keys') },
   { id: 'action forget', title: 'Forget token', act: () => disconnect('disconnected') },
 ];
 
@@ -47,7 +47,7 @@ export function headerGroup(actions: readonly PageAction[], before: readonly Pag
         title: action.name,
         late: !before.includes(action),
         act: () => {
-          opened.set(undefined);
+          openDialog.set(undefined);
           action.element.click();
         },
       })),

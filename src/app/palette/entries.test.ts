@@ -6,15 +6,15 @@ import { screenAt } from '../../paths';
 import { screens } from '../screens';
 import { recordScreensGroup } from './actions';
 import { recentGroup, recordGroup, routeGroup, screenGroup } from './entries';
-import { letters } from './press';
+import { screenLetters } from './shortcuts';
 
 test('every screen of the navigation is offered, with a letter of its own', () => {
   const inNavigation = Object.entries(screens).filter(([, { place }]) => place && 'group' in place);
-  const lettered = Object.keys(letters);
+  const lettered = Object.keys(screenLetters);
   const without = inNavigation.map(([name]) => name).filter((name) => !lettered.includes(name));
   expect(without, 'screens of the navigation without a letter').toEqual([]);
-  const twice = repeated(Object.values(letters));
-  const shared = Object.entries(letters).filter(([, letter]) => twice.includes(letter));
+  const twice = repeated(Object.values(screenLetters));
+  const shared = Object.entries(screenLetters).filter(([, letter]) => twice.includes(letter));
   expect(Object.fromEntries(shared), 'screens that share a letter').toEqual({});
   const leadTo = () => screenGroup().entries.map(({ act }) => screenAt(String(act))?.name);
   pointToSandbox();

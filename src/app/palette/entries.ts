@@ -1,11 +1,11 @@
 /** What the palette offers: screens, routes, and records, by group. */
 import type { RecordKind, SeenRecord } from '../../api/resources/seenRecords';
 import { endpointList } from '../../contract/endpoints';
-import { keysOf } from '../../lib/text/keys';
-import { beginning } from '../../lib/text/shorten';
+import { createKeys } from '../../lib/text/keys';
+import { shortenForRow } from '../../lib/text/shorten';
 import { href, isFixed } from '../../paths';
 import { offeredScreens } from '../screens';
-import { letters } from './press';
+import { screenLetters } from './shortcuts';
 import type { Entry, Group } from './rank';
 
 /** Every screen that can be opened directly; the others are reached through their records. */
@@ -19,7 +19,7 @@ export const screenGroup = (): Group => ({
             title: place.label,
             detail: href(name),
             act: href(name),
-            ...(letters[name] !== undefined && { keys: ['g', letters[name]] }),
+            ...(screenLetters[name] !== undefined && { keys: ['g', screenLetters[name]] }),
           },
         ]
       : [],
@@ -42,7 +42,7 @@ export const routeGroup: Group = {
 /** The maximum number of recently seen records. */
 const RECENT = 6;
 
-const kindWords: Readonly<Record<RecordKind, string>> = {
+const kindLabels: Readonly<Record<RecordKind, string>> = {
   sellerProduct: 'Own product',
   product: 'Product',
   pack: 'Pack',
@@ -53,18 +53,19 @@ const kindWords: Readonly<Record<RecordKind, string>> = {
 export const recentGroup = (seen: readonly SeenRecord[], pathname: string): Group => ({
   name: 'Recently seen',
   entries: seen
-    .map((record) => ({ ...record, to: addressOf(record) }))
+    .map((record) => ({ ...record, to: getRecordAddress(record) }))
     .filter(({ to }) => to !== pathname)
     .slice(0, RECENT)
     .map(({ kind, id, name, to }) => ({
       id: `recent ${to}`,
-      title: kind === 'run' ? `Run${name === undefined ? '' : ` of ${beginning(name)}`}` : beginning(name ?? id),
-      detail: kind === 'run' ? id : kindWords[kind],
+      title:
+        kind === 'run' ? `Run${name === undefined ? '' : ` of ${shortenForRow(name)}`}` : shortenForRow(name ?? id),
+      detail: kind === 'run' ? id : kindLabels[kind],
       act: to,
     })),
 });
 
-function addressOf({ kind, id }: SeenRecord): string {
+function getRecordAddress({ kind, id }: SeenRecord): string {
   if (kind === 'run') return href('runResult', { runId: id });
   return kind === 'product' ? href('product', { slug: id }) : href(kind, { id });
 }
@@ -83,13 +84,13 @@ export function recordGroup(
   records: readonly Listed[] | undefined,
 ): Group {
   const known = (records ?? []).filter((record): record is Listed & { id: string } => record.id !== undefined);
-  const ids = keysOf(known, ({ id }) => `${screen} ${id}`);
+  const ids = createKeys(known, ({ id }) => `${screen} ${id}`);
   return {
     name,
     entries: known.map((record, index) => ({
       id: ids[index]!,
-      title: beginning(record.name ?? record.id),
-      ...(record.version !== undefined && { detail: beginning(record.version) }),
+      title: shortenForRow(record.name ?? record.id),
+      ...(record.version !== undefined && { detail: shortenForRow(record.version) }),
       act: href(screen, { id: record.id }),
     })),
   };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { routeGroup, screenGroup } from './entries';
-import { type Entry, type Group, firstOf, ranked } from './rank';
+import { type Entry, type Group, takeFirst, rankEntries } from './rank';
 
 const entry = (title: string, detail?: string): Entry => ({ id: title, title, ...(detail && { detail }), act: '/' });
 const group = (name: string, ...entries: Entry[]): Group => ({ name, entries });
@@ -22,7 +22,7 @@ test.each([
   ['  runtime ', 'Runtime'],
 ])('"%s" finds %s first', (text, title) => {
   const groups = [screenGroup(), routeGroup];
-  expect(titles(ranked(groups, text, all(groups)))[0]).toBe(title);
+  expect(titles(rankEntries(groups, text, all(groups)))[0]).toBe(title);
 });
 
 test.each([
@@ -31,46 +31,46 @@ test.each([
   ['송장', '송장 생성기'],
 ])('a name is found with a letter missing, without accents, and in other scripts: "%s"', (text, title) => {
   const groups = [group('Own products', entry('Storefront Checkout Kit'), entry('Café Über'), entry('송장 생성기'))];
-  expect(titles(ranked(groups, text, all(groups)))).toEqual([title]);
+  expect(titles(rankEntries(groups, text, all(groups)))).toEqual([title]);
 });
 
 test('without a text everything is there in its own order, but no route', () => {
   const groups = [group('Recently seen'), screenGroup(), routeGroup];
-  expect(ranked(groups, '  ', all(groups)).map(({ name }) => name)).toEqual(['Screens']);
-  expect(titles(ranked(groups, '', all(groups)))).toEqual(screenGroup().entries.map(({ title }) => title));
+  expect(rankEntries(groups, '  ', all(groups)).map(({ name }) => name)).toEqual(['Screens']);
+  expect(titles(rankEntries(groups, '', all(groups)))).toEqual(screenGroup().entries.map(({ title }) => title));
 });
 
 test('the group with the best entry comes first', () => {
   const groups = [group('A', entry('Payload of prep')), group('B', entry('Prep'))];
-  expect(ranked(groups, 'prep', all(groups)).map(({ name }) => name)).toEqual(['B', 'A']);
+  expect(rankEntries(groups, 'prep', all(groups)).map(({ name }) => name)).toEqual(['B', 'A']);
 });
 
 test('a group that came after the text follows at the end, however well it fits', () => {
   const groups = [group('A', entry('Payload of prep')), group('B', entry('Prep'))];
-  expect(ranked(groups, 'prep', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
-  expect(ranked(groups.toReversed(), '', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(rankEntries(groups, 'prep', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(rankEntries(groups.toReversed(), '', new Set(['A'])).map(({ name }) => name)).toEqual(['A', 'B']);
 });
 
 test('so does an entry that came after it, in its group, and its group for its sake', () => {
   const late = { ...entry('Prep'), late: true };
   const groups = [group('A', entry('Payload of prep')), group('B', late, entry('Prepare the whole of it'))];
-  const found = ranked(groups, 'prep', all(groups));
+  const found = rankEntries(groups, 'prep', all(groups));
   expect(found.map(({ entries }) => entries[0]?.title)).not.toContain('Prep');
   expect(titles(found).toSorted()).toEqual(['Payload of prep', 'Prep', 'Prepare the whole of it']);
   const alone = [group('B', late), group('A', entry('Payload of prep'))];
-  expect(titles(ranked(alone, 'prep', all(alone)))).toEqual(['Payload of prep', 'Prep']);
+  expect(titles(rankEntries(alone, 'prep', all(alone)))).toEqual(['Payload of prep', 'Prep']);
 });
 
 test('what fits nothing finds nothing, and a long list is cut', () => {
   const many = group('Own products', ...Array.from({ length: 5_000 }, (_, at) => entry(`Product ${at}`)));
-  expect(ranked([many], 'zzzz', all([many]))).toEqual([]);
-  expect(titles(ranked([many], 'product', all([many])))).toHaveLength(8);
-  expect(titles(ranked([many], '', all([many])))).toHaveLength(20);
+  expect(rankEntries([many], 'zzzz', all([many]))).toEqual([]);
+  expect(titles(rankEntries([many], 'product', all([many])))).toHaveLength(8);
+  expect(titles(rankEntries([many], '', all([many])))).toHaveLength(20);
 });
 
 test('the first entries are those of the first groups, and no group is empty', () => {
   const groups = [group('A', entry('a'), entry('b')), group('B', entry('c'), entry('d')), group('C', entry('e'))];
   const first = (most: number) =>
-    firstOf(groups, most).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
+    takeFirst(groups, most).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
   expect([first(1), first(2), first(3), first(9)]).toEqual([['Aa'], ['Aab'], ['Aab', 'Bc'], ['Aab', 'Bcd', 'Ce']]);
 });

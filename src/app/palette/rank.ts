@@ -36,14 +36,14 @@ const FITS = 0.3;
  * @param settled the names of the groups that were there when the text was typed: later groups follow at the end, so that
  *   nothing moves that may be about to be selected
  */
-export function ranked(groups: readonly Group[], text: string, settled: ReadonlySet<string>): Group[] {
+export function rankEntries(groups: readonly Group[], text: string, settled: ReadonlySet<string>): Group[] {
   const found = text.trim() === '' ? groups.filter(({ onlyTyped }) => !onlyTyped).map(untyped) : fitting(groups, text);
   const filled = found.filter(({ entries }) => entries.length > 0);
   return [...filled.filter(({ name }) => settled.has(name)), ...filled.filter(({ name }) => !settled.has(name))];
 }
 
 /** The groups, cut to their first entries. */
-export function firstOf(groups: readonly Group[], most: number): Group[] {
+export function takeFirst(groups: readonly Group[], most: number): Group[] {
   let left = most;
   return groups.flatMap((group) => {
     const entries = group.entries.slice(0, left);

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Outlet, useParams, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../../api/client/testSupport';
-import { aroundScreens } from './testSupport';
+import { screenFrame } from './testSupport';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect, disconnect } from '../../api/client/session/session';
 import { type LoaderArgs, Redirect, type ScreenModule } from '../../shared/handle';
@@ -54,7 +54,7 @@ function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = 
     { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
     nowhere,
   ];
-  render(<CurrentScreen history={openAt('/one/a?q=x')} routes={routes} frame={outlet} {...aroundScreens} />);
+  render(<CurrentScreen history={openAt('/one/a?q=x')} routes={routes} frame={outlet} {...screenFrame} />);
 }
 
 const drawn = () => screen.getByRole('heading', { level: 1 }).textContent.trim();
@@ -88,7 +88,7 @@ test('a screen asked for ahead is drawn at its own address only', async () => {
         routes={routes}
         frame={outlet}
         ahead={{ address: at, screen: Promise.resolve(loaded), loaded }}
-        {...aroundScreens}
+        {...screenFrame}
       />,
     );
   const { unmount } = drawAt('/two/b');

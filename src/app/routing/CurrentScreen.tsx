@@ -81,7 +81,7 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
     if (!isPending) return;
     let superseded = false;
     const early = location === start && isAt(ahead, location) ? ahead.screen : undefined;
-    const same = drawn && isPartOf(drawn.location, location) ? drawn.screen : undefined;
+    const same = drawn && isSameScreen(drawn.location, location) ? drawn.screen : undefined;
     void Promise.resolve(same ?? early ?? loadScreen(routes, location)).then((next) => {
       if (superseded) return;
       if (next instanceof Redirect) history.navigator.replace(next.to);
@@ -127,7 +127,7 @@ function routable(location: Location): Location {
 }
 
 /** A link to a part of the current screen. */
-const isPartOf = (drawn: Location, { pathname, search, hash }: Location): boolean =>
+const isSameScreen = (drawn: Location, { pathname, search, hash }: Location): boolean =>
   drawn.pathname === pathname && drawn.search === search && drawn.hash !== hash;
 
 /** Memoized, so that the click that leaves a screen does not render it once more. */

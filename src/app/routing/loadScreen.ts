@@ -1,7 +1,7 @@
 /** From an address to its screen: the route that matches, then the screen's code, then what its loader reads. */
 import { CancelledError } from '@tanstack/react-query';
 import { session } from '../../api/client/session/session';
-import { inTime } from '../../lib/async/inTime';
+import { withTimeout } from '../../lib/async/withTimeout';
 import { addressMatcher, href, readParams } from '../../paths';
 import { type LoaderArgs, type Params, Redirect, type ScreenModule } from '../../shared/handle';
 import { cleanAddress } from '../cleanAddress';
@@ -53,20 +53,20 @@ export async function loadScreen(routes: readonly ScreenRoute[], address: Addres
   const { pathname, search } = address;
   const { route, params } = match(routes, pathname);
   const isShutOut = () => !route.open && !session().connected;
-  if (isShutOut()) return new Redirect(connectFor(address));
+  if (isShutOut()) return new Redirect(getConnectAddress(address));
   let code: ScreenModule | undefined;
   try {
     code = await route.load();
     const data = await loaded(code, { params, search });
     return data instanceof Redirect ? data : { route, params, code, data, failed: undefined };
   } catch (error) {
-    if (isShutOut()) return new Redirect(connectFor(address));
+    if (isShutOut()) return new Redirect(getConnectAddress(address));
     return { route, params, code, data: undefined, failed: { error } };
   }
 }
 
 /** How often a read that was cancelled is made again. */
-const MOST_CANCELLED = 3;
+const MAX_CANCELLED = 3;
 
 /**
  * What the loader of a screen reads. A screen that is left cancels the reads that it alone observed, even if this loader waits for one of them: then
@@ -78,14 +78,14 @@ async function loaded({ loader }: ScreenModule, at: LoaderArgs): Promise<unknown
     try {
       return await loader?.(at);
     } catch (error) {
-      const isOver = session().number !== number || cancelled === MOST_CANCELLED;
+      const isOver = session().number !== number || cancelled === MAX_CANCELLED;
       if (isOver || !(error instanceof CancelledError)) throw error;
     }
   }
 }
 
 /** How long to wait for the first answers, in milliseconds, so that the first paint is often the only one. */
-const PATIENCE_MS = 120;
+const TIMEOUT_MS = 120;
 
 /** Asks for the screen of the page's own address, which a redirect changes, and waits a little for it. */
 export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<PendingScreen> {
@@ -93,7 +93,7 @@ export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<P
     const { pathname, search, hash } = globalThis.location;
     const address = { pathname, search, hash };
     const screen = loadScreen(routes, address);
-    return { address, screen, first: await inTime(screen, PATIENCE_MS) };
+    return { address, screen, first: await withTimeout(screen, TIMEOUT_MS) };
   };
   let asked = await ask();
   if (asked.first instanceof Redirect) {
@@ -118,7 +118,7 @@ function match(routes: readonly ScreenRoute[], pathname: string): { route: Scree
  * The address of Connect that leads back to another, including its view. A fragment stays one, because the query of Connect is sent to the server when
  * the page is loaded.
  */
-export function connectFor({ pathname, search, hash = '' }: Address): string {
+export function getConnectAddress({ pathname, search, hash = '' }: Address): string {
   const here = pathname + search;
   const query = here === href('token') ? undefined : new URLSearchParams({ next: here });
   return href('connect', undefined, query) + hash;

@@ -2,7 +2,7 @@
 import { ErrorScreen } from '../ErrorScreen';
 import { LoadingScreen } from '../LoadingScreen';
 
-export const aroundScreens = {
+export const screenFrame = {
   loading: <LoadingScreen />,
   failed: (error: unknown) => <ErrorScreen error={error} />,
 };

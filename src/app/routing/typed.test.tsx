@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aroundScreens } from './testSupport';
+import { screenFrame } from './testSupport';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { connect } from '../../api/client/session/session';
 import { deferred } from '../../api/client/testSupport';
@@ -54,13 +54,13 @@ const searchAndOther: readonly ScreenRoute[] = [
 async function open(address: string, routes = searchAndOther) {
   history.pushState(null, '', address);
   opened = openHistory();
-  render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} {...aroundScreens} />);
+  render(<CurrentScreen history={opened} routes={routes} frame={<Outlet />} {...screenFrame} />);
   await screen.findByRole('textbox', { name: 'q' });
 }
 const address = () => location.pathname + location.search;
 const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-const press = (role: string, name: string) => act(async () => fireEvent.click(screen.getByRole(role, { name })));
+const click = (role: string, name: string) => act(async () => fireEvent.click(screen.getByRole(role, { name })));
 const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
 /** Also waits until the browser has reported. */
 const step = (by: number) =>
@@ -82,10 +82,10 @@ test('a press that leaves does not render again what follows the view of the add
     { id: 'search', path: '/search', load: module(Counted) },
     { id: 'other', path: '/other', load: () => Promise.resolve({ Component: () => <h1>Other</h1>, handle, loader }) },
   ]);
-  await press('button', 'Free');
+  await click('button', 'Free');
   expect(rendered).toHaveBeenLastCalledWith('yes');
   rendered.mockClear();
-  await press('link', 'Away');
+  await click('link', 'Away');
   expect(address()).toBe('/other');
   expect(rendered).not.toHaveBeenCalled();
   await act(async () => wait.resolve());
@@ -97,7 +97,7 @@ test('what was typed is in the entry that a link leaves, and the user stays wher
   const entries = history.length;
   type('q', 'ab');
   type('from', 'x');
-  await press('link', 'Away');
+  await click('link', 'Away');
   await pause();
   expect(address()).toBe('/other');
   expect(history.length).toBe(entries + 1);
@@ -124,7 +124,7 @@ test('so it is in an entry that is left by Back and returned to by Forward, and 
 test('a filter pressed within the pause leaves the search in both entries, and itself in the new one only', async () => {
   await open('/search');
   type('q', 'a');
-  await press('button', 'Free');
+  await click('button', 'Free');
   await pause();
   expect(address()).toBe('/search?q=a&free=yes');
   await step(-1);
@@ -157,7 +157,7 @@ describe('a secret in a search', () => {
     await pause();
     expect(address()).toBe('/search?q=a');
     expect(field('q')).toHaveValue(secret);
-    await press('link', 'Away');
+    await click('link', 'Away');
     await nowhere();
     await step(-1);
     expect(address()).toBe('/search?q=a');
@@ -179,7 +179,7 @@ describe('a secret in a search', () => {
     await open('/search?q=a');
     type('q', 'ab');
     type('q', secret);
-    await press('link', 'Away');
+    await click('link', 'Away');
     await step(-1);
     expect(address()).toBe('/search?q=a');
   });

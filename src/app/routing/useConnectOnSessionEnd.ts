@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onSessionEnd, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
 import type { BrowserHistory } from './history';
-import { connectFor } from './loadScreen';
+import { getConnectAddress } from './loadScreen';
 
 /** Goes to Connect when the session ends. After a 401 it leads back to the address, whose screen may be pending. */
 export function useConnectOnSessionEnd({ navigation, navigator }: BrowserHistory): void {
@@ -11,7 +11,7 @@ export function useConnectOnSessionEnd({ navigation, navigator }: BrowserHistory
       onSessionEnd((ended) => {
         const { location } = navigation.get();
         if (location.pathname === paths.connect || session().connected) return;
-        if (ended === 'unauthorized') navigator.replace(connectFor(location));
+        if (ended === 'unauthorized') navigator.replace(getConnectAddress(location));
         else navigator.push(paths.connect);
       }),
     [navigation, navigator],

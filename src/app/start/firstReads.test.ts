@@ -1,19 +1,19 @@
 /** What leaves before any code has loaded is stated in `screens.tsx`, what a loader asks in the screen: both must agree. */
 import { expect, test } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { screens as addresses } from '../../../tests/screens';
-import { forgetAhead } from '../../api/client/http';
+import { clearPrefetched } from '../../api/client/http';
 import { queryClient } from '../../api/client/queryClient';
 import { connect, disconnect } from '../../api/client/session/session';
-import { tokenFor } from '../../sandbox/world/tokens';
+import { createToken } from '../../sandbox/world/tokens';
 import { screenAt } from '../../paths';
-import { readFirst } from './firstReads';
+import { sendFirstReads } from './firstReads';
 import { loadScreen } from '../routing/loadScreen';
 import { routes } from '../routing/routes';
 import { screens } from '../screens';
 
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 
 interface Page {
   path: string;
@@ -23,14 +23,14 @@ interface Page {
 /** The GETs that a page sends at its first load, sorted. */
 async function askedBy({ path, account }: Page, first: boolean): Promise<string[]> {
   pointToSandbox();
-  connect(tokenFor(account, standIn.world), false);
-  standIn.sent.length = 0;
+  connect(createToken(account, sandbox.world), false);
+  sandbox.sent.length = 0;
   const { pathname, search } = new URL(path, 'http://console.test');
-  if (first) readFirst({ pathname, search });
+  if (first) sendFirstReads({ pathname, search });
   await loadScreen(routes, { pathname, search });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  forgetAhead();
-  const asked = standIn.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  clearPrefetched();
+  const asked = sandbox.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
   disconnect('disconnected');
   return asked.toSorted();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeOffForeignWorkers } from './foreignWorkers';
+import { removeForeignWorkers } from './foreignWorkers';
 
 const origin = location.origin;
 const own = `${origin}/mockServiceWorker.js`;
@@ -63,7 +63,7 @@ test.each<[string, Partial<Record<Part, string>>, string | undefined, boolean, t
 ])('a registration that is %s', async (_, parts, scope, hasOwn, taken) => {
   const one = registration(parts, scope);
   browser([one]);
-  expect(await takeOffForeignWorkers(hasOwn)).toBe('none');
+  expect(await removeForeignWorkers(hasOwn)).toBe('none');
   expect(one.unregister).toHaveBeenCalledTimes(taken ? 1 : 0);
   expect(deleted).toEqual(taken ? ['theirs-1', 'theirs-2'] : []);
   // It does not control this page, so it has seen no request.
@@ -74,16 +74,16 @@ test('one that controls the page is taken off and the page loaded again, once; t
   history.replaceState({ key: 'k', state: null }, '');
   const one = registration({ active: foreign });
   browser([one], foreign);
-  expect(await takeOffForeignWorkers(false)).toBe('reloads');
+  expect(await removeForeignWorkers(false)).toBe('reloads');
   expect([one.unregister.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
-  expect(await takeOffForeignWorkers(false)).toBe('stays');
+  expect(await removeForeignWorkers(false)).toBe('stays');
   expect(reload).toHaveBeenCalledOnce();
   browser([]);
-  expect(await takeOffForeignWorkers(false)).toBe('none');
+  expect(await removeForeignWorkers(false)).toBe('none');
   expect(history.state).toEqual({ key: 'k', state: null });
   // Another one, registered later.
   browser([one], foreign);
-  expect(await takeOffForeignWorkers(false)).toBe('reloads');
+  expect(await removeForeignWorkers(false)).toBe('reloads');
 });
 
 test.each([
@@ -95,29 +95,29 @@ test.each([
   ],
 ])('one that controls the page, %s, leads to a reload, then to words', async (_, registrations) => {
   browser(registrations, foreign);
-  expect(await takeOffForeignWorkers(false)).toBe('reloads');
-  expect(await takeOffForeignWorkers(false)).toBe('stays');
+  expect(await removeForeignWorkers(false)).toBe('reloads');
+  expect(await removeForeignWorkers(false)).toBe('stays');
 });
 
 test('without service workers, or blocked, there is none', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await takeOffForeignWorkers(false)).toBe('none');
+  expect(await removeForeignWorkers(false)).toBe('none');
   vi.stubGlobal('navigator', { serviceWorker: undefined });
-  expect(await takeOffForeignWorkers(true)).toBe('none');
+  expect(await removeForeignWorkers(true)).toBe('none');
   const blocked = Object.defineProperty({}, 'serviceWorker', {
     get: () => {
       throw new DOMException('No.', 'SecurityError');
     },
   });
   vi.stubGlobal('navigator', blocked);
-  expect(await takeOffForeignWorkers(true)).toBe('none');
+  expect(await removeForeignWorkers(true)).toBe('none');
   browser(new DOMException('No.', 'SecurityError'));
-  expect(await takeOffForeignWorkers(true)).toBe('none');
+  expect(await removeForeignWorkers(true)).toBe('none');
 });
 
 test('one that takes over the page later leads to a reload; the sandbox’s own does not', async () => {
   const change = browser([]);
-  await takeOffForeignWorkers(true);
+  await removeForeignWorkers(true);
   change(own);
   change(null);
   expect(reload).not.toHaveBeenCalled();

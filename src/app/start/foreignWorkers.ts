@@ -1,7 +1,7 @@
 /**
  * Removes service workers that another program left on this origin: 5173 is Vite's own port. One that controls the page sees the token and can resend
  * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
- * src/sandbox/mounts/foreignWorker.ts.
+ * src/sandbox/adapters/answerForeignWorker.ts.
  */
 import { isRecord } from '../../api/reader/json';
 import { WORKER_PATH } from '../../lib/page/worker';
@@ -14,12 +14,12 @@ const TRIED = 'workersOff';
  * reloaded without it. `stays`: reloading did not help.
  * @param hasOwn whether this build has its own worker, which may stay
  */
-export async function takeOffForeignWorkers(hasOwn: boolean): Promise<'none' | 'reloads' | 'stays'> {
+export async function removeForeignWorkers(hasOwn: boolean): Promise<'none' | 'reloads' | 'stays'> {
   const workers = workersHere();
   if (!workers) return 'none';
   const isForeign = ({ scriptURL }: ServiceWorker) =>
     !hasOwn || scriptURL !== new URL(WORKER_PATH, location.origin).href;
-  const foreign = (await registrationsOf(workers)).filter(({ scope, active, waiting, installing }) => {
+  const foreign = (await findRegistrations(workers)).filter(({ scope, active, waiting, installing }) => {
     const scripts = [active, waiting, installing].filter((worker) => worker !== null);
     return scope !== new URL('/', location.origin).href || scripts.length === 0 || scripts.some(isForeign);
   });
@@ -52,7 +52,7 @@ function workersHere(): ServiceWorkerContainer | undefined {
 }
 
 /** Empty if the browser does not list them; a worker that controls the page is then found on its own. */
-async function registrationsOf(workers: ServiceWorkerContainer): Promise<readonly ServiceWorkerRegistration[]> {
+async function findRegistrations(workers: ServiceWorkerContainer): Promise<readonly ServiceWorkerRegistration[]> {
   try {
     return await workers.getRegistrations();
   } catch {

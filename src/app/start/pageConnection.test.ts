@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type Connection, servedLive } from '../../lib/connection';
 import { contentSecurityPolicy } from '../../lib/csp';
-import { livePage, unsaid } from '../../lib/page/livePage';
-import { connectionOf } from './pageConnection';
+import { livePage, emptyConnection } from '../../lib/page/livePage';
+import { readPageConnection } from './pageConnection';
 
 const built = { kind: 'sandbox', transport: 'server', baseUrl: '', label: 'Sandbox' } as const satisfies Connection;
 const live = servedLive('https://api.example', []);
@@ -12,8 +12,8 @@ const pageWith = (head: string, body = '') =>
 const said = `<script type="application/json" id="connection">${JSON.stringify(live)}</script>`;
 
 test('a served page has the connection that its server says in it, and by itself that of the build', () => {
-  expect(connectionOf(pageWith(said), built)).toEqual(live);
-  expect(connectionOf(pageWith(''), built)).toBe(built);
+  expect(readPageConnection(pageWith(said), built)).toEqual(live);
+  expect(readPageConnection(pageWith(''), built)).toBe(built);
 });
 
 test.each<[string, Document, Connection]>([
@@ -23,10 +23,10 @@ test.each<[string, Document, Connection]>([
   ['an element that is no script', pageWith('<meta id="connection">'), built],
   ['a script without text', pageWith('<script id="connection"></script>'), built],
 ])('%s does not choose another', (_, page, connection) => {
-  expect(connectionOf(page, connection)).toBe(connection);
+  expect(readPageConnection(page, connection)).toBe(connection);
 });
 
-const open = `<meta content="${contentSecurityPolicy([])}; trusted-types a" />${unsaid}<main>unsaid</main>`;
+const open = `<meta content="${contentSecurityPolicy([])}; trusted-types a" />${emptyConnection}<main>unsaid</main>`;
 
 test('the page says its connection, and may call only itself and the origins of its storage', () => {
   const connection = servedLive('https://api.example/v1', ['https://files.example']);
@@ -48,8 +48,8 @@ test.each(['</script><script src=x>', '<!--<script>', String.raw`$& $1 \ "`])(
 );
 
 test.each([
-  ['without the place for it', open.replace(unsaid, '')],
-  ['with two of them', open + unsaid],
+  ['without the place for it', open.replace(emptyConnection, '')],
+  ['with two of them', open + emptyConnection],
   ['with another policy', open.replace("connect-src 'self'", "connect-src 'self' https://other.example")],
 ])('a page %s is refused', (_, text) => {
   expect(() => livePage(text, servedLive('https://api.example', []))).toThrow('of another version');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { answerFields } from './answerFields';
-import { answerShapeOf } from './answerShape';
+import { getAnswerShape } from './answerShape';
 
-const status = answerShapeOf('token.status');
-const products = answerShapeOf('seller.products');
+const status = getAnswerShape('token.status');
+const products = getAnswerShape('seller.products');
 const rows = (shape: typeof status, answer: unknown) =>
   answerFields(shape, answer).map(({ path, standing, type }) => `${path} ${standing} ${type}`);
 
@@ -36,10 +36,10 @@ test('a list is read as one: a field that any element lacks or adds is told once
 
 test('a field that may be absent is not missed, and a record of any fields has no extra ones', () => {
   const product = { id: 'p', slug: 's', name: 'A', state: 'draft' };
-  const standings = rows(answerShapeOf('seller.product'), { product }).map((row) => row.split(' ')[1]);
+  const standings = rows(getAnswerShape('seller.product'), { product }).map((row) => row.split(' ')[1]);
   expect(standings).not.toContain('missing');
   const inputSchema = { type: 'object', properties: {} };
-  const profile = rows(answerShapeOf('packs.runtimeProfile'), { clientExtensions: [{ methods: [{ inputSchema }] }] });
+  const profile = rows(getAnswerShape('packs.runtimeProfile'), { clientExtensions: [{ methods: [{ inputSchema }] }] });
   expect(profile.filter((row) => / extra /.test(row))).toEqual([]);
   expect(profile.at(-1)).toMatch(/^clientExtensions\[\]\.methods\[\]\.inputSchema (?!missing)/);
 });

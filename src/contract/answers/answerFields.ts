@@ -27,17 +27,17 @@ export interface AnswerPosition {
  * Every position of an answer and of its schema, in the schema's order, then its extra fields, which are not descended into.
  * @param most how many elements of a list are examined; the rest are assumed to be alike
  */
-export function positionsIn(shape: Shape, answer: unknown, most: number): AnswerPosition[] {
+export function listPositions(shape: Shape, answer: unknown, max: number): AnswerPosition[] {
   const facts = { mark: 'documented', isLacking: false, isFree: false } as const;
-  return placesFrom({ ...facts, path: '', steps: [], shape, given: [answer] }, most);
+  return collectPositions({ ...facts, path: '', steps: [], shape, given: [answer] }, max);
 }
 
-function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
+function collectPositions(place: AnswerPosition, max: number): AnswerPosition[] {
   const { path, steps, shape, mark, given } = place;
   if (!shape) return [place];
   const lists = given.filter((value): value is unknown[] => Array.isArray(value));
   if (shape.element && lists.length > 0) {
-    const elements = lists.flatMap((list) => list.slice(0, most));
+    const elements = lists.flatMap((list) => list.slice(0, max));
     const inner: AnswerPosition = {
       ...place,
       path: `${path}[]`,
@@ -46,7 +46,7 @@ function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
       given: elements,
       isLacking: false,
     };
-    return [place, ...placesFrom(inner, most)];
+    return [place, ...collectPositions(inner, max)];
   }
   const records = given.filter(isRecord);
   if (records.length === 0) return [place];
@@ -59,7 +59,7 @@ function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
   }
   const fields = [...values].flatMap(([name, having]) => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
-    return placesFrom(
+    return collectPositions(
       {
         path: path === '' ? name : `${path}.${name}`,
         steps: [...steps, name],
@@ -69,25 +69,25 @@ function placesFrom(place: AnswerPosition, most: number): AnswerPosition[] {
         isLacking: having.length < records.length,
         isFree: !shape.fields,
       },
-      most,
+      max,
     );
   });
   return [place, ...fields];
 }
 
 /** Whether a value has the type that the contract gives this position. */
-export function isOf({ kind, nullable }: Shape, value: unknown): boolean {
+export function matchesType({ kind, nullable }: Shape, value: unknown): boolean {
   if (kind === 'any' || (value === null && nullable)) return true;
-  return kind === 'number' ? typeof value === kind : kindOf(value) === kind;
+  return kind === 'number' ? typeof value === kind : getTypeName(value) === kind;
 }
 
-function kindOf(value: unknown): string {
+function getTypeName(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   return Number.isSafeInteger(value) ? 'integer' : typeof value;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => kindOf(value) === 'object';
+const isRecord = (value: unknown): value is Record<string, unknown> => getTypeName(value) === 'object';
 
 /** `extra`: in the answer, but not in the contract; `missing`: in the contract, but not in the answer; `mistyped`: of another type. */
 export type FieldStanding = Mark | 'extra' | 'missing' | 'mistyped';
@@ -107,18 +107,18 @@ export interface AnswerField {
  * documented, non-optional field that is absent counts as missing. Other absent fields do not count, because the service never promised them.
  */
 export const answerFields = (shape: Shape, answer: unknown): AnswerField[] =>
-  positionsIn(shape, answer, 20)
+  listPositions(shape, answer, 20)
     .filter(({ path, isFree }) => path !== '' && !path.endsWith('[]') && !isFree)
-    .flatMap(fieldAt);
+    .flatMap(toAnswerFields);
 
-function fieldAt({ path, shape, mark, given, isLacking }: AnswerPosition): AnswerField[] {
-  const type = kindOf(given.find((value) => value !== null));
+function toAnswerFields({ path, shape, mark, given, isLacking }: AnswerPosition): AnswerField[] {
+  const type = getTypeName(given.find((value) => value !== null));
   if (!shape) return [{ path, standing: 'extra', type }];
   const expected = shape.nullable ? `${shape.kind} or null` : shape.kind;
   if (isLacking && mark === 'documented' && !shape.optional) return [{ path, standing: 'missing', type: expected }];
   if (given.length === 0) return [];
-  const wrong = given.find((value) => !isOf(shape, value));
+  const wrong = given.find((value) => !matchesType(shape, value));
   return wrong === undefined
     ? [{ path, standing: mark, type }]
-    : [{ path, standing: 'mistyped', type: kindOf(wrong), expected }];
+    : [{ path, standing: 'mistyped', type: getTypeName(wrong), expected }];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../endpoints';
-import { documentedMismatches as lacking } from './mismatch';
+import { findMismatches as lacking } from './mismatch';
 import { sandboxOptional, documented, documentedOptional, observed } from '../schema/provenance';
-import { shapeOf } from './shape';
+import { toShape } from './shape';
 import { z } from '../schema/zod';
 
-const documentedMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(value, shapeOf(schema));
+const listMismatches = (schema: z.ZodMiniType, value: unknown) => lacking(value, toShape(schema));
 
 const status = {
   authenticated: true,
@@ -14,10 +14,10 @@ const status = {
   capability: 'read',
   permissions: ['catalog:read'],
 };
-const onStatus = (value: unknown) => documentedMismatches(endpoints['token.status'].answer, value);
-const onQuote = (value: unknown) => documentedMismatches(endpoints['seller.prepQuote'].answer, value);
+const onStatus = (value: unknown) => listMismatches(endpoints['token.status'].answer, value);
+const onQuote = (value: unknown) => listMismatches(endpoints['seller.prepQuote'].answer, value);
 
-describe('documentedMismatches', () => {
+describe('findMismatches', () => {
   test('an answer as documented has none, whatever else it includes', () => {
     expect(onStatus({ ...status, shoeSize: 43, nested: { deep: [null] } })).toEqual([]);
     expect(onStatus({ ...status, permissions: [] })).toEqual([]);
@@ -46,7 +46,7 @@ describe('documentedMismatches', () => {
       'choices[1].tier is missing',
       'choices[2].tier is not what the document says',
     ]);
-    const onRun = (run: unknown) => documentedMismatches(endpoints['runs.read'].answer, { run });
+    const onRun = (run: unknown) => listMismatches(endpoints['runs.read'].answer, { run });
     expect(onRun({ runId: 'r', status: 'partial', usage: {} })).toEqual([]);
     expect(onRun({ runId: 'r', status: 'partial' })).toEqual(['run.usage is missing']);
     expect(onRun({ runId: 'r', status: 'partial', usage: 'much' })).toEqual([
@@ -57,9 +57,9 @@ describe('documentedMismatches', () => {
   test('observed and sandbox fields never count as mismatches', () => {
     expect(onQuote({ currentVersion: '1.0.0' })).toEqual([]);
     expect(onQuote({ currentVersion: '1.0.0', choices: 'none', availablePoints: 'many' })).toEqual([]);
-    expect(documentedMismatches(endpoints['catalog.products'].answer, { items: [{ title: 'x' }] })).toEqual([]);
+    expect(listMismatches(endpoints['catalog.products'].answer, { items: [{ title: 'x' }] })).toEqual([]);
     // "Entitlement context" is documented, its name is not.
-    expect(documentedMismatches(endpoints['catalog.product'].answer, { access: {} })).toEqual([]);
+    expect(listMismatches(endpoints['catalog.product'].answer, { access: {} })).toEqual([]);
   });
 
   test('a nested documented field counts only if its record is there', () => {
@@ -67,9 +67,9 @@ describe('documentedMismatches', () => {
       run: sandboxOptional(z.looseObject({ runId: documented(z.string()), note: observed(z.string()) })),
       extra: documentedOptional(z.looseObject({ id: documented(z.string()) })),
     });
-    expect(documentedMismatches(schema, {})).toEqual([]);
-    expect(documentedMismatches(schema, { run: null, extra: null })).toEqual([]);
-    expect(documentedMismatches(schema, { run: { note: 4 }, extra: {} })).toEqual([
+    expect(listMismatches(schema, {})).toEqual([]);
+    expect(listMismatches(schema, { run: null, extra: null })).toEqual([]);
+    expect(listMismatches(schema, { run: { note: 4 }, extra: {} })).toEqual([
       'run.runId is missing',
       'extra.id is missing',
     ]);

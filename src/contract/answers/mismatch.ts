@@ -2,13 +2,13 @@
 import type { Shape } from './shape';
 
 /** How many elements of a list are checked; the rest are assumed to be alike. */
-const SAMPLE = 3;
+const SAMPLE_SIZE = 3;
 
 /** The documented fields that the answer lacks, in words that name each; the service promised no others. */
-export function documentedMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
+export function findMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
-    return value.slice(0, SAMPLE).flatMap((item, index) => documentedMismatches(item, element, `${at}[${index}]`));
+    return value.slice(0, SAMPLE_SIZE).flatMap((item, index) => findMismatches(item, element, `${at}[${index}]`));
   }
   if (!fields) return [];
   const record = typeof value === 'object' ? (value as Record<string, unknown> | null) : {};
@@ -17,9 +17,9 @@ export function documentedMismatches(value: unknown, { fields, element }: Shape,
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
     const given = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
-    if (!isPromised(field)) return typeof given === 'object' ? documentedMismatches(given, field, path) : [];
+    if (!isPromised(field)) return typeof given === 'object' ? findMismatches(given, field, path) : [];
     if (given === undefined) return [`${path} is missing`];
-    return isOf(field, given) ? documentedMismatches(given, field, path) : [`${path} is not what the document says`];
+    return matchesType(field, given) ? findMismatches(given, field, path) : [`${path} is not what the document says`];
   });
 }
 
@@ -32,13 +32,15 @@ function promisesAny({ fields, element }: Shape): boolean {
   return Object.values(fields ?? {}).some((field) => isPromised(field) || promisesAny(field));
 }
 
-function isOf({ kind, element }: Shape, value: unknown): boolean {
+function matchesType({ kind, element }: Shape, value: unknown): boolean {
   switch (kind) {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'array':
       // Elements with documented fields are checked one by one.
-      return Array.isArray(value) && (!element || promisesAny(element) || value.every((item) => isOf(element, item)));
+      return (
+        Array.isArray(value) && (!element || promisesAny(element) || value.every((item) => matchesType(element, item)))
+      );
     case 'integer':
       return Number.isSafeInteger(value);
     case 'string':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxOptional, documented, observed } from '../schema/provenance';
-import { shapeOf } from './shape';
+import { toShape } from './shape';
 import { z } from '../schema/zod';
 
 test('a shape has every field with its kind and mark', () => {
@@ -14,7 +14,7 @@ test('a shape has every field with its kind and mark', () => {
     map: sandboxOptional(z.record(z.string(), z.string())),
     either: observed(z.union([z.string(), z.number()])),
   });
-  expect(shapeOf(schema)).toEqual({
+  expect(toShape(schema)).toEqual({
     kind: 'object',
     fields: {
       id: { kind: 'string', mark: 'documented' },

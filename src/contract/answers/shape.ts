@@ -1,6 +1,6 @@
 /** The shapes of answers, derived from their schemas: every field that the contract knows, with its mark. */
 import { type Mark, fieldNotes } from '../schema/provenance';
-import { defOf, type z } from '../schema/zod';
+import { getDef, type z } from '../schema/zod';
 
 /** One position in an answer. */
 export interface Shape {
@@ -28,10 +28,10 @@ const kinds: Readonly<Record<string, Shape['kind']>> = {
 };
 
 /** Derives the shape of a schema's values. */
-export function shapeOf(schema: z.ZodMiniType): Shape {
-  const def = defOf(schema);
+export function toShape(schema: z.ZodMiniType): Shape {
+  const def = getDef(schema);
   if (def.innerType) {
-    const inner = shapeOf(def.innerType);
+    const inner = toShape(def.innerType);
     if (def.type === 'optional') return { ...inner, optional: true };
     return def.type === 'nullable' ? { ...inner, nullable: true } : inner;
   }
@@ -39,12 +39,12 @@ export function shapeOf(schema: z.ZodMiniType): Shape {
   const kind = def.type === 'number' && def.format ? 'integer' : (kinds[def.type] ?? 'any');
   return {
     kind,
-    ...(def.element && { element: shapeOf(def.element) }),
+    ...(def.element && { element: toShape(def.element) }),
     ...(fields.length > 0 && {
       fields: Object.fromEntries(
         fields.map(([name, field]) => {
           const { mark, sometimes } = fieldNotes.get(field) ?? {};
-          return [name, { ...shapeOf(field), ...(mark && { mark }), ...(sometimes && { sometimes }) }] as const;
+          return [name, { ...toShape(field), ...(mark && { mark }), ...(sometimes && { sometimes }) }] as const;
         }),
       ),
     }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { documented, observed, sandboxOptional, sometimes } from '../schema/provenance';
 import { z } from '../schema/zod';
-import { shapeOf } from './shape';
-import { unsentFields } from './unsent';
+import { toShape } from './shape';
+import { findUnsentFields } from './unsent';
 
 const record = z.looseObject({
   id: documented(z.string()),
@@ -13,7 +13,7 @@ const record = z.looseObject({
   maybe: z.optional(z.string()),
 });
 const whole = { id: 'a', seen: 'b', chosen: null, plain: 'c' };
-const unsent = (answer: unknown) => unsentFields(answer, shapeOf(z.looseObject({ list: z.array(record) })));
+const unsent = (answer: unknown) => findUnsentFields(answer, toShape(z.looseObject({ list: z.array(record) })));
 
 test('whatever the contract knows is sent, but for what is left out at times', () => {
   expect(unsent({ list: [whole, { ...whole, rare: { inner: 'x' }, extra: 1 }] })).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Shape } from './shape';
 
 /** The paths of the fields that an answer lacks, as `products[].slug`, each once: all that the contract knows but those marked `sometimes`. */
-export function unsentFields(answer: unknown, shape: Shape): string[] {
+export function findUnsentFields(answer: unknown, shape: Shape): string[] {
   const found = new Set<string>();
   collect(answer, shape, [], found);
   return [...found];

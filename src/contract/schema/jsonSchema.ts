@@ -1,6 +1,6 @@
 /** Schemas as JSON Schema, each field with its mark as `x-mark`. */
 import { type FieldNote, type Mark, fieldNotes } from './provenance';
-import { defOf, z } from './zod';
+import { getDef, z } from './zod';
 
 /** A JSON Schema, or any other node of a document. */
 export type Json = { [key: string]: unknown };
@@ -11,7 +11,7 @@ export interface ObjectSchema extends Json {
 }
 
 /** How an answer is described. */
-export interface AnswerTerms {
+export interface AnswerSchemaOptions {
   /** Any service, or the sandbox, which sends every field but those that it leaves out at `sometimes`. */
   sender: 'service' | 'sandbox';
   /** Records that stand under `$defs` by these names, wherever they occur. */
@@ -19,11 +19,11 @@ export interface AnswerTerms {
 }
 
 /** A schema with its marks. A node without a mark inherits that of its field, and the outermost ones have `mark`, named ones that of the sandbox. */
-export function jsonSchema(
+export function toJsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
   mark: Mark = 'documented',
-  { sender, names }: AnswerTerms = { sender: 'service', names: new Map() },
+  { sender, names }: AnswerSchemaOptions = { sender: 'service', names: new Map() },
 ): Json {
   const {
     $schema: _,
@@ -32,10 +32,10 @@ export function jsonSchema(
   } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
-    metadata: new NamedNotes(names),
+    metadata: new NamedRegistry(names),
     override: ({ zodSchema, jsonSchema: node }) => {
-      mendNode(zodSchema._zod.def.type, node);
-      if (sender === 'sandbox') requireSent(defOf(zodSchema).shape, node as ObjectSchema);
+      cleanNode(zodSchema._zod.def.type, node);
+      if (sender === 'sandbox') requireSent(getDef(zodSchema).shape, node as ObjectSchema);
     },
   }) as Json;
   const marked = inheritMarks(plain, mark);
@@ -45,10 +45,10 @@ export function jsonSchema(
 }
 
 /** The notes of all fields; zod takes the `id` of a schema for its name. */
-class NamedNotes extends z.core.$ZodRegistry<Partial<FieldNote> & { id?: string }> {
-  readonly #names: AnswerTerms['names'];
+class NamedRegistry extends z.core.$ZodRegistry<Partial<FieldNote> & { id?: string }> {
+  readonly #names: AnswerSchemaOptions['names'];
 
-  constructor(names: AnswerTerms['names']) {
+  constructor(names: AnswerSchemaOptions['names']) {
     super();
     this.#names = names;
   }
@@ -64,12 +64,12 @@ class NamedNotes extends z.core.$ZodRegistry<Partial<FieldNote> & { id?: string 
 function requireSent(shape: Readonly<Record<string, z.ZodMiniType>> = {}, node: ObjectSchema): void {
   const sent = Object.entries(shape).filter(([, field]) => {
     const note = fieldNotes.get(field);
-    return note ? !note.sometimes : defOf(field).type !== 'optional';
+    return note ? !note.sometimes : getDef(field).type !== 'optional';
   });
   if (sent.length > 0) node.required = sent.map(([name]) => name);
 }
 
-function mendNode(type: string, node: Json): void {
+function cleanNode(type: string, node: Json): void {
   delete node['id'];
   delete node['sometimes'];
   if ('mark' in node) {

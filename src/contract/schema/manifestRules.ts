@@ -18,16 +18,16 @@ export interface DeclaredMethod {
  * What a declared method lacks, each worded to follow its name: a strict object schema and an evaluation of its behaviour; if it writes, confirmation
  * per call and an evaluation of its safety.
  */
-export function methodFaults({ inputSchema, effect, confirmation, evaluations = [] }: DeclaredMethod): string[] {
+export function findMethodIssues({ inputSchema, effect, confirmation, evaluations = [] }: DeclaredMethod): string[] {
   const evaluated = (...kinds: string[]) => evaluations.some(({ kind }) => kind !== undefined && kinds.includes(kind));
-  const faults: string[] = [];
+  const issues: string[] = [];
   if (inputSchema?.['type'] !== 'object' || inputSchema['additionalProperties'] !== false) {
-    faults.push('has no strict object schema: type "object" and additionalProperties false');
+    issues.push('has no strict object schema: type "object" and additionalProperties false');
   }
-  if (!evaluated('behavior', 'behaviour')) faults.push('has no evaluation of its behaviour');
-  if (effect === 'write' && confirmation !== 'per_call') faults.push('writes without confirmation per_call');
-  if (effect === 'write' && !evaluated('safety')) faults.push('writes and has no evaluation of its safety');
-  return faults;
+  if (!evaluated('behavior', 'behaviour')) issues.push('has no evaluation of its behaviour');
+  if (effect === 'write' && confirmation !== 'per_call') issues.push('writes without confirmation per_call');
+  if (effect === 'write' && !evaluated('safety')) issues.push('writes and has no evaluation of its safety');
+  return issues;
 }
 
 /** Limits of client extensions (observed), in characters, entries or methods; ids are minimum and maximum. */
@@ -39,7 +39,7 @@ export const extensionLimits = {
   environmentKeysMax: 12,
   headersMax: 24,
 } as const;
-const environmentKey = /^[A-Z][A-Z0-9_]{1,63}$/;
+const environmentKeyPattern = /^[A-Z][A-Z0-9_]{1,63}$/;
 
 export interface DeclaredExtension {
   id: string;
@@ -53,7 +53,7 @@ export interface DeclaredExtension {
 }
 
 /** Where a declared extension exceeds the limits, each worded to follow its name. */
-export function extensionFaultsOf({
+export function findExtensionLimitIssues({
   id,
   kind,
   environmentKeys = [],
@@ -61,27 +61,27 @@ export function extensionFaultsOf({
   methods,
 }: DeclaredExtension): string[] {
   const { qualifiedMax, methodsMax, environmentKeysMax, headersMax } = extensionLimits;
-  const faults: string[] = [];
-  const more = (count: number, most: number, what: string) => {
-    if (count > most) faults.push(`has ${count} ${what}, more than ${most}`);
+  const issues: string[] = [];
+  const checkCount = (count: number, max: number, noun: string) => {
+    if (count > max) issues.push(`has ${count} ${noun}, more than ${max}`);
   };
-  if (!fitsId(id)) faults.push(`has an id that is not ${idWords}`);
-  if (kind === 'https_api') more(headers, headersMax, 'headers');
+  if (!isIdLengthValid(id)) issues.push(`has an id that is not ${idLengthLabel}`);
+  if (kind === 'https_api') checkCount(headers, headersMax, 'headers');
   else {
-    more(methods.length, methodsMax, 'methods');
-    more(environmentKeys.length, environmentKeysMax, 'environment keys');
+    checkCount(methods.length, methodsMax, 'methods');
+    checkCount(environmentKeys.length, environmentKeysMax, 'environment keys');
   }
   for (const key of environmentKeys) {
-    if (!environmentKey.test(key))
-      faults.push(`has the environment key ${key}, which does not match ${environmentKey.source}`);
+    if (!environmentKeyPattern.test(key))
+      issues.push(`has the environment key ${key}, which does not match ${environmentKeyPattern.source}`);
   }
   for (const method of methods) {
-    if (!fitsId(method)) faults.push(`has the method ${method}, whose id is not ${idWords}`);
-    if (lengthOf(id) + 1 + lengthOf(method) > qualifiedMax) {
-      faults.push(`has the method ${method}, whose name with the extension has more than ${qualifiedMax} characters`);
+    if (!isIdLengthValid(method)) issues.push(`has the method ${method}, whose id is not ${idLengthLabel}`);
+    if (countCharacters(id) + 1 + countCharacters(method) > qualifiedMax) {
+      issues.push(`has the method ${method}, whose name with the extension has more than ${qualifiedMax} characters`);
     }
   }
-  return faults;
+  return issues;
 }
 
 /** The error when there are too many extensions; undefined otherwise. */
@@ -92,6 +92,6 @@ export function tooManyExtensions(count: number): string | undefined {
 }
 
 const [idMin, idMax] = extensionLimits.id;
-const idWords = `of ${idMin} to ${idMax} characters`;
-const lengthOf = (text: string) => Array.from(text).length;
-const fitsId = (id: string) => lengthOf(id) >= idMin && lengthOf(id) <= idMax;
+const idLengthLabel = `of ${idMin} to ${idMax} characters`;
+const countCharacters = (text: string) => Array.from(text).length;
+const isIdLengthValid = (id: string) => countCharacters(id) >= idMin && countCharacters(id) <= idMax;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANY_METHOD, PathMatcher, RouteMatcher, unescaped } from './pathMatcher';
+import { ANY_METHOD, PathMatcher, RouteMatcher, unescapePath } from './pathMatcher';
 
 function matching(...patterns: string[]): (pathname: string) => string | undefined {
   const matcher = new PathMatcher<string>((segment) => segment);
@@ -69,5 +69,5 @@ test.each([
   ['%FF-%41', '%FF-A'],
   ['a+b', 'a+b'],
 ])('%s spells %s', (text, spelled) => {
-  expect(unescaped(text)).toBe(spelled);
+  expect(unescapePath(text)).toBe(spelled);
 });

@@ -34,9 +34,9 @@ export class PathMatcher<T> {
   readonly #root: Branch<T> = { literals: new Map() };
   readonly #literalOf: (segment: string) => string;
 
-  /** @param literalOf the literal that a segment of an address spells */
-  constructor(literalOf: (segment: string) => string) {
-    this.#literalOf = literalOf;
+  /** @param toLiteral the literal that a segment of an address spells */
+  constructor(toLiteral: (segment: string) => string) {
+    this.#literalOf = toLiteral;
   }
 
   add(pattern: string, value: T): void {
@@ -93,7 +93,7 @@ export class RouteMatcher<T> {
   readonly #byMethod = new Map<string, PathMatcher<T>>();
 
   add(method: string, pattern: string, value: T): void {
-    const paths = this.#byMethod.get(method) ?? new PathMatcher<T>(unescaped);
+    const paths = this.#byMethod.get(method) ?? new PathMatcher<T>(unescapePath);
     this.#byMethod.set(method, paths);
     paths.add(pattern, value);
   }
@@ -105,7 +105,7 @@ export class RouteMatcher<T> {
 }
 
 /** The text that a segment or a path spells. An escape that is malformed, or not UTF-8 together with those beside it, stays as it is. */
-export function unescaped(text: string): string {
+export function unescapePath(text: string): string {
   if (!text.includes('%')) return text;
   return text.replaceAll(/(?:%[\dA-Fa-f]{2})+/g, (escapes) => {
     try {
@@ -117,7 +117,7 @@ export function unescaped(text: string): string {
 }
 
 /** The text that a segment or a path spells; undefined where an escape is malformed or not UTF-8. */
-export function strictlyUnescaped(text: string): string | undefined {
+export function unescapeStrictly(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -127,4 +127,4 @@ export function strictlyUnescaped(text: string): string | undefined {
 
 /** Whether every escape in a pathname is well-formed, and they are UTF-8. */
 // The text is compared: a bundler drops a call of `decodeURIComponent` whose result is not used.
-export const isWellEscaped = (pathname: string): boolean => strictlyUnescaped(pathname) !== undefined;
+export const isWellEscaped = (pathname: string): boolean => unescapeStrictly(pathname) !== undefined;

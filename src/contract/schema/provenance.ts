@@ -19,7 +19,7 @@ export interface FieldNote {
 /** Every marked schema with its mark; the OpenAPI export writes it as `x-mark`. */
 export const fieldNotes = z.registry<FieldNote>();
 
-function note<S extends z.ZodMiniType>(field: S, mark: Mark, description: string | undefined): S {
+function addNote<S extends z.ZodMiniType>(field: S, mark: Mark, description: string | undefined): S {
   fieldNotes.add(field, { mark, description });
   return field;
 }
@@ -27,11 +27,11 @@ function note<S extends z.ZodMiniType>(field: S, mark: Mark, description: string
 const marked =
   (mark: Mark) =>
   <S extends z.ZodMiniType>(schema: S, description?: string): S =>
-    note(z.clone(schema), mark, description);
+    addNote(z.clone(schema), mark, description);
 const markedOptional =
   (mark: Mark) =>
   <S extends z.ZodMiniType>(schema: S, description?: string) =>
-    note(z.optional(schema), mark, description);
+    addNote(z.optional(schema), mark, description);
 
 /** Marks a field of an answer, fresh from one of those below, as one that the sandbox leaves out at times; its description says when. */
 export function sometimes<S extends z.ZodMiniType>(field: S): S {

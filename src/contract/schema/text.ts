@@ -18,8 +18,8 @@ export const numberText = z.codec(z.string(), z.number(), {
 });
 
 /** A whole number in plain decimal notation, within limits. */
-export const integerText = (least: number, most = Number.MAX_SAFE_INTEGER) =>
-  z.codec(z.string(), z.int().check(z.minimum(least), z.maximum(most)), {
+export const integerText = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.codec(z.string(), z.int().check(z.minimum(min), z.maximum(max)), {
     decode: (text, context) => {
       const number = decimal.test(text) ? Number(text) : Number.NaN;
       if (Number.isSafeInteger(number)) return number;
@@ -30,8 +30,8 @@ export const integerText = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   });
 
 /** Like `integerText`, but anything above `cap` is read as `cap`, however many digits it has. */
-export const cappedText = (least: number, cap: number) =>
-  z.codec(z.string(), z.int().check(z.minimum(least)), {
+export const cappedText = (min: number, cap: number) =>
+  z.codec(z.string(), z.int().check(z.minimum(min)), {
     decode: (text, context) => {
       const number = decimal.test(text) ? Number(text) : Number.NaN;
       if (Number.isInteger(number) || number === Infinity) return Math.min(number, cap);

@@ -11,7 +11,7 @@ export const MISSING = 'missing';
 z.config({ jitless: true });
 
 /** Of a parse whose issues `fieldIssues` words. */
-export const wording: z.core.ParseContext<z.core.$ZodIssue> = {
+export const parseContext: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? MISSING : undefined),
 };
 
@@ -42,10 +42,10 @@ interface Check {
   format?: string;
 }
 
-export const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
+export const getDef = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
 
 /** The type name of a schema inside any optional and nullable wrappers. */
-export function baseType(schema: z.ZodMiniType): string {
-  const { innerType, type } = defOf(schema);
-  return innerType ? baseType(innerType) : type;
+export function getBaseType(schema: z.ZodMiniType): string {
+  const { innerType, type } = getDef(schema);
+  return innerType ? getBaseType(innerType) : type;
 }

@@ -15,9 +15,9 @@ const served = async (name: string): Promise<World> => {
 describe.each([
   ['in the same process', (name: string) => Promise.resolve(createSandbox().world(name))],
   ['served', served],
-])('a world of a sandbox %s', (_, worldOf) => {
+])('a world of a sandbox %s', (_, createWorld) => {
   test('is seeded, forked, saved and opened', async () => {
-    const world = await worldOf('client');
+    const world = await createWorld('client');
     expect(await world.seed({ accounts: { seller: { points: 77 } } })).toMatchObject({ world: 'client', entries: 0 });
     await world.set('prices', { percent: 10 });
     await world.set('latency', { ms: 1 });
@@ -36,7 +36,7 @@ describe.each([
   });
 
   test('has faults, a clock and what it was asked for', async () => {
-    const world = await worldOf('client');
+    const world = await createWorld('client');
     const before = Date.parse(
       await world.clock.now().catch(async () => {
         await world.reset();

@@ -1,10 +1,10 @@
 import { withoutSecrets } from '../../lib/secrets/secrets';
 import type { WorldState } from '../../sandbox/control/worldState';
 import type { Control, ControlForm } from '../../sandbox/control/controlForms';
-import type { Made } from '../../sandbox/control/keeping';
-import type { FaultRoute, SandboxRoute } from '../../sandbox/ground/routeNames';
+import type { Made } from '../../sandbox/control/snapshotControls';
+import type { FaultRoute, SandboxRoute } from '../../sandbox/core/routeNames';
 import type { Account } from '../../sandbox/world/tokens';
-import { checkRoute, checkWorldName, knownOptions, tokenFor } from './known';
+import { checkRoute, checkWorldName, checkOptions, tokenFor } from './checkArguments';
 
 export type { Account, FaultRoute, Made, SandboxRoute, WorldState };
 
@@ -150,7 +150,7 @@ export class World {
 
   /** Makes another world as this one is, or was, and resolves to it. */
   async fork(to: string, options: ForkOptions = {}): Promise<World> {
-    const { at, replace } = knownOptions('fork', options, { at: true, replace: true });
+    const { at, replace } = checkOptions('fork', options, { at: true, replace: true });
     const made = this.other(to);
     await this.#control('POST', '/fork', {
       to,

@@ -9,15 +9,18 @@ import { PageHeader } from '../../ui/PageHeader';
 import { ScreenDrop } from '../../ui/ScreenDrop';
 import { Skeleton } from '../../ui/Skeleton';
 import { TabLinks } from '../../ui/TabLinks';
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { activityView } from './activityView';
 import { useHarImport } from './har/HarButtons';
 import { PointsTab } from './points/PointsTab';
 import { RequestsTab } from './requests/RequestsTab';
 
 const meanwhile = <Skeleton size="h-48" />;
-const ContractTab = later(() => import('./contract/ContractTab').then((module) => module.ContractTab), meanwhile);
-const LeaksTab = later(() => import('./leaks/LeaksTab').then((module) => module.LeaksTab), meanwhile);
+const ContractTab = lazyComponent(
+  () => import('./contract/ContractTab').then((module) => module.ContractTab),
+  meanwhile,
+);
+const LeaksTab = lazyComponent(() => import('./leaks/LeaksTab').then((module) => module.LeaksTab), meanwhile);
 
 export async function loader({ search }: LoaderArgs) {
   // Only an answer names the sandbox's world, and so determines whose attempts these are. A failure is in the log.

@@ -13,12 +13,12 @@ export const outcomes = [
 export const methods = ['', 'GET', 'POST', 'PATCH'] as const;
 
 /** The maximum length of the search text, in characters. */
-export const LONGEST_TEXT = 200;
+export const MAX_TEXT_LENGTH = 200;
 
 /** `route` is a route's id, `code` an error code; empty for any. */
 export const activityView = addressView({
   tab: choice(['requests', 'points', 'contract', 'leaks'], 'requests'),
-  q: text(LONGEST_TEXT),
+  q: text(MAX_TEXT_LENGTH),
   method: choice(methods, ''),
   route: text(100),
   status: choice(

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { activityView } from './activityView';
-import { entryOf, lost, notFound, tryOf } from './testSupport';
-import { type Entry, endOf, entriesIn, outcomeOf, routeOf, timingWords } from './entry';
+import { createEntry, lostEntry, notFoundEntry, createTry } from './testSupport';
+import { type Entry, getEndTime, filterEntries, formatOutcome, formatRoute, formatTiming } from './entry';
 
 const log: readonly Entry[] = [
-  entryOf({ id: 1 }),
-  entryOf({ id: 2, method: 'POST', route: 'catalog.smartSearch', path: '/api/catalog/smart-search' }),
-  entryOf({ id: 3, ...notFound }),
-  entryOf({ id: 4, state: 'failed', status: 503, code: 'MAINTENANCE' }),
-  entryOf({ id: 5, ...lost }),
-  entryOf({ id: 6, state: 'running', status: undefined, durationMs: undefined }),
+  createEntry({ id: 1 }),
+  createEntry({ id: 2, method: 'POST', route: 'catalog.smartSearch', path: '/api/catalog/smart-search' }),
+  createEntry({ id: 3, ...notFoundEntry }),
+  createEntry({ id: 4, state: 'failed', status: 503, code: 'MAINTENANCE' }),
+  createEntry({ id: 5, ...lostEntry }),
+  createEntry({ id: 6, state: 'running', status: undefined, durationMs: undefined }),
 ];
-const found = (search: string) => entriesIn(log, activityView.read(search)).map(({ id }) => id);
+const found = (search: string) => filterEntries(log, activityView.read(search)).map(({ id }) => id);
 
 test.each([
   ['', [6, 5, 4, 3, 2, 1]],
@@ -35,31 +35,33 @@ test.each([
 
 describe('in words', () => {
   test.each([
-    [entryOf(), '200', '40 ms'],
-    [entryOf(lost), 'NETWORK', '40 ms'],
-    [entryOf({ state: 'refused', status: 409, code: 'CONFLICT' }), '409 CONFLICT', '40 ms'],
-    [entryOf({ state: 'cancelled', status: undefined }), 'cancelled', '40 ms'],
-    [entryOf({ state: 'running', status: undefined, durationMs: undefined }), 'in progress', 'in progress'],
+    [createEntry(), '200', '40 ms'],
+    [createEntry(lostEntry), 'NETWORK', '40 ms'],
+    [createEntry({ state: 'refused', status: 409, code: 'CONFLICT' }), '409 CONFLICT', '40 ms'],
+    [createEntry({ state: 'cancelled', status: undefined }), 'cancelled', '40 ms'],
+    [createEntry({ state: 'running', status: undefined, durationMs: undefined }), 'in progress', 'in progress'],
   ])('outcome and timing %#', (entry, outcome, timing) => {
-    expect(outcomeOf(entry)).toBe(outcome);
-    expect(timingWords(entry)).toBe(timing);
+    expect(formatOutcome(entry)).toBe(outcome);
+    expect(formatTiming(entry)).toBe(timing);
   });
 
   test('tries and what was waited for', () => {
     const tries = [
-      tryOf({ wait: { ms: 2000, because: 'Retry-After' } }),
-      tryOf({ sentAt: 2040, wait: { ms: 600, because: 'back-off' } }),
-      tryOf({ sentAt: 2680, headAt: undefined, endedAt: undefined }),
+      createTry({ wait: { ms: 2000, because: 'Retry-After' } }),
+      createTry({ sentAt: 2040, wait: { ms: 600, because: 'back-off' } }),
+      createTry({ sentAt: 2680, headAt: undefined, endedAt: undefined }),
     ];
-    expect(timingWords({ tries, durationMs: 2700, state: 'answered' })).toBe(
+    expect(formatTiming({ tries, durationMs: 2700, state: 'answered' })).toBe(
       '3 tries in 2.7 s, 2 s of it waiting for Retry-After, 600 ms of it between tries',
     );
-    expect(timingWords({ tries, durationMs: undefined, state: 'running' })).toMatch(/^3 tries, in progress, 2 s of it/);
-    expect(endOf({ startedAt: 1000, durationMs: undefined, tries })).toBe(3680);
+    expect(formatTiming({ tries, durationMs: undefined, state: 'running' })).toMatch(
+      /^3 tries, in progress, 2 s of it/,
+    );
+    expect(getEndTime({ startedAt: 1000, durationMs: undefined, tries })).toBe(3680);
   });
 
   test('an address that is no route is its own name', () => {
-    expect(routeOf(log[2]!)).toBe('GET /api/catalog/products/:slug');
-    expect(routeOf({ route: undefined, method: 'GET', path: '/other?a=1' })).toBe('GET /other');
+    expect(formatRoute(log[2]!)).toBe('GET /api/catalog/products/:slug');
+    expect(formatRoute({ route: undefined, method: 'GET', path: '/other?a=1' })).toBe('GET /other');
   });
 });

@@ -1,9 +1,9 @@
 /** An entry of the list of requests: of this session's log, or of an imported file. */
 import type { Exchange } from '../../api/client/requestLog';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import { formatCounted } from '../../lib/count';
-import { composed } from '../../lib/text/composed';
+import { normalizeText } from '../../lib/text/normalizeText';
 import { formatDuration } from '../../lib/time';
 import type { ActivityView } from './activityView';
 
@@ -14,29 +14,33 @@ export type Entry = Omit<Exchange, 'route'> & {
   fromFile?: true;
   /** Only in an imported file: the bytes of the answer, if it has them and they contain no secret. */
   answerBytes?: Uint8Array<ArrayBuffer> | undefined;
-  /** Only in an imported file without its time of sending: `startedAt` is that of the preceding entry. */
+  /** Only in an imported file without its time of sending: `getStartTime` is that of the preceding entry. */
   isUndated?: true;
 };
 
 /** `GET /api/catalog/products/:slug`; the address itself if the route is unknown. */
-export function routeOf({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
+export function formatRoute({ route, method, path }: Pick<Entry, 'route' | 'method' | 'path'>): string {
   return route === undefined ? `${method} ${path.replace(/\?.*/s, '')}` : routeName(endpointOf(route));
 }
 
 /** `503 MAINTENANCE`, `NETWORK`, `in progress`. */
-export function outcomeOf({ state, status, code }: Pick<Entry, 'state' | 'status' | 'code'>): string {
+export function formatOutcome({ state, status, code }: Pick<Entry, 'state' | 'status' | 'code'>): string {
   if (state === 'running') return 'in progress';
   return [status, code].filter((part) => part !== undefined).join(' ') || state;
 }
 
 /** When it ended, or last changed, in milliseconds since the epoch. */
-export function endOf({ startedAt, durationMs, tries }: Pick<Entry, 'startedAt' | 'durationMs' | 'tries'>): number {
+export function getEndTime({
+  startedAt,
+  durationMs,
+  tries,
+}: Pick<Entry, 'startedAt' | 'durationMs' | 'tries'>): number {
   const last = tries.at(-1);
   return startedAt + (durationMs ?? last?.endedAt ?? last?.headAt ?? last?.sentAt ?? 0);
 }
 
 /** The timing in words: `4 tries in 3.8 s, 2 s of it waiting for Retry-After, 600 ms between tries`. */
-export function timingWords({ tries, durationMs, state }: Pick<Entry, 'tries' | 'durationMs' | 'state'>): string {
+export function formatTiming({ tries, durationMs, state }: Pick<Entry, 'tries' | 'durationMs' | 'state'>): string {
   const took =
     durationMs !== undefined ? formatDuration(durationMs) : state === 'running' ? 'in progress' : 'no time given';
   if (tries.length < 2) return took;
@@ -53,36 +57,36 @@ export function timingWords({ tries, durationMs, state }: Pick<Entry, 'tries' | 
 }
 
 /** The text that the filter searches, by entry; cached, because entries never change. */
-const searched = new WeakMap<Entry, string>();
+const searchTexts = new WeakMap<Entry, string>();
 
-function searchedIn(entry: Entry): string {
-  const known = searched.get(entry);
+function getSearchText(entry: Entry): string {
+  const known = searchTexts.get(entry);
   if (known !== undefined) return known;
-  const text = composed(`${entry.path} ${routeOf(entry)} ${outcomeOf(entry)}`).toLocaleLowerCase();
-  searched.set(entry, text);
+  const text = normalizeText(`${entry.path} ${formatRoute(entry)} ${formatOutcome(entry)}`).toLocaleLowerCase();
+  searchTexts.set(entry, text);
   return text;
 }
 
 /** The entries that a view shows, newest first. */
-export function entriesIn(
+export function filterEntries(
   entries: readonly Entry[],
   { q, method, route, status, code }: Omit<ActivityView, 'tab'>,
 ): Entry[] {
-  const words = composed(q).toLocaleLowerCase().split(/\s+/);
+  const searchWords = normalizeText(q).toLocaleLowerCase().split(/\s+/);
   return entries
     .filter(
       (entry) =>
         (method === '' || entry.method === method) &&
         (route === '' || entry.route === route) &&
         (code === '' || entry.code === code) &&
-        (status === '' || statusOf(entry) === status) &&
-        (q === '' || words.every((word) => searchedIn(entry).includes(word))),
+        (status === '' || getStatusClass(entry) === status) &&
+        (q === '' || searchWords.every((word) => getSearchText(entry).includes(word))),
     )
     .toReversed();
 }
 
 /** The class of its status: `4xx`; `none` without an answer, `running` while it is in progress. */
-export function statusOf({ state, status }: Pick<Entry, 'state' | 'status'>): string {
+export function getStatusClass({ state, status }: Pick<Entry, 'state' | 'status'>): string {
   if (state === 'running') return 'running';
   return status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '../../spending/ledger/attempt';
 import type { Entry } from './entry';
 
 /** An answered GET of the catalog; `change` overrides its fields. */
-export const entryOf = (change: Partial<Entry> = {}): Entry => ({
+export const createEntry = (change: Partial<Entry> = {}): Entry => ({
   id: 1,
   route: 'catalog.products',
   method: 'GET',
@@ -18,7 +18,7 @@ export const entryOf = (change: Partial<Entry> = {}): Entry => ({
   durationMs: 40,
   status: 200,
   code: undefined,
-  tries: [tryOf()],
+  tries: [createTry()],
   answer: '{"products":[]}',
   contentType: 'application/json',
   answerHeaders: { 'content-type': 'application/json' },
@@ -28,8 +28,8 @@ export const entryOf = (change: Partial<Entry> = {}): Entry => ({
 });
 
 /** Overrides for an entry without an answer, and for one that was refused. */
-export const lost = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
-export const notFound = {
+export const lostEntry = { state: 'failed', status: undefined, code: 'NETWORK', answer: undefined } as const;
+export const notFoundEntry = {
   state: 'refused',
   status: 404,
   code: 'NOT_FOUND',
@@ -38,7 +38,7 @@ export const notFound = {
 } as const;
 
 /** A try answered with 200 within 40 ms. */
-export const tryOf = (change: Partial<Try> = {}): Try => ({
+export const createTry = (change: Partial<Try> = {}): Try => ({
   sentAt: 0,
   headAt: 30,
   endedAt: 40,
@@ -49,7 +49,7 @@ export const tryOf = (change: Partial<Try> = {}): Try => ({
 });
 
 /** A run of 40 Points that was accepted. */
-export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
+export const createAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   id: 'a1',
   scope: 'sandbox',
   key: 'run:p1',

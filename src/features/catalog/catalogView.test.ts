@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
-import { needError, serviceNeedError, serviceIssues } from './list/catalogIssues';
-import { catalogView, paramNames, without } from './catalogView';
+import { checkNeed, readNeedError, readServiceIssues } from './list/catalogIssues';
+import { catalogView, paramNames, removeParams } from './catalogView';
 
 const seller = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
@@ -77,7 +77,7 @@ describe('writing a change into the address', () => {
     ['?page_size=60&page=2', { page_size: '20' }, ''],
     ['?q=invoice&page=3', { need: '' }, 'q=invoice&page=3&need='],
     ['?q=invoice&page=3&need=dunning', { need: undefined }, 'q=invoice&page=3'],
-    ['?verified=true&sort=top_rated&q=a', without(['q', 'verified']), 'sort=top_rated'],
+    ['?verified=true&sort=top_rated&q=a', removeParams(['q', 'verified']), 'sort=top_rated'],
     ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
     ['?utm_source=mail', { q: 'a' }, 'q=a'],
   ])('%s with %o becomes %s', (search, patch, written) => {
@@ -100,28 +100,28 @@ describe("a refusal's messages by field", () => {
       { field: 'seller', message: 'seller is closed.' },
       { field: 'elsewhere', message: 'x' },
     ];
-    expect(serviceIssues(refusal('no', fields), { seller })).toEqual({ seller: 'seller is closed.' });
+    expect(readServiceIssues(refusal('no', fields), { seller })).toEqual({ seller: 'seller is closed.' });
   });
 
   test('from the sent names in its message', () => {
-    expect(serviceIssues(refusal('min_price is too low, unlike page_size'), { min_price: -1, page: 2 })).toEqual({
+    expect(readServiceIssues(refusal('min_price is too low, unlike page_size'), { min_price: -1, page: 2 })).toEqual({
       min_price: 'min_price is too low, unlike page_size',
     });
   });
 
   test('and from no other error', () => {
-    expect(serviceIssues(new Error('min_price'), { min_price: 1 })).toEqual({});
-    expect(serviceIssues(null, {})).toEqual({});
+    expect(readServiceIssues(new Error('min_price'), { min_price: 1 })).toEqual({});
+    expect(readServiceIssues(null, {})).toEqual({});
   });
 });
 
 test('a 400 is about the need if it lists or names it; no other error is', () => {
-  expect(serviceNeedError(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
+  expect(readNeedError(refusal('no', [{ field: 'query', message: 'query is empty of meaning.' }]))).toBe(
     'query is empty of meaning.',
   );
-  expect(serviceNeedError(refusal('The query is no need'))).toBe('The query is no need');
-  expect(serviceNeedError(refusal('Something is malformed'))).toBeUndefined();
-  expect(serviceNeedError(new Error('query'))).toBeUndefined();
+  expect(readNeedError(refusal('The query is no need'))).toBe('The query is no need');
+  expect(readNeedError(refusal('Something is malformed'))).toBeUndefined();
+  expect(readNeedError(new Error('query'))).toBeUndefined();
 });
 
 test.each([
@@ -133,5 +133,5 @@ test.each([
   ['😀'.repeat(300), undefined],
   ['😀'.repeat(301), 'Enter at most 300 characters; this has 301.'],
 ])('a need of 3 to 300 characters may be sent', (need, error) => {
-  expect(needError(need)).toBe(error);
+  expect(checkNeed(need)).toBe(error);
 });

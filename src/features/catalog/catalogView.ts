@@ -1,7 +1,7 @@
 /** The catalog's view in the address: the typed texts, the query for the service, and the errors in it. */
 import { type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import type { Sort } from '../../contract/values';
-import { decodeText } from '../../contract/schema/wire';
+import { decodeText } from '../../contract/schema/urlCodec';
 import { type AddressView, addressView, optional, present } from '../../lib/addressView';
 import type { ChangeView } from '../../shared/useAddress';
 
@@ -33,11 +33,11 @@ export const filterNames = paramNames.filter((name) => !['sort', 'page', 'page_s
 /** Used if the address has none. The document defines no defaults, so these are always sent. */
 export const defaults = { sort: 'newest' satisfies Sort, page_size: 20 } as const;
 
-const usual: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };
+const defaultTexts: Texts = { sort: defaults.sort, page_size: String(defaults.page_size), page: '1' };
 
 /** The texts as in the address, valid or not; `need` may be empty. */
 const address = addressView({
-  ...(Object.fromEntries(paramNames.map((name) => [name, optional(usual[name])])) as Record<
+  ...(Object.fromEntries(paramNames.map((name) => [name, optional(defaultTexts[name])])) as Record<
     ParamName,
     ReturnType<typeof optional>
   >),
@@ -49,15 +49,15 @@ export const catalogView: AddressView<CatalogView, Patch> = { read: readView, ch
 
 function readView(search: string | URLSearchParams): CatalogView {
   const { need, ...all } = address.read(search);
-  const given = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
+  const entries = [...new URLSearchParams(search)].map(([name, text]) => [name, text.trim()] as [string, string]);
   const decoded = decodeText(
     catalogQuery,
-    given.filter(([, text]) => text !== ''),
+    entries.filter(([, text]) => text !== ''),
   );
   return {
     texts: Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined)),
-    query: decoded.ok ? asked(decoded.value) : undefined,
-    issues: decoded.ok ? noIssues : byName(decoded.issues),
+    query: decoded.ok ? toQuery(decoded.value) : undefined,
+    issues: decoded.ok ? noIssues : groupIssues(decoded.issues),
     need,
   };
 }
@@ -69,11 +69,11 @@ function changeView(search: string | URLSearchParams, patch: Patch): URLSearchPa
 }
 
 /** A change that removes all of these. */
-export function without(names: readonly ParamName[]): Patch {
+export function removeParams(names: readonly ParamName[]): Patch {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
-function asked(value: CatalogQuery): CatalogQuery {
+function toQuery(value: CatalogQuery): CatalogQuery {
   const full: CatalogQuery = { ...defaults, ...value };
   const sent = paramNames.filter(
     (name) => full[name] !== undefined && full[name] !== false && !(name === 'page' && full.page === 1),
@@ -81,7 +81,7 @@ function asked(value: CatalogQuery): CatalogQuery {
   return Object.fromEntries(sent.map((name) => [name, full[name]]));
 }
 
-export function byName(issues: readonly { field: string; message: string }[]): Issues {
+export function groupIssues(issues: readonly { field: string; message: string }[]): Issues {
   const found: Partial<Record<ParamName, string>> = {};
   for (const { field, message } of issues) {
     if (isParam(field)) found[field] ??= message;

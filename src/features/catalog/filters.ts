@@ -34,7 +34,7 @@ export interface ActiveFilter {
 /** A filter value's label from the service, otherwise the value itself. */
 export function valueLabel(facets: Facets | undefined, name: NamedFilter, value: string): string {
   if (name === 'license') return licenseLabel(value);
-  return facets?.[name as FacetName]?.find((one) => one.value === value)?.label ?? value;
+  return facets?.[name as FacetName]?.find((facetValue) => facetValue.value === value)?.label ?? value;
 }
 
 /** The active filters in parameter order, without the search text, which has its own field. */
@@ -65,22 +65,22 @@ export function activeFilters(
 
 function priceFilter({ min_price: min, max_price: max }: Texts): ActiveFilter[] {
   if (min !== undefined && max !== undefined)
-    return [{ label: `${price(min)} to ${price(max)}`, params: ['min_price', 'max_price'] }];
-  if (min !== undefined) return [{ label: `From ${price(min)}`, params: ['min_price'] }];
-  if (max !== undefined) return [{ label: `Up to ${price(max)}`, params: ['max_price'] }];
+    return [{ label: `${formatPriceText(min)} to ${formatPriceText(max)}`, params: ['min_price', 'max_price'] }];
+  if (min !== undefined) return [{ label: `From ${formatPriceText(min)}`, params: ['min_price'] }];
+  if (max !== undefined) return [{ label: `Up to ${formatPriceText(max)}`, params: ['max_price'] }];
   return [];
 }
 
-function price(text: string): string {
+function formatPriceText(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatUsd(Number(text)) : text;
 }
 
-const uncounted = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
+const createValue = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
 
 /** The choices of a filter: none first, then the service's values, then the address's own value if it is not among them. */
 export function filterChoices(none: string, values: readonly FacetValue[], current: string | undefined): FacetValue[] {
   const strange = current !== undefined && !values.some(({ value }) => value === current);
-  return [uncounted('', none), ...values, ...(strange ? [uncounted(current)] : [])];
+  return [createValue('', none), ...values, ...(strange ? [createValue(current)] : [])];
 }
 
 /** The choices as options of a select. */

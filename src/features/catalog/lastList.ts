@@ -9,6 +9,6 @@ export function rememberList(search: string): void {
 }
 
 /** The address of the list as last shown. */
-export function lastListHref(): string {
+export function getLastListHref(): string {
   return href('catalog', undefined, new URLSearchParams(last));
 }

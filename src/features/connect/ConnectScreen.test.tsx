@@ -3,25 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api/client/http';
-import { accountOf } from '../../api/client/session/account';
+import { computeAccountId } from '../../api/client/session/accountId';
 import { scope } from '../../api/client/session/scope';
 import { connect, disconnect, session } from '../../api/client/session/session';
 import { deferred, jsonAnswer } from '../../api/client/testSupport';
 import { pointToLive, pointToSandbox } from '../../../tests/support/connected';
 import { network } from '../../../tests/support/network';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 /** A token that the sandbox knows, another, and one that it refuses. */
 let [token, another] = ['', ''];
 const strange = 'txk_0123456789';
 
 beforeEach(() => {
-  token = standIn.as('seller').token;
-  another = standIn.as('buyer').token;
+  token = sandbox.as('seller').token;
+  another = sandbox.as('buyer').token;
   pointToLive('https://api.example', 'https://api.example');
   disconnect('disconnected');
 });
@@ -39,21 +39,21 @@ function open(loader?: () => unknown) {
   return { user, field, give };
 }
 
-const press = (name: string) => screen.getByRole('button', { name });
-const tokens = () => standIn.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
+const getButton = (name: string) => screen.getByRole('button', { name });
+const tokens = () => sandbox.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
 const isHere = () => location.pathname + location.search === '/connect?next=%2Fcatalog%3Fq%3Dinvoice';
 
 test('an accepted token leads on, view included, and leaves the field', async () => {
   const { user, field } = open();
   await user.type(field, `  ${token} `);
   expect(document.documentElement.outerHTML).not.toContain(token);
-  await user.click(press('Connect'));
+  await user.click(getButton('Connect'));
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(location).toMatchObject({ pathname: '/catalog', search: '?q=invoice' });
   expect(tokens()).toEqual([`Bearer ${token}`]);
   expect(field).toHaveValue('');
   expect(session().connected).toBe(true);
-  expect(scope()).toContain(`@${accountOf(token)}`);
+  expect(scope()).toContain(`@${computeAccountId(token)}`);
 });
 
 test('a fragment of its address, which no server sees, goes along', async () => {
@@ -67,10 +67,10 @@ test('a fragment of its address, which no server sees, goes along', async () => 
 test.each(['', 'two words', 'snow☃'])('%j is reported and not sent', async (typed) => {
   const { user, field } = open();
   if (typed) await user.type(field, typed);
-  await user.click(press('Connect'));
+  await user.click(getButton('Connect'));
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
-  expect(standIn.sent).toEqual([]);
+  expect(sandbox.sent).toEqual([]);
   await user.keyboard('x');
   expect(field).toBeValid();
 });
@@ -80,7 +80,7 @@ test.each<[string, () => Promise<string>, string]>([
   [
     'a 200 that says false at the field',
     async () => {
-      await standIn.fault('token.status', { body: '{"authenticated":false}' });
+      await sandbox.fault('token.status', { body: '{"authenticated":false}' });
       return token;
     },
     'disconnected',
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<string>, string]>([
 
 test('the answer to a 401 opens unchanged, except for the token that it repeats', async () => {
   const body = (said: string) => ({ error: { code: 'UNAUTHORIZED', message: `No ${said}.` }, trace: 'a1' });
-  await standIn.fault('token.status', { status: 401, body: JSON.stringify(body(token)) });
+  await sandbox.fault('token.status', { status: 401, body: JSON.stringify(body(token)) });
   const { user, give } = open();
   await give(token);
   await user.click(await screen.findByText('Raw answer'));
@@ -111,7 +111,7 @@ test.each([
   ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
   ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
 ])('%s stays disconnected and says why', async (_, fault, words) => {
-  await standIn.fault('token.status', fault);
+  await sandbox.fault('token.status', fault);
   const { field, give } = open();
   await give(token);
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
@@ -120,13 +120,13 @@ test.each([
 });
 
 test('a second press sends nothing, and Cancel leaves no trace', async () => {
-  await standIn.fault('token.status', { hold: true });
+  await sandbox.fault('token.status', { hold: true });
   const { user, field } = open();
   await user.type(field, `${token}{Enter}{Enter}`);
-  await user.click(press('Connect'));
-  expect(standIn.sent).toHaveLength(1);
+  await user.click(getButton('Connect'));
+  expect(sandbox.sent).toHaveLength(1);
   expect(screen.queryByText('This tab is connected.')).toBeNull();
-  await user.click(press('Cancel'));
+  await user.click(getButton('Cancel'));
   await waitFor(() => expect(session().connected).toBe(false));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveValue(token);
@@ -139,9 +139,9 @@ test('an accepted token is pending until the next screen is there', async () => 
   await waitFor(() => expect(field).toHaveValue(''));
   const { number } = session();
   await give(another);
-  expect(standIn.sent).toHaveLength(1);
+  expect(sandbox.sent).toHaveLength(1);
   expect(session()).toMatchObject({ number, connected: true });
-  expect(press('Connect')).toHaveAttribute('aria-busy', 'true');
+  expect(getButton('Connect')).toHaveAttribute('aria-busy', 'true');
   loaded.resolve();
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(session().number).toBe(number);
@@ -155,10 +155,10 @@ test('another account of the sandbox does not replace an accepted one on the way
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
   for (const other of ['Use buyer token', 'Connect']) {
-    expect(press(other)).toHaveAccessibleDescription('Another token is being checked.');
+    expect(getButton(other)).toHaveAccessibleDescription('Another token is being checked.');
   }
-  await user.click(press('Use buyer token'));
-  expect(press('Use seller token')).toHaveAttribute('aria-busy', 'true');
+  await user.click(getButton('Use buyer token'));
+  expect(getButton('Use seller token')).toHaveAttribute('aria-busy', 'true');
   expect(tokens()).toEqual(['Bearer txk_sandbox_seller_demo']);
   loaded.resolve();
   await screen.findByRole('heading', { name: 'Elsewhere' });
@@ -167,7 +167,7 @@ test('another account of the sandbox does not replace an accepted one on the way
 
 test('a 401 to the next screen ends the attempt: it is told, and another token can be given', async () => {
   const loader = vi.fn<() => unknown>().mockImplementationOnce(() => call('catalog.products', {}));
-  await standIn.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
+  await sandbox.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
   const { field, give } = open(loader);
   await give(token);
   expect(await screen.findByText('The token was refused (401).')).toBeVisible();
@@ -176,7 +176,7 @@ test('a 401 to the next screen ends the attempt: it is told, and another token c
   expect(screen.getByLabelText('API token')).toBe(field);
   await give(another);
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect(standIn.sent).toHaveLength(3);
+  expect(sandbox.sent).toHaveLength(3);
 });
 
 test('Cancel after the token was accepted forgets it, and stays before the same screen', async () => {
@@ -184,7 +184,7 @@ test('Cancel after the token was accepted forgets it, and stays before the same 
   const { user, field, give } = open(() => loaded.promise);
   await give(token);
   await waitFor(() => expect(field).toHaveValue(''));
-  await user.click(press('Cancel'));
+  await user.click(getButton('Cancel'));
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
   expect(isHere()).toBe(true);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -201,13 +201,13 @@ test('whoever goes back to Connect while the next screen loads is not stuck ther
   act(() => void globalThis.dispatchEvent(new PopStateEvent('popstate')));
   expect(await screen.findByText('This tab is connected.')).toBeVisible();
   await user.type(field, `${another}{Enter}`);
-  await waitFor(() => expect(standIn.sent).toHaveLength(2));
+  await waitFor(() => expect(sandbox.sent).toHaveLength(2));
 });
 
 test('a forgotten token leaves the focus at the heading', async () => {
   connect(token, false);
   const { user } = open();
-  await user.click(press('Forget token'));
+  await user.click(getButton('Forget token'));
   expect(session().connected).toBe(false);
   expect(screen.getByRole('heading', { name: 'Connect' })).toHaveFocus();
 });

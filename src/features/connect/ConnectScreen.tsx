@@ -18,7 +18,7 @@ import { TokenForm } from './TokenForm';
 import { useConnecting } from './useConnecting';
 import { isMissing } from '../../api/client/session/missing';
 import { useQuery } from '@tanstack/react-query';
-import { type SandboxAccount, sandboxAccountsQuery, worldName } from '../../api/client/sandbox/control';
+import { type SandboxAccount, sandboxAccountsQuery, worldNamePattern } from '../../api/client/sandbox/control';
 import { useAddress } from '../../shared/useAddress';
 import { Skeleton } from '../../ui/Skeleton';
 import { TextField } from '../../ui/TextField';
@@ -34,7 +34,7 @@ export function Component() {
   const { kind, label } = environment();
   const { connected } = useSession();
   const connecting = useConnecting(next);
-  const [keep, setKeep] = useState(false);
+  const [storeInTab, setStoreInTab] = useState(false);
   const sandbox = kind === 'sandbox';
 
   useEffect(() => {
@@ -57,9 +57,9 @@ export function Component() {
           <MissingNotices />
           <div className={sandbox ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid'}>
             <Panel title="Your token">
-              <TokenForm connecting={connecting} keep={keep} onKeep={setKeep} />
+              <TokenForm connecting={connecting} storeInTab={storeInTab} onStoreInTab={setStoreInTab} />
             </Panel>
-            {sandbox && <SandboxAccounts connecting={connecting} keep={keep} />}
+            {sandbox && <SandboxAccounts connecting={connecting} storeInTab={storeInTab} />}
           </div>
         </div>
       </div>
@@ -169,21 +169,21 @@ function MissingNotices() {
 
 const DEMO = 'demo';
 
-const asIs = (search: string) => new URLSearchParams(search);
+const parseSearch = (search: string) => new URLSearchParams(search);
 
 interface SandboxAccountsProps {
   connecting: ReturnType<typeof useConnecting>;
-  keep: boolean;
+  storeInTab: boolean;
 }
 
 /** The sandbox's accounts, one button each. Their tokens are not secret, but are handled like any other token. */
-function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
-  const { search, go } = useAddress(asIs);
-  const inUrl = asIs(search).get('world') ?? DEMO;
+function SandboxAccounts({ connecting, storeInTab }: SandboxAccountsProps) {
+  const { search, go } = useAddress(parseSearch);
+  const inUrl = parseSearch(search).get('world') ?? DEMO;
   const [typed, setTyped] = useState(inUrl);
-  const valid = worldName.test(typed);
+  const valid = worldNamePattern.test(typed);
   // While the typed name is invalid, the list of the last valid one stays.
-  const world = valid ? typed : worldName.test(inUrl) ? inUrl : DEMO;
+  const world = valid ? typed : worldNamePattern.test(inUrl) ? inUrl : DEMO;
   const {
     data: accounts,
     isFetching,
@@ -192,7 +192,7 @@ function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
   } = useQuery({
     ...sandboxAccountsQuery(world),
     // Descriptions are the same in every world; tokens are not.
-    placeholderData: (former) => former,
+    placeholderData: (previous) => previous,
   });
 
   const wait = !valid
@@ -203,9 +203,9 @@ function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
 
   const changeWorld = (name: string) => {
     setTyped(name);
-    if (!worldName.test(name)) return;
+    if (!worldNamePattern.test(name)) return;
     go((now) => {
-      const next = asIs(now);
+      const next = parseSearch(now);
       if (name === DEMO) next.delete('world');
       else next.set('world', name);
       return next;
@@ -242,7 +242,13 @@ function SandboxAccounts({ connecting, keep }: SandboxAccountsProps) {
         ) : (
           <ul aria-label="Accounts" className="-mx-4 -mb-3.5 border-t border-line">
             {accounts.map((account) => (
-              <Account key={account.account} account={account} wait={wait} connecting={connecting} keep={keep} />
+              <Account
+                key={account.account}
+                account={account}
+                wait={wait}
+                connecting={connecting}
+                storeInTab={storeInTab}
+              />
             ))}
           </ul>
         )}
@@ -257,7 +263,7 @@ interface AccountProps extends SandboxAccountsProps {
   wait: string | undefined;
 }
 
-function Account({ account: { account, description, token }, wait, connecting, keep }: AccountProps) {
+function Account({ account: { account, description, token }, wait, connecting, storeInTab }: AccountProps) {
   const { attempt, pending, whyNot, start } = connecting;
   const own = attempt?.by === account ? attempt : undefined;
   return (
@@ -267,7 +273,7 @@ function Account({ account: { account, description, token }, wait, connecting, k
           block
           pending={pending && own !== undefined}
           disabledReason={whyNot(account) ?? (own && pending ? undefined : wait)}
-          onClick={() => void start(account, keep, token)}
+          onClick={() => void start(account, storeInTab, token)}
         >{`Use ${account} token`}</Button>
         <p className="text-sm text-ink-2">{description}</p>
       </div>

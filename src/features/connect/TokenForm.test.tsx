@@ -2,17 +2,17 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pointToLive } from '../../../tests/support/connected';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { closeTab, drawScreen } from '../../../tests/support/tab';
 import { disconnect, session } from '../../api/client/session/session';
 import { paths } from '../../paths';
 import { Component } from './ConnectScreen';
 
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 let token: string;
 
 beforeEach(() => {
-  token = standIn.as('seller').token;
+  token = sandbox.as('seller').token;
   pointToLive('https://api.example', 'https://api.example');
   disconnect('disconnected');
 });
@@ -25,8 +25,8 @@ function open() {
   return { user, field, give: (given: string) => user.type(field, `${given}{Enter}`) };
 }
 
-const press = (name: string) => screen.getByRole('button', { name });
-const tokens = () => standIn.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
+const getButton = (name: string) => screen.getByRole('button', { name });
+const tokens = () => sandbox.sent.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
 test.each(['sk-proj-0a1B2c3D4e5F6g7H8i9J', 'ghp_1', 'Bearer AIzaSyA0123456789'])(
   '%s is named at the field and sent nowhere',
@@ -36,7 +36,7 @@ test.each(['sk-proj-0a1B2c3D4e5F6g7H8i9J', 'ghp_1', 'Bearer AIzaSyA0123456789'])
     expect(field).toHaveAccessibleDescription(/^This looks like an? .*, not a Marketplace token\. Nothing was sent\./);
     expect(field).toHaveFocus();
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
-    expect(standIn.sent).toEqual([]);
+    expect(sandbox.sent).toEqual([]);
     expect(session()).toMatchObject({ connected: false });
   },
 );
@@ -45,9 +45,9 @@ test('the token within a longer text is offered, and sent once it is taken', asy
   const { user, field, give } = open();
   await give(`export TOKEN="${token}",`);
   expect(field).toHaveAccessibleDescription(/^This is more than a token\. Nothing was sent\./);
-  expect(standIn.sent).toEqual([]);
+  expect(sandbox.sent).toEqual([]);
   expect(document.documentElement.outerHTML).not.toContain(token);
-  await user.click(press(`Use txk_…${token.slice(-4)}`));
+  await user.click(getButton(`Use txk_…${token.slice(-4)}`));
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(tokens()).toEqual([`Bearer ${token}`]);
 });
@@ -55,7 +55,7 @@ test('the token within a longer text is offered, and sent once it is taken', asy
 test('an offer goes with the text that it was made for', async () => {
   const { user, field, give } = open();
   await give(`Bearer ${token}`);
-  expect(press(`Use txk_…${token.slice(-4)}`)).toBeVisible();
+  expect(getButton(`Use txk_…${token.slice(-4)}`)).toBeVisible();
   await user.type(field, 'x');
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Field } from '../../ui/Field';
 import { AnswerDetails, FailureNotice } from './FailureNotice';
-import { isUnusual, masked, readToken } from './readToken';
+import { isUnusual, formatOffer, readToken } from './readToken';
 import type { ConnectFailure, useConnecting } from './useConnecting';
 
 /** Identifies attempts made with this form. */
@@ -13,12 +13,12 @@ const FORM = 'form';
 
 interface TokenFormProps {
   connecting: ReturnType<typeof useConnecting>;
-  keep: boolean;
-  onKeep: (keep: boolean) => void;
+  storeInTab: boolean;
+  onStoreInTab: (storeInTab: boolean) => void;
 }
 
 /** A form that password managers can fill. The token stays in the field until it is accepted. */
-export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
+export function TokenForm({ connecting, storeInTab, onStoreInTab }: TokenFormProps) {
   const { attempt, pending, whyNot, start, cancel } = connecting;
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -36,8 +36,8 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
     if (field === null || pending) return;
     const read = readToken(field.value);
     setError(read.error);
-    setOffer(read.error !== undefined && read.token !== undefined ? masked(read.token) : undefined);
-    if (read.error === undefined && (await start(FORM, keep, read.token))) field.value = '';
+    setOffer(read.error !== undefined && read.token !== undefined ? formatOffer(read.token) : undefined);
+    if (read.error === undefined && (await start(FORM, storeInTab, read.token))) field.value = '';
     else field.focus();
   };
   const takeOffer = () => {
@@ -85,7 +85,7 @@ export function TokenForm({ connecting, keep, onKeep }: TokenFormProps) {
         </div>
       )}
       <div className="grid gap-1">
-        <Checkbox label="Keep in this tab" checked={keep} onChange={onKeep} />
+        <Checkbox label="Keep in this tab" checked={storeInTab} onChange={onStoreInTab} />
         <p className="ps-6 text-xs text-ink-2">
           Kept in the tab’s session storage, so it survives a reload. Wiped when you disconnect, on a 401, and when the
           environment changes. Otherwise the token stays in memory only.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnusual, masked, readToken } from './readToken';
+import { isUnusual, formatOffer, readToken } from './readToken';
 
 const token = 'txk_0123456789abcdef';
 
@@ -112,8 +112,8 @@ test.each([
 test('a message repeats nothing of what was typed, and the offer too little', () => {
   expect(readToken('sécret').error).not.toMatch(/s.?cret/);
   expect(readToken(`Bearer ${token}`).error).not.toMatch(/0123|cdef/);
-  expect(masked(token)).toBe('Use txk_…cdef');
-  expect(masked('txk_short')).toBe('Use the token inside');
+  expect(formatOffer(token)).toBe('Use txk_…cdef');
+  expect(formatOffer('txk_short')).toBe('Use the token inside');
 });
 
 test('what cannot become a token with the usual prefix is pointed out while it is typed', () => {

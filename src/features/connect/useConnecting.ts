@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError, codeOf } from '../../api/client/errors';
+import { ApiError, formatErrorCode } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { requestLog } from '../../api/client/requestLog';
 import { connect, disconnect, session, useSession } from '../../api/client/session/session';
-import { proveToken } from '../../api/resources/token';
+import { probeToken } from '../../api/resources/token';
 
 /** Why a token was not accepted. Never contains the token. */
 export interface ConnectFailure {
@@ -21,7 +21,7 @@ export interface ConnectFailure {
 }
 
 /** One attempt to connect; `by` names the form or the sandbox account it came from. */
-export interface Attempt {
+export interface ConnectAttempt {
   by: string;
   /** Undefined while it is in progress. */
   failure: ConnectFailure | undefined;
@@ -38,7 +38,7 @@ export function useConnecting(next: string) {
   const navigate = useNavigate();
   const { key, pathname, search, hash } = useLocation();
   const { number } = useSession();
-  const [last, setLast] = useState<Attempt>();
+  const [last, setLast] = useState<ConnectAttempt>();
   const running = useRef<AbortController>(undefined);
   /** The history entry of this screen; undefined once it is left. */
   const shown = useRef<string>(undefined);
@@ -54,21 +54,21 @@ export function useConnecting(next: string) {
   const pending = attempt !== undefined && attempt.failure === undefined;
 
   /** Resolves to whether the token was accepted. */
-  const start = async (by: string, keep: boolean, token: string): Promise<boolean> => {
+  const start = async (by: string, storeInTab: boolean, token: string): Promise<boolean> => {
     if (running.current || pending) return false;
     const stop = new AbortController();
     running.current = stop;
     setLast({ by, failure: undefined });
     try {
-      connect(token, keep);
-      const { authenticated } = await proveToken(stop.signal);
+      connect(token, storeInTab);
+      const { authenticated } = await probeToken(stop.signal);
       if (authenticated === false) throw new NotAuthenticated();
       if (shown.current === undefined) return true;
       setLast({ by, failure: undefined, accepted: { session: session().number, from: shown.current } });
       void navigate(next, { replace: true });
       return true;
     } catch (error) {
-      const failure = describe(error);
+      const failure = describeFailure(error);
       if (session().connected) disconnect('disconnected');
       setLast(stop.signal.aborted ? undefined : { by, failure });
       return false;
@@ -93,7 +93,7 @@ export function useConnecting(next: string) {
 /** The service answered 200, but its body says that the token is not valid. */
 class NotAuthenticated extends Error {}
 
-function describe(error: unknown): ConnectFailure {
+function describeFailure(error: unknown): ConnectFailure {
   if (error instanceof NotAuthenticated) {
     return {
       refused: true,
@@ -108,20 +108,20 @@ function describe(error: unknown): ConnectFailure {
   const { title, what, next } = explain(error);
   if (!(error instanceof ApiError))
     return { refused: false, error, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
-  const { status, said } = error;
+  const { status, serviceMessage } = error;
   return {
     refused: status === 401,
     error,
     title,
-    code: codeOf(error),
-    explanation: said === undefined ? what : `${what} The service said: ${said}`,
+    code: formatErrorCode(error),
+    explanation: serviceMessage === undefined ? what : `${what} The service said: ${serviceMessage}`,
     nextStep: next,
-    answer: answerOf(error),
+    answer: findAnswer(error),
   };
 }
 
 /** From the log, which the end of a session clears. After a 401 it has already ended, so the error's body is used, if it was JSON. */
-function answerOf({ exchangeId, body }: ApiError): string | undefined {
+function findAnswer({ exchangeId, body }: ApiError): string | undefined {
   const logged = requestLog().find(({ id }) => id === exchangeId)?.answer;
   return logged ?? (body === undefined ? undefined : JSON.stringify(body, null, 2));
 }

@@ -1,10 +1,10 @@
-import { answerShapeOf } from '../../contract/answers/answerShape';
+import { getAnswerShape } from '../../contract/answers/answerShape';
 import { useEffect, useMemo, useRef } from 'react';
-import { codeOf } from '../../api/client/errors';
+import { formatErrorCode } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type LoggedHeaders, useRequestLog } from '../../api/client/requestLog';
 import { parseJson } from '../../api/reader/json';
-import type { Sent } from '../../api/resources/explorer';
+import type { SentRequest } from '../../api/resources/explorer';
 import { type AnswerField, type FieldStanding, answerFields } from '../../contract/answers/answerFields';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatBytes } from '../../lib/bytes';
@@ -20,7 +20,13 @@ import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
 /** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of a route's answer. */
-export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: EndpointId | undefined; sent: Sent }) {
+export function AnswerPanel({
+  id: route,
+  sent: { exchangeId, error },
+}: {
+  id: EndpointId | undefined;
+  sent: SentRequest;
+}) {
   const exchange = useRequestLog().find(({ id }) => id === exchangeId);
   const explained = error === undefined ? undefined : explain(error);
   const status = exchange?.status;
@@ -53,9 +59,9 @@ export function AnswerPanel({ id: route, sent: { exchangeId, error } }: { id: En
             {explained && (
               <Notice tone="bad" role="alert" title={explained.title}>
                 <p>
-                  {codeOf(error) !== '' && (
+                  {formatErrorCode(error) !== '' && (
                     <>
-                      <Mono>{codeOf(error)}</Mono>
+                      <Mono>{formatErrorCode(error)}</Mono>
                       <span>. </span>
                     </>
                   )}
@@ -89,7 +95,7 @@ function Headers({ headers }: { headers: LoggedHeaders }) {
   );
 }
 
-const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
+const standingInfo: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
   documented: { tone: 'good', means: 'documented by the service' },
   observed: { tone: 'neutral', means: 'seen in a public client' },
   sandbox: { tone: 'neutral', means: 'chosen by the sandbox' },
@@ -99,24 +105,24 @@ const standings: Record<FieldStanding, { tone: BadgeTone; means: string }> = {
 };
 
 /** The maximum length of an answer whose fields are compared, in characters: longer ones would block the page. */
-const LONGEST = 2_000_000;
+const MAX_LENGTH = 2_000_000;
 
 /** Each field of the answer with what the contract says about it. */
 function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   const fields = useMemo(() => {
-    if (answer.length > LONGEST) return undefined;
+    if (answer.length > MAX_LENGTH) return undefined;
     const parsed = parseJson(answer);
-    return parsed.ok ? answerFields(answerShapeOf(id), parsed.value) : [];
+    return parsed.ok ? answerFields(getAnswerShape(id), parsed.value) : [];
   }, [id, answer]);
   if (fields === undefined) {
     return (
       <Panel title="Contract">
-        <p className="text-sm text-ink-2">{`Answers longer than ${formatCount(LONGEST)} characters are not compared with the contract field by field.`}</p>
+        <p className="text-sm text-ink-2">{`Answers longer than ${formatCount(MAX_LENGTH)} characters are not compared with the contract field by field.`}</p>
       </Panel>
     );
   }
   if (fields.length === 0) return null;
-  const counts = Object.entries(standings).flatMap(([name]) => {
+  const counts = Object.entries(standingInfo).flatMap(([name]) => {
     const count = fields.filter(({ standing }) => standing === name).length;
     return count > 0 ? [`${formatCount(count)} ${name}`] : [];
   });
@@ -134,8 +140,8 @@ const columns: readonly Column<AnswerField>[] = [
     header: 'Contract',
     cell: ({ standing, expected }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <Badge tone={standings[standing].tone}>{standing}</Badge>
-        <span className="text-xs text-ink-2">{`${standings[standing].means}${expected ? `: ${expected}` : ''}`}</span>
+        <Badge tone={standingInfo[standing].tone}>{standing}</Badge>
+        <span className="text-xs text-ink-2">{`${standingInfo[standing].means}${expected ? `: ${expected}` : ''}`}</span>
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { routeFormOf } from '../../contract/routeForm';
+import { getRouteForm } from '../../contract/routeForm';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ vi.mock('./editor/mountEditor', async (importOriginal) => {
   return importOriginal();
 });
 
-function Written({ onText }: { onText: (text: string) => void }) {
+function TestField({ onText }: { onText: (text: string) => void }) {
   const [text, setText] = useState('{"query": ""}');
   const change = (next: string) => {
     setText(next);
@@ -22,7 +22,7 @@ function Written({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <BodyField
-      schema={routeFormOf('catalog.smartSearch').body!.schema}
+      schema={getRouteForm('catalog.smartSearch').body!.schema}
       label="JSON body"
       value={text}
       error={undefined}
@@ -34,7 +34,7 @@ function Written({ onText }: { onText: (text: string) => void }) {
 it('waits for the word of an input method, then takes over text, caret and focus', async () => {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
   Object.assign(document, { execCommand: () => false });
-  const { container } = render(<Written onText={() => undefined} />);
+  const { container } = render(<TestField onText={() => undefined} />);
   const plain = screen.getByLabelText<HTMLTextAreaElement>('JSON body');
   plain.focus();
   fireEvent.compositionStart(plain);

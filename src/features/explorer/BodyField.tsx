@@ -15,7 +15,7 @@ interface BodyFieldProps {
 }
 
 /** The maximum number of errors listed. */
-const LISTED = 5;
+const MAX_LISTED = 5;
 
 /** The JSON body: a plain field until the editor has loaded, if it does. Text, caret and focus are kept. */
 export function BodyField({ schema, label, value, error, onChange }: BodyFieldProps) {
@@ -84,7 +84,7 @@ export function BodyField({ schema, label, value, error, onChange }: BodyFieldPr
               ref={(element) => {
                 area.current = element;
                 return () => {
-                  if (element) left.current = caretOf(element);
+                  if (element) left.current = readCaret(element);
                 };
               }}
               rows={7}
@@ -109,7 +109,7 @@ export function BodyField({ schema, label, value, error, onChange }: BodyFieldPr
   );
 }
 
-function caretOf(area: HTMLTextAreaElement): Caret {
+function readCaret(area: HTMLTextAreaElement): Caret {
   const { selectionStart, selectionEnd, selectionDirection } = area;
   const backward = selectionDirection === 'backward';
   return {
@@ -123,7 +123,7 @@ function caretOf(area: HTMLTextAreaElement): Caret {
 function BodyIssues({ issues, onPick }: { issues: readonly BodyIssue[]; onPick: (at: number) => void }) {
   return (
     <ul aria-label="Problems in the body" className="grid gap-0.5 text-xs text-ink-2">
-      {issues.slice(0, LISTED).map(({ line, message, at }) => (
+      {issues.slice(0, MAX_LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>
             {`Line ${formatCount(line)}`}
@@ -131,7 +131,7 @@ function BodyIssues({ issues, onPick }: { issues: readonly BodyIssue[]; onPick: 
           <span className="wrap-anywhere">{revealHidden(message)}</span>
         </li>
       ))}
-      {issues.length > LISTED && <li>{`and ${formatCount(issues.length - LISTED)} more`}</li>}
+      {issues.length > MAX_LISTED && <li>{`and ${formatCount(issues.length - MAX_LISTED)} more`}</li>}
     </ul>
   );
 }

@@ -10,19 +10,19 @@ import { EmptyPicture } from '../../ui/EmptyPicture';
 import { LinkButton } from '../../ui/LinkButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/list/SearchField';
-import { RouteList, intoRoutes } from './routes/RouteList';
+import { RouteList, focusRoutes } from './routes/RouteList';
 import { Workbench } from './Workbench';
 import { PasteCurl } from './paste/PasteCurl';
 import { sendBrowserOnly } from '../../api/resources/explorer';
 import { Badge } from '../../ui/Badge';
 import { Mono } from '../../ui/Mono';
 import { TextField } from '../../ui/TextField';
-import { AsSent, filledPath, headLines } from './RequestPreview';
+import { RequestAsSent, fillPath, buildHeadLines } from './RequestPreview';
 import { RouteTitle } from './routes/RouteHead';
 import { SendForm } from './SendForm';
-import { whyNoPath } from './whyNoPath';
+import { whyInvalidPath } from './whyInvalidPath';
 
-const siteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
+const findSiteAction = (id: string) => browserOnlyRoutes.find((route) => route.id === id);
 const isRoute = (id: string): id is EndpointId => Object.hasOwn(endpoints, id);
 
 export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
@@ -31,12 +31,12 @@ export const handle: ScreenHandle = {
   title: 'API explorer',
   crumbs: (params) => [
     { label: 'API explorer', to: href('explorer') },
-    { label: routeNameOf(params['routeId'] ?? '') },
+    { label: formatRouteName(params['routeId'] ?? '') },
   ],
 };
 
-function routeNameOf(id: string): string {
-  const route = isRoute(id) ? endpointOf(id) : siteAction(id);
+function formatRouteName(id: string): string {
+  const route = isRoute(id) ? endpointOf(id) : findSiteAction(id);
   return route ? `${route.method} ${route.path}` : 'No such route';
 }
 
@@ -53,9 +53,9 @@ function focusRequest(): void {
 /** One route: its form, the exact request, and the answer. The other routes are beside it. */
 export function Component() {
   const id = useParams()['routeId'] ?? '';
-  const [words, setWords] = useState('');
+  const [filter, setFilter] = useState('');
   const [pasted, setPasted] = useState(0);
-  const action = siteAction(id);
+  const action = findSiteAction(id);
   return (
     <>
       <PageHeader
@@ -75,9 +75,9 @@ export function Component() {
                 label="Filter routes"
                 placeholder="Filter routes"
                 slash
-                value={words}
-                onKeyDown={intoRoutes}
-                onChange={setWords}
+                value={filter}
+                onKeyDown={focusRoutes}
+                onChange={setFilter}
               />
               <a
                 href={`#${REQUEST}`}
@@ -91,7 +91,7 @@ export function Component() {
               </a>
             </div>
             <div className="scroll-py-16 overflow-y-auto">
-              <RouteList words={words} {...(isRoute(id) && { current: id })} narrow />
+              <RouteList filter={filter} {...(isRoute(id) && { current: id })} narrow />
             </div>
           </div>
         </div>
@@ -131,7 +131,7 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         warnings={[
           'It is sent without a body, and the service refuses it to every token. It is never resent automatically.',
         ]}
-        missing={whyNoPath(names, params)}
+        missing={whyInvalidPath(names, params)}
         onSend={(signal) => sendBrowserOnly(route, params, signal)}
       >
         <div className="grid gap-1 text-sm">
@@ -155,7 +155,7 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
             onChange={({ target }) => setParams({ ...params, [name]: target.value })}
           />
         ))}
-        <AsSent text={headLines(method, filledPath(path, params)).join('\n')} />
+        <RequestAsSent text={buildHeadLines(method, fillPath(path, params)).join('\n')} />
       </SendForm>
     </>
   );

@@ -15,11 +15,11 @@ import { PageHeader } from '../../ui/PageHeader';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/list/SearchField';
 import { useToast } from '../../ui/toastContext';
-import { RouteList, intoRoutes, useRoutesWith } from './routes/RouteList';
+import { RouteList, focusRoutes, useMatchingRoutes } from './routes/RouteList';
 import { RoutePath } from './routes/RoutePath';
 import { PasteCurl } from './paste/PasteCurl';
 import { CopyButton } from '../../ui/CopyButton';
-import { handedOver } from '../../shared/download/handedOver';
+import { formatHandedOver } from '../../shared/download/formatHandedOver';
 import { environment } from '../../api/client/session/environment';
 
 export const loader = () => queryClient.prefetchQuery(tokenStatusQuery());
@@ -32,7 +32,7 @@ const listView = addressView({ q: text() });
 export function Component() {
   const { view, change } = useAddressView(listView);
   const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
-  const found = useRoutesWith(draft.text).length;
+  const found = useMatchingRoutes(draft.text).length;
   return (
     <>
       <PageHeader
@@ -55,13 +55,13 @@ export function Component() {
                 label="Filter routes"
                 placeholder="Filter routes"
                 slash
-                onKeyDown={intoRoutes}
+                onKeyDown={focusRoutes}
                 {...draft.field}
               />
             </div>
           }
         >
-          <RouteList words={draft.text} />
+          <RouteList filter={draft.text} />
         </Panel>
         <BrowserOnly />
         <ServedDocuments />
@@ -75,14 +75,14 @@ function SaveOpenApi() {
   const save = async () => {
     try {
       const { saveOpenApi } = await loadOpenApi();
-      toast({ tone: 'success', title: handedOver('OpenAPI document'), detail: saveOpenApi() });
+      toast({ tone: 'success', title: formatHandedOver('OpenAPI document'), detail: saveOpenApi() });
     } catch {
       toast({ tone: 'failed', title: 'The document was not saved', detail: 'Its code could not be loaded.' });
     }
   };
   return (
     <>
-      <CopyButton text={async () => (await loadOpenApi()).openApiText()} label="Copy OpenAPI document" />
+      <CopyButton text={async () => (await loadOpenApi()).writeOpenApi()} label="Copy OpenAPI document" />
       <Button onClick={() => void save()}>Save OpenAPI document</Button>
     </>
   );
@@ -122,30 +122,33 @@ function BrowserOnly() {
   );
 }
 
-interface Served {
+interface ServedDocument {
   path: string;
-  what: string;
+  description: string;
 }
 
-const documents: readonly Served[] = [
-  { path: '/openapi.json', what: 'The OpenAPI document, with an example for each route' },
-  { path: '/.well-known/api-catalog', what: 'Where it is, for programs that look for APIs (RFC 9727)' },
+const documents: readonly ServedDocument[] = [
+  { path: '/openapi.json', description: 'The OpenAPI document, with an example for each route' },
+  { path: '/.well-known/api-catalog', description: 'Where it is, for programs that look for APIs (RFC 9727)' },
 ];
-const ofTheSandbox: readonly Served[] = [
-  { path: '/__sandbox', what: 'The sandbox’s accounts, and what its worlds begin with' },
-  { path: '/__sandbox/openapi.json', what: 'The same for clients of the sandbox: what it always sends is required' },
-  { path: '/__sandbox/health', what: 'Whether the sandbox answers requests' },
+const sandboxDocuments: readonly ServedDocument[] = [
+  { path: '/__sandbox', description: 'The sandbox’s accounts, and what its worlds begin with' },
+  {
+    path: '/__sandbox/openapi.json',
+    description: 'The same for clients of the sandbox: what it always sends is required',
+  },
+  { path: '/__sandbox/health', description: 'Whether the sandbox answers requests' },
 ];
 
 /** The addresses at which this server describes itself to programs; nothing for a static build, which has no server. */
 function ServedDocuments() {
   const { transport, baseUrl } = environment();
   if (transport === 'worker' || baseUrl !== '') return null;
-  const served = transport === 'server' ? [...documents, ...ofTheSandbox] : documents;
+  const served = transport === 'server' ? [...documents, ...sandboxDocuments] : documents;
   return (
     <Panel title="For programs" flush>
       <ul aria-label="Addresses for programs" className="grid text-sm sm:grid-cols-2">
-        {served.map(({ path, what }) => (
+        {served.map(({ path, description }) => (
           <li
             key={path}
             className="grid content-start gap-0.5 border-t border-line px-3.5 py-1.5 sm:nth-[-n+2]:border-t-0 max-sm:first:border-t-0"
@@ -153,7 +156,7 @@ function ServedDocuments() {
             <a href={path} translate="no" className="justify-self-start font-mono text-xs wrap-anywhere">
               {path}
             </a>{' '}
-            <span className="text-ink-2">{what}</span>
+            <span className="text-ink-2">{description}</span>
           </li>
         ))}
       </ul>

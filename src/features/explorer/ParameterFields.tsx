@@ -19,14 +19,14 @@ interface ValueFieldProps {
 
 /** One parameter: a select if the contract lists its values, otherwise a text field. */
 export function ValueField({ name, schema, value, onChange }: ValueFieldProps) {
-  const words = wordsOf(schema);
-  if (words) {
+  const choices = listValues(schema);
+  if (choices) {
     return (
       <Select
         name={name}
         label={name}
         hint={<Limits schema={schema} />}
-        options={[{ value: '', label: 'not sent' }, ...words.map((word) => ({ value: word, label: word }))]}
+        options={[{ value: '', label: 'not sent' }, ...choices.map((word) => ({ value: word, label: word }))]}
         value={value}
         onChange={onChange}
       />
@@ -68,7 +68,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
           error ? (
             'The account’s records could not be read, so type the value.'
           ) : (
-            <Limits schema={schema} more={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
+            <Limits schema={schema} suffix={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
           )
         }
         value={params[name] ?? ''}
@@ -104,32 +104,32 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
 }
 
 /** The type, limits and mark of a field, in one line. */
-function Limits({ schema, more }: { schema: Schema; more?: string | undefined }) {
+function Limits({ schema, suffix }: { schema: Schema; suffix?: string | undefined }) {
   return (
     <>
-      <span>{`${limitsOf(schema).join(', ')} · ${schema['x-mark'] ?? 'documented'}${more ? ` · ${more}` : ''}`}</span>
+      <span>{`${formatLimits(schema).join(', ')} · ${schema['x-mark'] ?? 'documented'}${suffix ? ` · ${suffix}` : ''}`}</span>
     </>
   );
 }
 
 /** The values to choose from, where the contract lists them. */
-const wordsOf = ({ type, enum: listed }: Schema): string[] | undefined =>
+const listValues = ({ type, enum: listed }: Schema): string[] | undefined =>
   type === 'boolean' ? ['true', 'false'] : listed?.map(String);
 
 /** What a parameter takes, in a line: its values, or its type and limits. */
-export const valuesOf = (schema: Schema): string => (wordsOf(schema) ?? limitsOf(schema)).join(', ');
+export const formatValues = (schema: Schema): string => (listValues(schema) ?? formatLimits(schema)).join(', ');
 
 /** `['integer', '1 to 60']`. */
-function limitsOf(schema: Schema): string[] {
+function formatLimits(schema: Schema): string[] {
   const { type, format, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  const range = (least: number | undefined, most: number | undefined, unit = '') =>
-    least === undefined && most === undefined
+  const range = (min: number | undefined, max: number | undefined, unit = '') =>
+    min === undefined && max === undefined
       ? []
-      : least === undefined
-        ? [`at most ${formatCount(most!)}${unit}`]
-        : most === undefined
-          ? [`at least ${formatCount(least)}${unit}`]
-          : [`${formatCount(least)} to ${formatCount(most)}${unit}`];
+      : min === undefined
+        ? [`at most ${formatCount(max!)}${unit}`]
+        : max === undefined
+          ? [`at least ${formatCount(min)}${unit}`]
+          : [`${formatCount(min)} to ${formatCount(max)}${unit}`];
   return [
     format === 'uuid' ? 'UUID' : [type ?? 'any value'].flat().join(' or '),
     ...range(minimum, maximum),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { secretError } from '../../api/client/redact/secretIn';
+import { secretError } from '../../api/client/redact/findSecret';
 import { parseJson } from '../../api/reader/json';
 import type { RouteForm, Schema } from '../../contract/routeForm';
 import type { EndpointId } from '../../contract/endpoints';
@@ -8,20 +8,20 @@ import { ProviderKey } from '../../shared/spending/ProviderKey';
 import { Segments } from '../../ui/Segments';
 import { TextField } from '../../ui/TextField';
 import { BodyField } from './BodyField';
-import { PickedField, ValueField, valuesOf } from './ParameterFields';
-import { headerError } from './headerError';
-import { type ChosenFiles, fileFields } from './formParts';
-import type { Written } from './written/written';
+import { PickedField, ValueField, formatValues } from './ParameterFields';
+import { checkHeader } from './checkHeader';
+import { type ChosenFiles, listFileFields } from './formParts';
+import type { FormContents } from './contents/formContents';
 import { IconButton } from '../../ui/IconButton';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
-import { noteShown } from '../../lib/files/heldFile';
+import { recordSelected } from '../../lib/files/heldFile';
 
 interface RequestFormProps {
   id: EndpointId;
   form: RouteForm;
-  written: Written;
-  onChange: (part: Partial<Written>) => void;
+  contents: FormContents;
+  onChange: (part: Partial<FormContents>) => void;
   onFiles: (change: (all: ChosenFiles) => ChosenFiles) => void;
   /** The field of the provider key, which is read once, when the request is sent. */
   keyField: RefObject<HTMLInputElement | null>;
@@ -31,11 +31,11 @@ interface RequestFormProps {
 
 /** Everything that the contract allows in a request to this route. */
 export function RequestForm(props: RequestFormProps) {
-  const { id, form, written, onChange, onFiles, keyField, onKeyError } = props;
+  const { id, form, contents, onChange, onFiles, keyField, onKeyError } = props;
   const { body } = form;
-  const { asForm } = written;
-  const files = body ? fileFields(body.schema) : [];
-  const isComplete = (asForm && written.body.trim() === '') || parseJson(written.body).ok;
+  const { asForm } = contents;
+  const files = body ? listFileFields(body.schema) : [];
+  const isComplete = (asForm && contents.body.trim() === '') || parseJson(contents.body).ok;
   const headers = Object.entries(form.headers).filter(([name]) => name !== PROVIDER_KEY_HEADER);
   const nothing = [form.params, form.query, form.headers].every((part) => Object.keys(part).length === 0) && !body;
   if (nothing) return <p className="text-sm text-ink-2">This route takes no parameters.</p>;
@@ -51,14 +51,14 @@ export function RequestForm(props: RequestFormProps) {
                 id={id}
                 name={name}
                 schema={schema}
-                params={written.params}
-                onChange={(value) => onChange({ params: { ...written.params, [name]: value } })}
+                params={contents.params}
+                onChange={(value) => onChange({ params: { ...contents.params, [name]: value } })}
               />
             ))}
           </div>
         </fieldset>
       )}
-      <QueryFields fields={form.query} query={written.query} onChange={(query) => onChange({ query })} />
+      <QueryFields fields={form.query} query={contents.query} onChange={(query) => onChange({ query })} />
       {Object.keys(form.headers).length > 0 && (
         <fieldset className="grid min-w-0 gap-3">
           <legend className="mb-1.5 text-xs font-semibold text-ink-2">Optional headers</legend>
@@ -68,9 +68,9 @@ export function RequestForm(props: RequestFormProps) {
               mono
               label={name}
               hint={what}
-              value={written.headers[name] ?? ''}
-              error={headerError(written.headers[name] ?? '')}
-              onChange={({ target }) => onChange({ headers: { ...written.headers, [name]: target.value } })}
+              value={contents.headers[name] ?? ''}
+              error={checkHeader(contents.headers[name] ?? '')}
+              onChange={({ target }) => onChange({ headers: { ...contents.headers, [name]: target.value } })}
             />
           ))}
           {PROVIDER_KEY_HEADER in form.headers && (
@@ -101,8 +101,8 @@ export function RequestForm(props: RequestFormProps) {
             <BodyField
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
-              value={written.body}
-              error={secretError(written.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
+              value={contents.body}
+              error={secretError(contents.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}
@@ -172,13 +172,13 @@ function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
             rest.map(([name, schema]) => (
               <MenuItem
                 key={name}
-                onPress={() => {
+                onClick={() => {
                   setAdded([...added, name]);
                   setLatest({ name });
                 }}
               >
                 <span className="grid max-w-80">
-                  <code translate="no">{name}</code> <span className="text-xs text-ink-2">{valuesOf(schema)}</span>
+                  <code translate="no">{name}</code> <span className="text-xs text-ink-2">{formatValues(schema)}</span>
                 </span>
               </MenuItem>
             ))
@@ -207,7 +207,7 @@ function FilesField({ name, schema, onFiles }: FilesFieldProps) {
       multiple={schema?.items !== undefined}
       onChange={({ target }) => {
         const chosen = [...(target.files ?? [])];
-        noteShown(chosen);
+        recordSelected(chosen);
         onFiles((all) => ({ ...all, [name]: chosen }));
       }}
     />

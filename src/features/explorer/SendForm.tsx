@@ -3,21 +3,21 @@ import { useEffect, useState, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Content, Elements } from '../../ui/content';
 import { useRequestLog } from '../../api/client/requestLog';
-import type { Sent } from '../../api/resources/explorer';
+import type { SentRequest } from '../../api/resources/explorer';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatDuration } from '../../lib/time';
 import { href } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Panel } from '../../ui/Panel';
-import { OnButton, useClosed } from '../../shared/limit/limit';
-import { later } from '../../ui/later';
+import { ButtonCountdown, useClosed } from '../../shared/limit/limit';
+import { lazyComponent } from '../../ui/lazyComponent';
 import './explorer.css';
-import { isLimit } from '../../api/client/errors';
+import { isRateLimit } from '../../api/client/errors';
 import { queryClient } from '../../api/client/queryClient';
 
 const loadAnswerPanel = () => import('./AnswerPanel');
-const AnswerPanel = later(() => loadAnswerPanel().then((module) => module.AnswerPanel));
+const AnswerPanel = lazyComponent(() => loadAnswerPanel().then((module) => module.AnswerPanel));
 
 interface SendFormProps {
   /** The route whose contract the answer is compared with. */
@@ -30,7 +30,7 @@ interface SendFormProps {
   warnings: readonly string[];
   /** Why it cannot be sent yet. */
   missing: string | undefined;
-  onSend: (signal: AbortSignal) => Promise<Sent>;
+  onSend: (signal: AbortSignal) => Promise<SentRequest>;
   /** Method and path. */
   title: Content;
   badges: Elements;
@@ -83,7 +83,7 @@ export function SendForm(props: SendFormProps) {
                   disabledReason={missing ?? limit.why}
                 >
                   <span>Send</span>
-                  <OnButton left={limit.left} />
+                  <ButtonCountdown left={limit.left} />
                 </Button>
               </>
             }
@@ -96,7 +96,7 @@ export function SendForm(props: SendFormProps) {
         </form>
         {sent ? <AnswerPanel id={id} sent={sent} /> : <NoAnswer waiting={since !== undefined} />}
         {/* A failure is announced by the answer itself. */}
-        <Answered sent={sent} />
+        <AnswerAnnouncement sent={sent} />
       </div>
       {asking && (
         <Dialog
@@ -109,14 +109,14 @@ export function SendForm(props: SendFormProps) {
               {/* The second click of a double click sends nothing. */}
               <Button variant="primary" disabledReason={limit.why} onClick={({ detail }) => detail <= 1 && send()}>
                 <span>Send it once</span>
-                <OnButton left={limit.left} />
+                <ButtonCountdown left={limit.left} />
               </Button>
             </>
           }
         >
           <div className="grid gap-2 text-sm">
-            {warnings.map((words) => (
-              <p key={words}>{words}</p>
+            {warnings.map((warning) => (
+              <p key={warning}>{warning}</p>
             ))}
           </div>
         </Dialog>
@@ -137,7 +137,7 @@ function NoAnswer({ waiting }: { waiting: boolean }) {
 }
 
 /** Says once that an answer has arrived. It is there before the answer, as screen readers need it. */
-function Answered({ sent }: { sent: Sent | undefined }) {
+function AnswerAnnouncement({ sent }: { sent: SentRequest | undefined }) {
   const exchange = useRequestLog().find(({ id }) => id === sent?.exchangeId);
   return (
     <output className="sr-only">
@@ -192,7 +192,7 @@ function Elapsed({ since }: { since: number }) {
 /** The request in progress, and the outcome of the last one. A request that `changes` something makes every answer stale. */
 function useSending(changes: boolean) {
   const [since, setSince] = useState<number>();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<SentRequest>();
   const cancel = useRef(new AbortController());
   // A write that was sent continues; a read is no longer needed.
   useEffect(() => () => void (changes || cancel.current.abort()), [changes]);
@@ -203,7 +203,7 @@ function useSending(changes: boolean) {
     sent,
     cancel: () => cancel.current.abort(),
     /** Sends one request; does nothing while another is in progress. */
-    send: (request: (signal: AbortSignal) => Promise<Sent>) => {
+    send: (request: (signal: AbortSignal) => Promise<SentRequest>) => {
       if (since !== undefined) return;
       cancel.current = new AbortController();
       setSince(steadyNow());
@@ -212,7 +212,7 @@ function useSending(changes: boolean) {
         setSince(undefined);
         setSent(end);
         // It is not known what a write sent from here changes, except that a rate-limited one changes nothing.
-        if (changes && !isLimit(end.error)) void queryClient.invalidateQueries();
+        if (changes && !isRateLimit(end.error)) void queryClient.invalidateQueries();
       });
     },
   };

@@ -3,15 +3,15 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
-import { draftOf, keepDraft } from '../../api/drafts/runDraft';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
+import { findRunDraft, saveRunDraft } from '../../api/drafts/runDraft';
 import { queryClient } from '../../api/client/queryClient';
 import type { EndpointId } from '../../contract/endpoints';
 import { ToastProvider } from '../../ui/ToastProvider';
 import { ids } from '../../sandbox/testSupport';
 import { Workbench } from './Workbench';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 async function open(id: EndpointId, search: string) {
   // jsdom calls itself Safari, where the editor reads the selection by a command that jsdom lacks.
@@ -28,27 +28,27 @@ async function open(id: EndpointId, search: string) {
   await act(() => vi.dynamicImportSettled());
   return unmount;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a wait before the next try is told with its reason', async () => {
-  await standIn.fault('catalog.filters', { status: 429, code: 'RATE_LIMIT', retryAfter: 6 });
+  await sandbox.fault('catalog.filters', { status: 429, code: 'RATE_LIMIT', retryAfter: 6 });
   await open('catalog.filters', '');
-  await press('Send');
+  await click('Send');
   expect(await screen.findByText('429 RATE_LIMIT: the next try follows after 6 s.')).toBeVisible();
-  await press('Cancel request');
+  await click('Cancel request');
   expect(screen.queryByText(/the next try/)).toBeNull();
 });
 
 test('a write that continues after its form was left is told when the form is opened again', async () => {
-  await standIn.fault('packs.acceptTerms', { hold: true });
+  await sandbox.fault('packs.acceptTerms', { hold: true });
   const leave = await open('packs.acceptTerms', '');
-  await press('Send');
-  await press('Send it once');
+  await click('Send');
+  await click('Send it once');
   expect(screen.queryByText(/An earlier request/)).toBeNull();
   leave();
   await open('packs.acceptTerms', '');
   expect(screen.getByText(/An earlier request to this route is still in progress/)).toBeVisible();
-  await act(() => standIn.release());
+  await act(() => sandbox.release());
   await waitFor(() => expect(screen.queryByText(/An earlier request/)).toBeNull());
 });
 
@@ -67,9 +67,9 @@ test('a record is picked by a button that is gone then: its field takes the focu
 
 test('a prompt that is being written stays when the body has none', async () => {
   await open('runs.start', '?path.id=p');
-  keepDraft('p', { prompt: 'Half written', enabledSkills: [] });
+  saveRunDraft('p', { prompt: 'Half written', enabledSkills: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
-  expect(draftOf('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
+  expect(findRunDraft('p')).toMatchObject({ prompt: 'Half written', enabledSkills: [] });
 });
 
 test('half of a character in a path is named, and breaks nothing', async () => {
@@ -90,7 +90,11 @@ test.each([
 ])('a run is taken over under either names: %s', async (_, body) => {
   await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
-  expect(draftOf('q')).toMatchObject({ enabledSkills: ['web_search'], maxInputTokens: '1000', maxOutputTokens: '500' });
+  expect(findRunDraft('q')).toMatchObject({
+    enabledSkills: ['web_search'],
+    maxInputTokens: '1000',
+    maxOutputTokens: '500',
+  });
 });
 
 test('a file that the form no longer shows is not sent', async () => {
@@ -127,9 +131,9 @@ test.each([
     expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).not.toContain(typed);
   }
   fireEvent.submit(sendButton().closest('form')!);
-  await press('Send');
+  await click('Send');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(standIn.sent.filter(({ url, method }) => method === 'POST' || url.includes('?q='))).toEqual([]);
+  expect(sandbox.sent.filter(({ url, method }) => method === 'POST' || url.includes('?q='))).toEqual([]);
 });
 
 test('what no header can carry is named at its field', async () => {
@@ -149,8 +153,8 @@ test('a token of the Marketplace is no provider key', async () => {
   await userEvent.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
   expect(sendButton()).toHaveAccessibleDescription('The provider key is none');
-  await press('Send');
-  expect(standIn.asked('POST')).toEqual([]);
+  await click('Send');
+  expect(sandbox.asked('POST')).toEqual([]);
   await userEvent.clear(key);
   await userEvent.type(key, 'sk-own');
   expect(key).toBeValid();

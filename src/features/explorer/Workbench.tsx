@@ -1,4 +1,4 @@
-import { routeFormOf } from '../../contract/routeForm';
+import { getRouteForm } from '../../contract/routeForm';
 import { useRef, useState } from 'react';
 import { type WrittenRequest, sendWritten } from '../../api/resources/explorer';
 import { parseJson, isRecord, readCount, readText, readTexts } from '../../api/reader/json';
@@ -9,14 +9,14 @@ import { RouteAbout, RouteBadges, RouteTitle } from './routes/RouteHead';
 import { RequestForm } from './RequestForm';
 import { RequestPreview } from './RequestPreview';
 import { SendForm } from './SendForm';
-import { type ChosenFiles, fileFields, textsOf } from './formParts';
-import { headerError } from './headerError';
-import { whyNoPath } from './whyNoPath';
-import { useWritten } from './written/useWritten';
-import { whySecretIsNotSent, whyNotKept } from './written/whyNotKept';
-import type { Written } from './written/written';
+import { type ChosenFiles, listFileFields, readFormTexts } from './formParts';
+import { checkHeader } from './checkHeader';
+import { whyInvalidPath } from './whyInvalidPath';
+import { useFormContents } from './contents/useFormContents';
+import { whyNotSendable, whyNotStored } from './contents/whyNotStored';
+import type { FormContents } from './contents/formContents';
 import { useNavigate } from 'react-router-dom';
-import { draftOf, keepDraft, type RunDraft } from '../../api/drafts/runDraft';
+import { findRunDraft, saveRunDraft, type RunDraft } from '../../api/drafts/runDraft';
 import { href } from '../../paths';
 import { ProposeButton } from '../../shared/proposal/ProposeButton';
 import { Button } from '../../ui/Button';
@@ -25,9 +25,9 @@ import type { Proposable } from '../../shared/proposal/proposalAddress';
 
 /** The form of one route, what it sends, and the result. */
 export function Workbench({ id }: { id: EndpointId }) {
-  const form = routeFormOf(id);
+  const form = getRouteForm(id);
   const { effect } = endpointOf(id);
-  const { written, change } = useWritten(id);
+  const { contents, change } = useFormContents(id);
   const [files, setFiles] = useState<ChosenFiles>({});
   const keyField = useRef<HTMLInputElement>(null);
   const [hasKeyError, setHasKeyError] = useState(false);
@@ -38,19 +38,19 @@ export function Workbench({ id }: { id: EndpointId }) {
       <RequestForm
         id={id}
         form={form}
-        written={written}
+        contents={contents}
         onChange={change}
         onFiles={setFiles}
         keyField={keyField}
         onKeyError={setHasKeyError}
       />
-      <RequestPreview id={id} written={written} files={files} />
+      <RequestPreview id={id} contents={contents} files={files} />
     </>
   );
   // Not a form: Enter in its only field would submit it.
   if (effect === 'spends')
     return (
-      <Panel {...head} stays actions={<SpendElsewhere id={id} written={written} />}>
+      <Panel {...head} stays actions={<SpendElsewhere id={id} contents={contents} />}>
         <div className="@container grid gap-4">
           <Notice title="This route spends Points">
             {`It is sent only after you confirm a quote at its exact price, and only once. ${id === 'seller.prep' ? 'Choose the tier on the next screen.' : 'The body you wrote is filled in there.'}`}
@@ -59,7 +59,7 @@ export function Workbench({ id }: { id: EndpointId }) {
         </div>
       </Panel>
     );
-  const broken = form.body !== undefined && !written.asForm && !parseJson(written.body).ok;
+  const broken = form.body !== undefined && !contents.asForm && !parseJson(contents.body).ok;
   return (
     <SendForm
       {...head}
@@ -72,14 +72,14 @@ export function Workbench({ id }: { id: EndpointId }) {
           ? ['It changes the account’s data in the service. It costs no Points and is never resent automatically.']
           : []),
       ]}
-      missing={hasKeyError ? 'The provider key is none' : whyNotSent(id, written, files)}
+      missing={hasKeyError ? 'The provider key is none' : whyNotSent(id, contents, files)}
       onSend={(signal) => {
         const request: WrittenRequest = {
-          params: written.params,
-          query: written.query,
-          headers: written.headers,
+          params: contents.params,
+          query: contents.query,
+          headers: contents.headers,
           ...(form.body &&
-            (written.asForm ? { form: { ...textsOf(written.body), ...files } } : { json: written.body })),
+            (contents.asForm ? { form: { ...readFormTexts(contents.body), ...files } } : { json: contents.body })),
           ...(keyField.current?.value && { providerKey: keyField.current.value }),
         };
         // A key is used once.
@@ -93,36 +93,36 @@ export function Workbench({ id }: { id: EndpointId }) {
 }
 
 /** Why the request cannot be sent yet; undefined when it can. */
-function whyNotSent(id: EndpointId, written: Written, files: ChosenFiles): string | undefined {
-  const { params, body } = routeFormOf(id);
-  const pathMissing = whyNoPath(Object.keys(params), written.params);
+function whyNotSent(id: EndpointId, contents: FormContents, files: ChosenFiles): string | undefined {
+  const { params, body } = getRouteForm(id);
+  const pathMissing = whyInvalidPath(Object.keys(params), contents.params);
   if (pathMissing !== undefined) return pathMissing;
-  const secret = whySecretIsNotSent(written);
+  const secret = whyNotSendable(contents);
   if (secret !== undefined) return secret;
-  const header = Object.entries(written.headers).find(([, value]) => headerError(value) !== undefined);
+  const header = Object.entries(contents.headers).find(([, value]) => checkHeader(value) !== undefined);
   if (header) return `${header[0]} cannot be sent as it is`;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.
-  if (!body || !written.asForm) return undefined;
-  if (written.body.trim() !== '' && !parseJson(written.body).ok) return 'The text fields are not valid JSON yet';
-  const file = fileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
+  if (!body || !contents.asForm) return undefined;
+  if (contents.body.trim() !== '' && !parseJson(contents.body).ok) return 'The text fields are not valid JSON yet';
+  const file = listFileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
   return file === undefined ? undefined : `Choose ${file} first`;
 }
 
 /** A spending route is never sent from here; this leads to the quote, the review and the confirmation, or proposes them to whoever may spend. */
-function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
+function SpendElsewhere({ id, contents }: { id: EndpointId; contents: FormContents }) {
   const navigate = useNavigate();
-  const record = written.params['id'] ?? '';
+  const record = contents.params['id'] ?? '';
   const kind = id === 'seller.prep' ? 'prep' : 'run';
-  const missing = record.trim() === '' ? 'Fill in id first' : whyNotKept(written);
+  const missing = record.trim() === '' ? 'Fill in id first' : whyNotStored(contents);
   const go = () => {
     if (kind === 'prep') return navigate(href('prep', { id: record }));
-    const run = writtenRun(written.body, draftOf(record)?.prompt);
-    if (run) keepDraft(record, run);
+    const run = readRun(contents.body, findRunDraft(record)?.prompt);
+    if (run) saveRunDraft(record, run);
     return navigate(href('run', { id: record }));
   };
   return (
     <>
-      <ProposeButton id={record} what={missing ?? writtenProposal(kind, written.body)} />
+      <ProposeButton id={record} what={missing ?? readProposal(kind, contents.body)} />
       <Button variant="primary" disabledReason={missing} onClick={() => void go()}>
         Quote, review and confirm
       </Button>
@@ -133,8 +133,8 @@ function SpendElsewhere({ id, written }: { id: EndpointId; written: Written }) {
 /* What the body of a spending route asks for, in the document's names or in those used by clients. */
 
 /** The inputs of a run, as far as the body has them; without a prompt, the one being written stays. Undefined unless it is a record. */
-function writtenRun(text: string, writing = ''): RunDraft | undefined {
-  const body = bodyIn(text);
+function readRun(text: string, writing = ''): RunDraft | undefined {
+  const body = parseBody(text);
   if (!isRecord(body)) return undefined;
   const { prompt, limits } = body;
   const tokens = (name: string) => (isRecord(limits) ? readCount(limits, name) : undefined) ?? readCount(body, name);
@@ -151,12 +151,12 @@ function writtenRun(text: string, writing = ''): RunDraft | undefined {
 }
 
 /** The body as a proposal, or in a sentence why it is none. */
-function writtenProposal(kind: 'prep' | 'run', text: string): Proposable | string {
-  return kind === 'prep' ? writtenPrep(text) : proposedRun(writtenRun(text));
+function readProposal(kind: 'prep' | 'run', text: string): Proposable | string {
+  return kind === 'prep' ? readPrep(text) : toProposal(readRun(text));
 }
 
-function writtenPrep(text: string): Proposable | string {
-  const body = bodyIn(text);
+function readPrep(text: string): Proposable | string {
+  const body = parseBody(text);
   const tier = readText(body, 'tier');
   const version = readText(body, 'expectedVersion');
   const points = readCount(body, 'expectedPoints');
@@ -165,7 +165,7 @@ function writtenPrep(text: string): Proposable | string {
   return { kind: 'prep', tier, version, points };
 }
 
-function proposedRun(run: RunDraft | undefined): Proposable | string {
+function toProposal(run: RunDraft | undefined): Proposable | string {
   if (run?.model === undefined) return 'Fill in the model first';
   if (run.fundingMode === 'byok') return 'Only a run that is paid in Points can be proposed';
   const tokens = (typed: string | undefined) => (typed === undefined ? undefined : Number(typed));
@@ -180,7 +180,7 @@ function proposedRun(run: RunDraft | undefined): Proposable | string {
   };
 }
 
-function bodyIn(text: string): unknown {
+function parseBody(text: string): unknown {
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { textsOf } from './formParts';
+import { readFormTexts } from './formParts';
 
 test('the fields of a form are sent as they are written', () => {
-  expect(textsOf('{"text":"a\\u00e9","n":1.10,"big":9007199254740993,"list":[ 1.0, 2 ],"n":2.0}')).toEqual({
+  expect(readFormTexts('{"text":"a\\u00e9","n":1.10,"big":9007199254740993,"list":[ 1.0, 2 ],"n":2.0}')).toEqual({
     text: 'aé',
     n: '2.0',
     big: '9007199254740993',
@@ -11,5 +11,5 @@ test('the fields of a form are sent as they are written', () => {
 });
 
 test('a body that is no record has none', () => {
-  expect([textsOf('[1]'), textsOf('{'), textsOf('')]).toEqual([{}, {}, {}]);
+  expect([readFormTexts('[1]'), readFormTexts('{'), readFormTexts('')]).toEqual([{}, {}, {}]);
 });

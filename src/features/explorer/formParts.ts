@@ -7,14 +7,14 @@ import type { Schema } from '../../contract/routeForm';
 export type ChosenFiles = Readonly<Record<string, readonly File[]>>;
 
 /** The names of the fields of a body that accept files. */
-export function fileFields({ properties = {} }: Schema): string[] {
+export function listFileFields({ properties = {} }: Schema): string[] {
   return Object.keys(properties).filter(
     (name) => properties[name]?.format === 'binary' || properties[name]?.items?.format === 'binary',
   );
 }
 
 /** The text fields of a form, written as JSON: texts stay as they are, everything else is sent as the JSON that is written. */
-export function textsOf(body: string): Record<string, string> {
+export function readFormTexts(body: string): Record<string, string> {
   const parsed = parseJson(body);
   if (!parsed.ok || !isRecord(parsed.value)) return {};
   const { value: fields } = parsed;

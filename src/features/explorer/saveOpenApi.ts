@@ -4,9 +4,9 @@ import { openApiDocument } from '../../contract/openapi';
 /** Saves the contract as an OpenAPI 3.1 document. Returns the file name. */
 export function saveOpenApi(): string {
   const name = 'marketplace-openapi.json';
-  saveFile(new Blob([openApiText()], { type: 'application/json' }), name);
+  saveFile(new Blob([writeOpenApi()], { type: 'application/json' }), name);
   return name;
 }
 
 /** The same document as text. */
-export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+export const writeOpenApi = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -10,10 +10,10 @@ import { List, ListRow } from '../../ui/list/List';
 import { Mono } from '../../ui/Mono';
 import { Panel } from '../../ui/Panel';
 import { ServiceText } from '../../ui/ServiceText';
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { withoutHidden } from '../../lib/text/hidden';
 
-const DownloadDialog = later(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
+const DownloadDialog = lazyComponent(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
 /** Free Packs that the account has acquired: no purchases, but theirs to download like any other. Nothing without one. */
 export function FreePacks() {
@@ -26,7 +26,7 @@ export function FreePacks() {
       <List label="Agent Packs acquired free">
         {packs.map((pack, index) => {
           const { id, raw, version, acquiredAt } = pack;
-          const name = nameOf(pack);
+          const name = getName(pack);
           return (
             <ListRow
               key={id ?? index}
@@ -54,7 +54,7 @@ export function FreePacks() {
       {downloading && (
         <DownloadDialog
           productId={downloading.id}
-          name={nameOf(downloading)}
+          name={getName(downloading)}
           version={downloading.version}
           onClose={() => setDownloading(undefined)}
         />
@@ -63,4 +63,4 @@ export function FreePacks() {
   );
 }
 
-const nameOf = ({ name, id }: PackView): string => name ?? id ?? 'Unnamed Pack';
+const getName = ({ name, id }: PackView): string => name ?? id ?? 'Unnamed Pack';

@@ -5,7 +5,7 @@ import { purchasesQuery, type PurchaseView } from '../../api/resources/orders';
 import { queryClient } from '../../api/client/queryClient';
 import { formatCounted, formatPart } from '../../lib/count';
 import { href } from '../../paths';
-import { LastLookFailed } from '../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../shared/read/LastReadFailed';
 import { UnreadableScreen } from '../../shared/read/Unreadable';
 import type { ScreenHandle } from '../../shared/handle';
 import { licenseLabel } from '../../shared/licenseLabel';
@@ -22,11 +22,11 @@ import { SearchField } from '../../ui/list/SearchField';
 import { Select } from '../../ui/Select';
 import { SaveCsv } from '../../shared/download/SaveCsv';
 import { FreePacks } from './FreePacks';
-import { PAGE_SIZE, type PurchasesView, licensesOf, purchasesIn, purchasesView, sorts } from './purchasesView';
-import { later } from '../../ui/later';
+import { PAGE_SIZE, type PurchasesView, listLicenses, filterPurchases, purchasesView, sorts } from './purchasesView';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { orDash } from '../../lib/orDash';
 import { withoutHidden } from '../../lib/text/hidden';
-import { beginning } from '../../lib/text/shorten';
+import { shortenForRow } from '../../lib/text/shorten';
 import { humanize } from '../../lib/text/humanize';
 import { ListingCell } from '../../shared/list/ListingRow';
 import { Money } from '../../ui/Money';
@@ -34,9 +34,9 @@ import { Mono } from '../../ui/Mono';
 import { ServiceTime } from '../../shared/ServiceTime';
 import { Table } from '../../ui/Table';
 import { revealHidden } from '../../ui/revealHidden';
-import { type CsvColumns, csvMoment, csvTable } from '../../lib/text/csv';
+import { type CsvColumns, formatCsvTime, toCsvTable } from '../../lib/text/csv';
 
-const DownloadDialog = later(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
+const DownloadDialog = lazyComponent(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
 export const loader = () => queryClient.ensureQueryData(purchasesQuery());
 
@@ -48,7 +48,7 @@ export function Component() {
   if (purchases === null) return <UnreadableScreen title="Purchases" what="list of purchases" read={read} />;
   const failed = error && (
     <div className="mb-3">
-      <LastLookFailed read={read} />
+      <LastReadFailed read={read} />
     </div>
   );
   if (purchases.length === 0) {
@@ -76,12 +76,12 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
   // Controls respond at once; the rows of thousands of purchases are deferred.
   const listed = useDeferredValue(view);
   const { q, license, sort } = listed;
-  const found = useMemo(() => purchasesIn(all, { q, license, sort }), [all, q, license, sort]);
-  const licenses = useMemo(() => licensesOf(all), [all]);
+  const found = useMemo(() => filterPurchases(all, { q, license, sort }), [all, q, license, sort]);
+  const licenses = useMemo(() => listLicenses(all), [all]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(listed.page, pages);
-  const listedHere = useMemo(() => found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), [found, page]);
-  const shown = useRows(listedHere);
+  const pageRows = useMemo(() => found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), [found, page]);
+  const shown = useRows(pageRows);
   const show = (to: Partial<PurchasesView>) => change(to, 'replace');
   const draft = useDraft(view.q, (text) => show({ q: text }));
   return (
@@ -144,7 +144,7 @@ function Purchases({ all, failed }: { all: readonly PurchaseView[]; failed: Elem
       {downloading && (
         <DownloadDialog
           productId={downloading.productId}
-          name={nameOf(downloading)}
+          name={getName(downloading)}
           version={downloading.version}
           onClose={() => setDownloading(undefined)}
         />
@@ -185,7 +185,7 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
             // Named by an attribute, because a hidden element in each row would cost a quarter of the table's layout time.
             <Button
               size="sm"
-              aria-label={`Download ${withoutHidden(beginning(nameOf(purchase)))}`}
+              aria-label={`Download ${withoutHidden(shortenForRow(getName(purchase)))}`}
               disabledReason={purchase.productId === undefined ? 'The answer contains no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
@@ -202,7 +202,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
   const { slug, type } = purchase;
   return (
     <ListingCell
-      listing={{ name: nameOf(purchase) }}
+      listing={{ name: getName(purchase) }}
       to={slug && href('product', { slug })}
       unnamed="Unnamed product"
       line={type && <span>{type === 'agent_pack' ? 'Agent Pack' : revealHidden(humanize(type))}</span>}
@@ -211,7 +211,7 @@ function Product({ purchase }: { purchase: PurchaseView }) {
 }
 
 /** The display name of a purchase. */
-function nameOf({ name, slug, productId }: PurchaseView): string {
+function getName({ name, slug, productId }: PurchaseView): string {
   return name ?? slug ?? productId ?? 'Unnamed product';
 }
 
@@ -222,8 +222,8 @@ const columns: CsvColumns<PurchaseView> = [
   ['License', ({ license }) => (license === undefined ? undefined : licenseLabel(license))],
   ['Price, USD', ({ priceUsd }) => priceUsd],
   ['Version', ({ version }) => version],
-  ['Bought', ({ purchasedAt }) => csvMoment(purchasedAt)],
+  ['Bought', ({ purchasedAt }) => formatCsvTime(purchasedAt)],
 ];
 
 /** The purchases as CSV, one per line. An empty cell means unknown. */
-const purchasesCsv = (purchases: readonly PurchaseView[]): string => csvTable(columns, purchases);
+const purchasesCsv = (purchases: readonly PurchaseView[]): string => toCsvTable(columns, purchases);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPurchase } from '../../api/resources/orders';
-import { purchasesIn, purchasesView } from './purchasesView';
+import { filterPurchases, purchasesView } from './purchasesView';
 
 const all = [
   { id: 'a', product: { name: 'Ledger 10' }, license: 'regular', priceUsd: 64, purchasedAt: 3_000, version: '1.0.0' },
@@ -8,7 +8,7 @@ const all = [
   { id: 'c', product: { slug: 'nameless' }, license: 'regular' },
 ].map(readPurchase);
 const ids = (query: string) =>
-  purchasesIn(all, purchasesView.read(query))
+  filterPurchases(all, purchasesView.read(query))
     .map(({ id }) => id)
     .join('');
 

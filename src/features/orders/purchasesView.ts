@@ -1,7 +1,7 @@
 /** The view of the purchases, as stored in the address, and the part of the list that it shows. */
 import type { PurchaseView } from '../../api/resources/orders';
-import { addressView, choice, text, whole } from '../../lib/addressView';
-import { holdsWords } from '../../lib/text/search';
+import { addressView, choice, text, integer } from '../../lib/addressView';
+import { includesWords } from '../../lib/text/search';
 
 export const PAGE_SIZE = 25;
 
@@ -23,39 +23,39 @@ export const purchasesView = addressView(
       sorts.map(({ value }) => value),
       'newest',
     ),
-    page: whole(1, { from: 1 }),
+    page: integer(1, { from: 1 }),
   },
   'page',
 );
 export type PurchasesView = ReturnType<typeof purchasesView.read>;
 
 /** The purchases that match a view, across all pages, in its order. Those without a date or price come last. */
-export function purchasesIn(
+export function filterPurchases(
   all: readonly PurchaseView[],
   { q, license, sort }: Omit<PurchasesView, 'page'>,
 ): PurchaseView[] {
   const found = all.filter(
     ({ name, slug, version, type, id, productId, ...purchase }) =>
-      (license === '' || purchase.license === license) && holdsWords([name, slug, version, type, id, productId], q),
+      (license === '' || purchase.license === license) && includesWords([name, slug, version, type, id, productId], q),
   );
   return found.toSorted(orders[sort]);
 }
 
 const names = new Intl.Collator('en', { numeric: true });
-type Order = (one: PurchaseView, other: PurchaseView) => number;
+type Order = (a: PurchaseView, b: PurchaseView) => number;
 
 const orders: Readonly<Record<PurchaseSort, Order>> = {
-  newest: (one, other) => down(one.purchasedAt, other.purchasedAt),
-  oldest: (one, other) => up(one.purchasedAt, other.purchasedAt),
-  name: (one, other) => names.compare(one.name ?? '\u{10FFFF}', other.name ?? '\u{10FFFF}'),
-  price_high: (one, other) => down(one.priceUsd, other.priceUsd),
-  price_low: (one, other) => up(one.priceUsd, other.priceUsd),
+  newest: (a, b) => descending(a.purchasedAt, b.purchasedAt),
+  oldest: (a, b) => ascending(a.purchasedAt, b.purchasedAt),
+  name: (a, b) => names.compare(a.name ?? '\u{10FFFF}', b.name ?? '\u{10FFFF}'),
+  price_high: (a, b) => descending(a.priceUsd, b.priceUsd),
+  price_low: (a, b) => ascending(a.priceUsd, b.priceUsd),
 };
 
-const up = (one = Number.MAX_VALUE, other = Number.MAX_VALUE): number => one - other;
-const down = (one = -1, other = -1): number => other - one;
+const ascending = (a = Number.MAX_VALUE, b = Number.MAX_VALUE): number => a - b;
+const descending = (a = -1, b = -1): number => b - a;
 
 /** The licenses that occur, for the filter. */
-export function licensesOf(all: readonly PurchaseView[]): string[] {
+export function listLicenses(all: readonly PurchaseView[]): string[] {
   return [...new Set(all.flatMap(({ license }) => license ?? []))];
 }

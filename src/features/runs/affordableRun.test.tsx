@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layOut } from '../../../tests/support/layout';
 import { closeTab, drawScreen, openTab } from '../../../tests/support/tab';
-import { keepDraft } from '../../api/drafts/runDraft';
+import { saveRunDraft } from '../../api/drafts/runDraft';
 import { readModels } from '../../api/resources/packs/runtime';
 import { type RunOffer, quoteRun } from '../../api/resources/packs/runSpend';
 import { RunDesk } from './run/RunScreen';
@@ -13,7 +13,7 @@ vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
 vi.mock('../../api/resources/packs/runSpend', async (real) => ({
   ...(await real<object>()),
   quoteRun: vi.fn(),
-  runSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
+  readRunSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
 }));
 
 const draft = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };
@@ -38,7 +38,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 async function quoted(means: object) {
   vi.mocked(quoteRun).mockResolvedValue({ ...offer, ...means });
-  keepDraft('p', draft);
+  saveRunDraft('p', draft);
   const given = {
     context,
     name: 'P',

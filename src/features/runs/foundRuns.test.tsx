@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../tests/support/layout';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../tests/support/tab';
 import { scope } from '../../api/client/session/scope';
-import { draftOf, keepDraft } from '../../api/drafts/runDraft';
-import { runSnapshot } from '../../api/resources/packs/runSpend';
+import { findRunDraft, saveRunDraft } from '../../api/drafts/runDraft';
+import { readRunSnapshot } from '../../api/resources/packs/runSpend';
 import { href, paths } from '../../paths';
 import { packIds } from '../../sandbox/catalog/packs/seedIds';
 import { Component, loader } from './run/RunScreen';
@@ -14,14 +14,14 @@ import { Component, loader } from './run/RunScreen';
 /** A Pack of the account. The most that the runs below can cost with it is 51 Points. */
 const id = packIds.support;
 const model = 'openai:gpt-5.4-mini';
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 beforeEach(async () => {
   layOut();
-  await standIn.set('runs', { answer: 'admitted' });
+  await sandbox.set('runs', { answer: 'admitted' });
 });
 
 async function open() {
-  keepDraft(id, { model, prompt: 'As sent', enabledSkills: [] });
+  saveRunDraft(id, { model, prompt: 'As sent', enabledSkills: [] });
   const { at } = drawScreen(paths.run, { loader, Component }, href('run', { id }));
   await screen.findByRole('button', { name: 'Get quote' });
   return { at: () => at().pathname };
@@ -47,10 +47,10 @@ function storeAttempt(more: object) {
 /** A run of another program that has ended, and the attempt at it as a page that was reloaded finds it, under these faults. */
 async function foundAfterReload(faults?: () => Promise<void>) {
   await open();
-  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
-  const { body } = await standIn.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
-  await standIn.set('clock', { advanceMs: 120_000 });
-  const { run } = (await standIn.as('buyer').ask('runs.read', { params: { runId: body.run.runId } })).body;
+  const before = await readRunSnapshot(id, undefined, { quote: undefined }, true);
+  const { body } = await sandbox.as('buyer').ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs' } });
+  await sandbox.set('clock', { advanceMs: 120_000 });
+  const { run } = (await sandbox.as('buyer').ask('runs.read', { params: { runId: body.run.runId } })).body;
   await faults?.();
   storeAttempt({ version: run.version, before });
   return run;
@@ -67,22 +67,22 @@ test('a run that had ended when it was found is told with its end and its charge
 });
 
 test('a found run whose record cannot be read is told as started, in the words of the ledger', async () => {
-  await foundAfterReload(() => standIn.fault('runs.read', { status: 404, times: 100 }));
+  await foundAfterReload(() => sandbox.fault('runs.read', { status: 404, times: 100 }));
   await screen.findByText('Run started for up to 51 Points');
   expect(screen.getByText(words)).toBeVisible();
 });
 
 test('a run sent from another tab leaves this tab and its inputs alone', async () => {
   const { at } = await open();
-  keepDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
-  const before = await runSnapshot(id, undefined, { quote: undefined }, true);
-  const { body } = await standIn
+  saveRunDraft(id, { prompt: 'Of this tab', enabledSkills: [] });
+  const before = await readRunSnapshot(id, undefined, { quote: undefined }, true);
+  const { body } = await sandbox
     .as('buyer')
     .ask('runs.start', { params: { id }, body: { model, prompt: 'Theirs [slow]' } });
   storeAttempt({ version: body.run.version, before });
   await screen.findByText('Run started for up to 51 Points');
   expect(at()).toBe(href('run', { id }));
-  expect(draftOf(id)?.prompt).toBe('Of this tab');
+  expect(findRunDraft(id)?.prompt).toBe('Of this tab');
 });
 
 test('a cell of an evaluation whose outcome is not known is checked there, and keeps this screen from sending', async () => {

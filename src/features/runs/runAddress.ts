@@ -2,13 +2,13 @@
 import type { RunDraft } from '../../api/drafts/runDraft';
 import type { RunView } from '../../api/resources/packs/runs';
 import { fundingModes } from '../../contract/values';
-import { addressView, choice, optional, texts, whole } from '../../lib/addressView';
+import { addressView, choice, optional, texts, integer } from '../../lib/addressView';
 
 /** `from` is the run whose prompt is used, if this tab still has it; `compare` the run to compare the new one with. */
 export const runAddress = addressView({
   model: optional(),
   funding: choice(fundingModes, undefined),
-  checkpoint: whole(undefined),
+  checkpoint: integer(undefined),
   skill: texts,
   input: optional(),
   output: optional(),

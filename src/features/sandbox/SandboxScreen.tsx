@@ -22,13 +22,13 @@ import { RequestsPanel } from './requests/RequestsPanel';
 import { isReachable } from '../../shared/copyAs/isReachable';
 import { SharePanel } from './state/SharePanel';
 import { Clock, Records, Settings } from './world/Figures';
-import { KeptRemark } from './world/KeptRemark';
+import { StorageNotice } from './world/StorageNotice';
 import { Reset } from './world/Reset';
 import { Worlds } from './world/Worlds';
-import { addressView, optional, whole } from '../../lib/addressView';
+import { addressView, optional, integer } from '../../lib/addressView';
 
 /** The view of the Sandbox screen, as stored in its address: the account whose Points are shown, and the newest entry of the history that is. */
-const sandboxView = addressView({ account: optional(), entry: whole(undefined, { from: 1 }) });
+const sandboxView = addressView({ account: optional(), entry: integer(undefined, { from: 1 }) });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
@@ -112,7 +112,7 @@ function World({ world }: { world: string }) {
         />
       )}
       {!parts && !error && <Skeleton size="h-96" />}
-      {parts && <KeptRemark history={parts.state.history} />}
+      {parts && <StorageNotice history={parts.state.history} />}
       {parts && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-4">
@@ -132,7 +132,7 @@ function World({ world }: { world: string }) {
             <Reset
               world={world}
               control={control}
-              outlivesReload={!isReachable() && parts.state.history?.keptIn !== undefined}
+              outlivesReload={!isReachable() && parts.state.history?.storedIn !== undefined}
             />
           </div>
           {/* Last on a phone, where they are long. */}

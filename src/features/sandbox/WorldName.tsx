@@ -1,9 +1,9 @@
-import { worldName } from '../../api/client/sandbox/control';
+import { worldNamePattern } from '../../api/client/sandbox/control';
 import { TextField } from '../../ui/TextField';
 
 /** What is wrong with the name of a world, in a sentence; undefined if it can be one. */
-export const whyNoWorld = (name: string): string | undefined =>
-  worldName.test(name) ? undefined : 'World names have 1 to 64 letters, digits or hyphens.';
+export const whyNotWorldName = (name: string): string | undefined =>
+  worldNamePattern.test(name) ? undefined : 'World names have 1 to 64 letters, digits or hyphens.';
 
 interface WorldNameProps {
   label: string;

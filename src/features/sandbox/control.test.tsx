@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { HttpResponse, http } from 'msw';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { network } from '../../../tests/support/network';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
 import { advanceClock, setLatency } from '../../api/client/sandbox/control';
 import { deferred } from '../../api/client/testSupport';
-import { ControlEnd, useControl } from './control';
+import { ControlOutcome, useControl } from './control';
 
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 beforeEach(pointToSandbox);
 
 function Controls({ advanceMs = 1 }) {
@@ -19,35 +19,35 @@ function Controls({ advanceMs = 1 }) {
       <button type="button" onClick={() => control.run('clock', 'the clock moved', advanceClock('w', advanceMs))}>
         Advance
       </button>
-      <ControlEnd control={control} of="clock" />
+      <ControlOutcome control={control} of="clock" />
       <button type="button" onClick={() => control.run('latency', 'late', setLatency('w', 1))}>
         Set
       </button>
-      <ControlEnd control={control} of="latency" />
+      <ControlOutcome control={control} of="latency" />
     </>
   );
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a press while another call runs says that it was not sent, until one is', async () => {
   const first = deferred();
   network.use(
     http.post('*/clock', async ({ request }) => {
       await first.promise;
-      return standIn.sandbox.fetch(request);
+      return sandbox.sandbox.fetch(request);
     }),
   );
   render(<Controls />);
-  await press('Advance');
-  await press('Set');
+  await clickButton('Advance');
+  await clickButton('Set');
   expect(screen.getByText('A press was not sent: the call before it had not finished yet.')).toBeVisible();
   first.resolve();
   expect(await screen.findByText('Done: the clock moved.')).toBeVisible();
   expect(screen.getByText(/^A press was not sent/)).toBeVisible();
-  await press('Set');
+  await clickButton('Set');
   expect(await screen.findByText('Done: late.')).toBeVisible();
   expect(screen.queryByText(/A press was not sent/)).toBeNull();
-  expect(standIn.asked()).toEqual(['POST /__sandbox/worlds/w/latency']);
+  expect(sandbox.asked()).toEqual(['POST /__sandbox/worlds/w/latency']);
 });
 
 test.each<[string, () => void, RegExp]>([
@@ -60,6 +60,6 @@ test.each<[string, () => void, RegExp]>([
 ])('%s is told where the call was sent', async (_, happens, words) => {
   happens();
   render(<Controls advanceMs={-1} />);
-  await press('Advance');
+  await clickButton('Advance');
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
 });

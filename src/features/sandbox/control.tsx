@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { queryClient } from '../../api/client/queryClient';
-import { type ControlCall, controlFailure, sendControl } from '../../api/client/sandbox/control';
+import { type ControlCall, describeControlFailure, sendControl } from '../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../api/client/sandbox/worldState';
 import { Notice } from '../../ui/Notice';
 
-export type Part =
+export type ControlPart =
   | 'clock'
   | 'latency'
   | 'prices'
@@ -20,23 +20,23 @@ export type Part =
   | 'reset';
 
 /** The last call. `done` is the message to show when it has succeeded. */
-type Order =
-  | { at: 'running'; part: Part }
-  | { at: 'done'; part: Part; done: string }
-  | { at: 'failed'; part: Part; title: string; message: string };
+type CallState =
+  | { at: 'running'; part: ControlPart }
+  | { at: 'done'; part: ControlPart; done: string }
+  | { at: 'failed'; part: ControlPart; title: string; message: string };
 
 /** These may change the service's answers, so everything on the screen is refetched. */
-const changesTheService: readonly Part[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
+const partsThatChangeAnswers: readonly ControlPart[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
 
 /**
  * Sends one call at a time to a sandbox world. After a call that does not change the service's answers, nothing is refetched at once: a fault is
  * meant for the user's next request, and a refetch would use it up unseen.
  */
 export function useControl(world: string) {
-  const [order, setOrder] = useState<Order>();
-  const [ignored, setIgnored] = useState<Part>();
+  const [order, setOrder] = useState<CallState>();
+  const [ignored, setIgnored] = useState<ControlPart>();
   const running = order?.at === 'running';
-  const run = async (part: Part, done: string, call: ControlCall) => {
+  const run = async (part: ControlPart, done: string, call: ControlCall) => {
     if (running) return setIgnored(part);
     setIgnored(undefined);
     setOrder({ at: 'running', part });
@@ -44,12 +44,12 @@ export function useControl(world: string) {
       await sendControl(call);
       // A newly seeded world has counted no request yet.
       if (part === 'reset') closedRoutes.forget();
-      const everything = changesTheService.includes(part);
+      const everything = partsThatChangeAnswers.includes(part);
       await queryClient.invalidateQueries({ refetchType: everything ? 'active' : 'none' });
       if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });
       setOrder({ at: 'done', part, done });
     } catch (error) {
-      setOrder({ at: 'failed', part, ...controlFailure(error) });
+      setOrder({ at: 'failed', part, ...describeControlFailure(error) });
     }
   };
   return {
@@ -72,7 +72,7 @@ export interface PartProps {
 }
 
 /** The outcome of a call, shown where it was sent, and that another click there was ignored. */
-export function ControlEnd({ control: { failed, done, ignored }, of }: { control: Control; of: Part }) {
+export function ControlOutcome({ control: { failed, done, ignored }, of }: { control: Control; of: ControlPart }) {
   return (
     <>
       {failed?.part === of && (

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 
-const PART = 12;
+const ROWS_PER_STEP = 12;
 
 /** The newest rows of a list, and the button that shows older ones. The button stays when all are shown, so it keeps the focus. */
 export function useNewest<T>(rows: readonly T[], what: string) {
-  const [count, setCount] = useState(PART);
+  const [count, setCount] = useState(ROWS_PER_STEP);
   const left = Math.max(0, rows.length - count);
   return {
     newest: rows.slice(0, count),
     left,
-    showOlder: rows.length > PART && (
+    showOlder: rows.length > ROWS_PER_STEP && (
       <Button
         size="sm"
         disabledReason={left === 0 ? `All ${what} are shown.` : undefined}
-        onClick={() => setCount(count + PART)}
+        onClick={() => setCount(count + ROWS_PER_STEP)}
       >
         {`Show older ${what}`}
       </Button>

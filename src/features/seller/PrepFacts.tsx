@@ -1,5 +1,5 @@
 import type { PrepRunView } from '../../api/resources/seller/products';
-import { inPoints } from '../../lib/money';
+import { formatPointsWithUnit } from '../../lib/money';
 import { orDash } from '../../lib/orDash';
 import { Badge } from '../../ui/Badge';
 import { CopyableId } from '../../ui/CopyableId';
@@ -9,7 +9,7 @@ import { ServiceTime } from '../../shared/ServiceTime';
 import { isRunning } from './lifecycle';
 import { humanize } from '../../lib/text/humanize';
 
-const exactly = (points: number) => <Exact>{inPoints(points)}</Exact>;
+const formatExactPoints = (points: number) => <Exact>{formatPointsWithUnit(points)}</Exact>;
 
 /** What a prep covers, what it cost, and when it started and ended. */
 export function PrepFacts({ prep }: { prep: PrepRunView }) {
@@ -21,9 +21,9 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
       items={[
         { label: 'Tier', value: prep.tier ? humanize(prep.tier) : '–' },
         { label: 'Version', value: orDash(prep.version, (value) => <CopyableId value={value} label="version" />) },
-        { label: 'Confirmed price', value: orDash(prep.points, exactly) },
-        { label: running ? 'Held' : 'Charged', value: orDash(running ? prep.points : prep.charged, exactly) },
-        !running && !!prep.returned && { label: 'Returned', value: exactly(prep.returned) },
+        { label: 'Confirmed price', value: orDash(prep.points, formatExactPoints) },
+        { label: running ? 'Held' : 'Charged', value: orDash(running ? prep.points : prep.charged, formatExactPoints) },
+        !running && !!prep.returned && { label: 'Returned', value: formatExactPoints(prep.returned) },
         moment('Started', prep.startedAt),
         moment('Finished', prep.finishedAt),
         running && moment('Expected', prep.expectedFinishAt),

@@ -5,7 +5,7 @@ import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 
 /** What can only be done in the signed-in site, and the checklist groups that cover it. */
-const works = {
+const siteWorks = {
   listing: {
     title: 'This listing is edited in the signed-in site',
     may: 'edit the listings of',
@@ -29,14 +29,14 @@ const works = {
 interface SignedInSiteProps {
   id: string;
   product: SellerProductDetailView;
-  work: keyof typeof works;
+  work: keyof typeof siteWorks;
 }
 
 /** Says that this work on an ordinary listing cannot be done here, and links to the right page if the service names one. */
 export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
   const { data } = useQuery(readinessQuery(id));
-  const { title, may } = works[work];
-  const place = (data && placeOf(data, works[work])) ?? nextAction;
+  const { title, may } = siteWorks[work];
+  const place = (data && findPlace(data, siteWorks[work])) ?? nextAction;
   return (
     <Notice title={title}>
       <p>{`This is an ordinary listing: API tokens may ${may} Agent Packs only.`}</p>
@@ -50,7 +50,7 @@ export function SignedInSite({ id, product: { nextAction }, work }: SignedInSite
 }
 
 /** The address that the checklist gives for missing items of this work. */
-function placeOf({ groups }: ReadinessView, { groups: names, label }: (typeof works)[keyof typeof works]) {
+function findPlace({ groups }: ReadinessView, { groups: names, label }: (typeof siteWorks)[keyof typeof siteWorks]) {
   const items = groups.filter(({ key }) => names.test(key)).flatMap((group) => group.items);
   const url = items.find((item) => item.done === false && item.url !== undefined)?.url;
   return url === undefined ? undefined : { label, url };

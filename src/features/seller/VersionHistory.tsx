@@ -6,7 +6,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { ServiceTime } from '../../shared/ServiceTime';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
-import { versionState } from './stageLook';
+import { getVersionState } from './stageAppearance';
 
 /** Changelogs of at least this many characters are collapsed. */
 const LONG_CHANGELOG = 160;
@@ -36,7 +36,7 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
             <span className="flex max-w-60 gap-1.5 @max-3xl:flex-wrap">
               {state !== undefined && (
                 <span className="min-w-0">
-                  <Badge tone={versionState(state).tone}>{versionState(state).label}</Badge>
+                  <Badge tone={getVersionState(state).tone}>{getVersionState(state).label}</Badge>
                 </span>
               )}
               {version !== undefined && version === product.version && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { readReport } from '../../api/resources/seller/report';
-import { isRunning, isUnderWay, nextStep } from './lifecycle';
+import { isRunning, isUnderWay, findNextStep } from './lifecycle';
 
 type Next = SellerProductDetailView['nextAction'];
 
@@ -20,7 +20,7 @@ test.each<[string, Next, state: string | undefined, object | undefined]>([
   ['an unknown state', undefined, 'constructor', undefined],
   ['no state', undefined, undefined, undefined],
 ])('the next step: %s', (_, nextAction, state, step) => {
-  const next = nextStep({ nextAction, state }, false);
+  const next = findNextStep({ nextAction, state }, false);
   if (step) expect(next).toMatchObject(step);
   else expect(next).toBeUndefined();
 });
@@ -37,7 +37,7 @@ test.each([
   ['publish', 'publish'],
   ['dance', undefined],
 ])('the next step of a Pack: %s leads to %s', (word, screen) => {
-  expect(nextStep({ nextAction: action(word), state: 'draft' }, true)?.screen).toBe(screen);
+  expect(findNextStep({ nextAction: action(word), state: 'draft' }, true)?.screen).toBe(screen);
 });
 
 test.each([

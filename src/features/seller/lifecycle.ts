@@ -1,10 +1,10 @@
-import { isPrepUnderWay } from '../../api/reader/statusWords';
+import { isPrepUnderWay } from '../../api/reader/statusKinds';
 import type { PrepRunView, SellerProductDetailView } from '../../api/resources/seller/products';
 import type { ReportView } from '../../api/resources/seller/report';
 import { type LifecycleState, lifecycleStates } from '../../contract/values';
 import type { BadgeTone } from '../../ui/Badge';
 
-const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
+const lifecycleLabels: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   ready: { label: 'Ready', tone: 'neutral' },
   queued: { label: 'In the queue', tone: 'accent' },
@@ -15,13 +15,13 @@ const known: Record<LifecycleState, { label: string; tone: BadgeTone }> = {
 };
 
 /** The label and tone of a lifecycle state. An unknown state is shown unchanged in the neutral tone. */
-export function lifecycle(state: string | undefined): { label: string; tone: BadgeTone } {
+export function getLifecycle(state: string | undefined): { label: string; tone: BadgeTone } {
   const word = lifecycleStates.find((name) => name === state);
-  return word ? known[word] : { label: state ?? 'not given', tone: 'neutral' };
+  return word ? lifecycleLabels[word] : { label: state ?? 'not given', tone: 'neutral' };
 }
 
 /** The usual order of states; only a Pack is submitted to a queue. `changes_needed` is a step back, so it is not listed. */
-export const lifecyclePath = (pack: boolean): readonly LifecycleState[] =>
+export const getLifecyclePath = (pack: boolean): readonly LifecycleState[] =>
   pack
     ? ['draft', 'ready', 'queued', 'in_audit', 'verified', 'published']
     : ['draft', 'ready', 'in_audit', 'verified', 'published'];
@@ -46,22 +46,22 @@ export interface NextStep {
   screen?: NextScreen | undefined;
 }
 
-const screens: readonly [NextScreen, RegExp][] = [
+const screensByAction: readonly [NextScreen, RegExp][] = [
   ['prep', /prep|quote/],
   ['report', /report|wait|finding|fix/],
   ['readiness', /readiness|listing|upload|code|complete|image|metadata/],
 ];
 
 /** A Pack is edited, submitted and published in the console. */
-const packScreens: readonly [NextScreen, RegExp][] = [
+const packScreensByAction: readonly [NextScreen, RegExp][] = [
   ['publish', /publish|submit/],
   ['prep', /prep|quote/],
   ['versions', /upload|code|commit|version|image/],
   ['listing', /listing|complete|metadata/],
-  ...screens,
+  ...screensByAction,
 ];
 
-const byState = new Map<string | undefined, NextStep>([
+const stepsByState = new Map<string | undefined, NextStep>([
   ['draft', { label: 'See what is missing', screen: 'readiness' }],
   ['ready', { label: 'Quote and run a prep', screen: 'prep' }],
   ['in_audit', { label: 'Follow the report', screen: 'report' }],
@@ -69,20 +69,20 @@ const byState = new Map<string | undefined, NextStep>([
   ['verified', { label: 'Check submission readiness', screen: 'readiness' }],
 ]);
 
-const packByState = new Map(byState)
+const packStepsByState = new Map(stepsByState)
   .set('ready', { label: 'Submit the version', screen: 'publish' })
   .set('queued', { label: 'Quote the audition', screen: 'prep' })
   .set('verified', { label: 'Review and publish', screen: 'publish' });
 
 /** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
-export function nextStep(
+export function findNextStep(
   product: Pick<SellerProductDetailView, 'nextAction' | 'state'>,
   pack: boolean,
 ): NextStep | undefined {
   const { nextAction, state } = product;
-  if (!nextAction) return (pack ? packByState : byState).get(state);
+  if (!nextAction) return (pack ? packStepsByState : stepsByState).get(state);
   const { action, label, url } = nextAction;
   if (url !== undefined) return { label, url };
   const word = (action ?? '').toLowerCase();
-  return { label, screen: (pack ? packScreens : screens).find(([, words]) => words.test(word))?.[0] };
+  return { label, screen: (pack ? packScreensByAction : screensByAction).find(([, words]) => words.test(word))?.[0] };
 }

@@ -19,7 +19,7 @@ export function isPack(product: Pick<SellerProductDetailView, 'assetKind' | 'typ
 }
 
 /** Reads the current product, bypassing every cache. */
-export async function productNow(id: string): Promise<SellerProductDetailView> {
+export async function fetchProduct(id: string): Promise<SellerProductDetailView> {
   const product = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
   if (!isProduct(product)) throw new Error('The answer contains no product.');
   return product;

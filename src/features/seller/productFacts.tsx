@@ -6,7 +6,7 @@ import type { Definition } from '../../ui/DefinitionList';
 import { Money } from '../../ui/Money';
 
 /** The current version of a product, and its artifact. */
-export const versionFacts = ({ version, digest, sizeBytes }: SellerProductDetailView): (Definition | false)[] => [
+export const getVersionFacts = ({ version, digest, sizeBytes }: SellerProductDetailView): (Definition | false)[] => [
   {
     label: 'Current version',
     value: version === undefined ? 'none yet' : <CopyableId value={version} label="version" />,
@@ -16,7 +16,7 @@ export const versionFacts = ({ version, digest, sizeBytes }: SellerProductDetail
 ];
 
 /** A price in US dollars, or words if there is none. */
-export function priceOf(usd: number | undefined): Content {
+export function formatListingPrice(usd: number | undefined): Content {
   if (usd === undefined) return 'not given';
   return usd === 0 ? 'Free' : <Money usd={usd} />;
 }

@@ -4,7 +4,7 @@ import { type RouteVerdict, verdicts, type Verdict } from '../../api/resources/v
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
 import { addressView, choice, text } from '../../lib/addressView';
 import { formatCounted, formatCount, formatPart } from '../../lib/count';
-import { holdsWords } from '../../lib/text/search';
+import { includesWords } from '../../lib/text/search';
 import { RouteScreens } from '../../shared/routeScreens';
 import { useAddressView } from '../../shared/useAddress';
 import { useDraft } from '../../shared/typing/useDraft';
@@ -18,13 +18,16 @@ import { type Column, Table } from '../../ui/Table';
 import { PermissionName, Unbroken } from './PermissionName';
 import { Segments } from '../../ui/Segments';
 
-const words = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
-const dots = { allowed: 'done', refused: 'refused', unknown: 'open' } as const;
+const verdictLabels = { allowed: 'Allowed', refused: 'Refused', unknown: 'Unknown' };
+const verdictDots = { allowed: 'done', refused: 'refused', unknown: 'open' } as const;
 
 const columns: readonly Column<RouteVerdict>[] = [
   { header: 'Route', rowHeader: true, bare: true, cell: (route) => <RouteName route={route} /> },
-  { header: 'Screen', cell: ({ id }) => <ScreenOf route={id} /> },
-  { header: 'Needs', cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <None means="not documented" />) },
+  { header: 'Screen', cell: ({ id }) => <RouteScreen route={id} /> },
+  {
+    header: 'Needs',
+    cell: ({ needs }) => (needs ? <PermissionName name={needs} /> : <EmptyCell means="not documented" />),
+  },
   {
     header: 'Effect',
     tight: true,
@@ -36,7 +39,7 @@ const columns: readonly Column<RouteVerdict>[] = [
     cell: ({ verdict, reason }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="min-w-20">
-          <Dot state={dots[verdict]}>{words[verdict]}</Dot>
+          <Dot state={verdictDots[verdict]}>{verdictLabels[verdict]}</Dot>
         </span>
         <span className="text-xs text-ink-2">{reason}</span>
       </span>
@@ -51,7 +54,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
   const { view, change } = useAddressView(routeView);
   const draft = useDraft(view.q, (q) => change({ q }, 'replace'));
   const screens = use(RouteScreens);
-  const found = routes.filter((route) => matches(route, screens[route.id]?.label, draft.text));
+  const found = routes.filter((route) => matchesSearch(route, screens[route.id]?.label, draft.text));
   const shown = found.filter(({ verdict }) => view.verdict === 'all' || verdict === view.verdict);
   const undocumented = shown.filter(({ needs, verdict }) => !needs && verdict === 'unknown').length;
   return (
@@ -91,10 +94,10 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
 }
 
 /** Whether every search word occurs somewhere in the row. */
-function matches(route: RouteVerdict, screen: string | undefined, q: string): boolean {
+function matchesSearch(route: RouteVerdict, screen: string | undefined, q: string): boolean {
   const { id, method, path, effect, needs, verdict, reason } = route;
   const fields = [method, path, endpointOf(id).summary, effect, needs ?? 'not documented', verdict, reason, screen];
-  return holdsWords(fields, q);
+  return includesWords(fields, q);
 }
 
 /** The path may wrap only before a slash. */
@@ -106,7 +109,7 @@ function RouteName({ route: { id, method, path } }: { route: RouteVerdict }) {
   );
 }
 
-function ScreenOf({ route }: { route: EndpointId }) {
+function RouteScreen({ route }: { route: EndpointId }) {
   const screen = use(RouteScreens)[route];
   if (screen)
     return (
@@ -114,10 +117,10 @@ function ScreenOf({ route }: { route: EndpointId }) {
         {screen.label}
       </Link>
     );
-  return <None means="none yet" />;
+  return <EmptyCell means="none yet" />;
 }
 
-function None({ means }: { means: string }) {
+function EmptyCell({ means }: { means: string }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>

@@ -3,12 +3,12 @@ import { environment } from '../../api/client/session/environment';
 import { explain } from '../../api/client/explain';
 import { queryClient } from '../../api/client/queryClient';
 import { moreFields } from '../../api/reader/json';
-import { partOf, sourceOf } from '../../api/reader/source';
+import { selectFields, getSourceText } from '../../api/reader/source';
 import { tokenFields, tokenStatusQuery } from '../../api/resources/token';
 import { redactBody } from '../../api/client/redact/redact';
-import { useTellingExchanges } from '../../api/client/requestLog';
+import { useAccessExchanges } from '../../api/client/requestLog';
 import { disconnect, useSession } from '../../api/client/session/session';
-import { browserOnlyActions, routeVerdicts, permissionVerdicts } from '../../api/resources/verdicts';
+import { browserOnlyActions, listRouteVerdicts, listPermissionVerdicts } from '../../api/resources/verdicts';
 import { indentBody } from '../../lib/text/bodyLines';
 import { formatCount, formatCounted } from '../../lib/count';
 import { RetryIn } from '../../shared/limit/limit';
@@ -25,7 +25,7 @@ import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { AccountPanel } from './account/AccountPanel';
 import { RouteMap } from './RouteMap';
-import { tokenSentence } from './sentence';
+import { describeToken } from './describeToken';
 import { Link } from 'react-router-dom';
 import { endpointList } from '../../contract/endpoints';
 import { keepScroll } from '../../ui/keepScroll';
@@ -38,14 +38,14 @@ export const handle: ScreenHandle = { title: 'Token' };
 /** The account that the token acts for, and what it may do, route by route. */
 export function Component() {
   const { data: status, error, isFetching, refetch } = useSuspenseQuery(tokenStatusQuery());
-  const seen = useTellingExchanges();
+  const seen = useAccessExchanges();
   const mismatches =
     seen.find(({ route, state }) => route === 'token.status' && state === 'answered')?.mismatches ?? [];
   return (
     <>
       <PageHeader
         title="Token"
-        subtitle={tokenSentence(status)}
+        subtitle={describeToken(status)}
         actions={
           <>
             <Button pending={isFetching} onClick={() => void refetch()}>
@@ -67,7 +67,7 @@ export function Component() {
           <Identity />
           <PermissionsPanel held={status.permissions} />
         </div>
-        <RouteMap routes={routeVerdicts(status.permissions, seen)} />
+        <RouteMap routes={listRouteVerdicts(status.permissions, seen)} />
         <SiteOnly />
       </div>
     </>
@@ -88,8 +88,8 @@ function Identity() {
   const { data: status, isFetching } = useSuspenseQuery(tokenStatusQuery());
   const { world } = useSession();
   // A documented field of an unexpected type was not read; it is shown unchanged with the rest.
-  const told: Record<string, unknown> = { ...status };
-  const more = moreFields(status.raw, ...tokenFields.names.filter((name) => told[name] !== undefined));
+  const fieldValues: Record<string, unknown> = { ...status };
+  const extraFields = moreFields(status.raw, ...tokenFields.names.filter((name) => fieldValues[name] !== undefined));
   return (
     <Panel title="Identity" badges={<Validity authenticated={status.authenticated} />}>
       <DefinitionList
@@ -106,15 +106,15 @@ function Identity() {
         ]}
       />
       <output className="sr-only">{isFetching ? 'Checking' : ''}</output>
-      {more.length > 0 && (
+      {extraFields.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="text-ink-2">{`More fields (${formatCount(more.length)})`}</summary>
+          <summary className="text-ink-2">{`More fields (${formatCount(extraFields.length)})`}</summary>
           <div className="mt-1.5">
             <CodeBlock
               label="More fields"
               language="json"
               wrap
-              code={indentBody(redactBody(sourceOf(partOf(status.raw, more)))).text}
+              code={indentBody(redactBody(getSourceText(selectFields(status.raw, extraFields)))).text}
             />
           </div>
         </details>
@@ -163,7 +163,7 @@ function SiteOnly() {
 
 /** Each documented permission as held or not, then the token's other permissions. */
 function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
-  const verdicts = permissionVerdicts(held ?? []);
+  const verdicts = listPermissionVerdicts(held ?? []);
   const named = verdicts.filter(({ documented }) => documented);
   const heldOfThem = named.filter((permission) => permission.held).length;
   return (
@@ -189,9 +189,9 @@ function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
               <Link
                 to={{ search: `?q=${encodeURIComponent(name)}` }}
                 state={keepScroll}
-                aria-label={`${routesOf(name)} for ${name}`}
+                aria-label={`${formatRouteCount(name)} for ${name}`}
               >
-                {routesOf(name)}
+                {formatRouteCount(name)}
               </Link>
             ) : (
               <span className="text-ink-2">not documented</span>
@@ -204,5 +204,5 @@ function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
 }
 
 /** How many routes need a permission. */
-const routesOf = (name: string): string =>
+const formatRouteCount = (name: string): string =>
   formatCounted(endpointList.filter(([, { permission }]) => permission === name).length, 'route');

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteNow, steadyNow, steadyOf } from './steadyClock';
+import { recordNow, steadyNow, toSteadyTime } from './steadyClock';
 
 const start = Date.UTC(2026, 2, 12, 12);
 const hour = 3_600_000;
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
-const age = (at: number) => steadyNow() - steadyOf(at);
+const age = (at: number) => steadyNow() - toSteadyTime(at);
 
 test.each([hour, -hour])('the age of a moment does not depend on a clock that is set by %i ms', (ms) => {
-  const at = noteNow();
+  const at = recordNow();
   vi.advanceTimersByTime(5_000);
   vi.setSystemTime(start + 5_000 + ms);
   expect([at, age(at)]).toEqual([start, 5_000]);
@@ -25,15 +25,15 @@ test('a moment that was not noted is as old as the clock says when it is first a
 });
 
 test('a time that comes again because the clock was set back is the later one', () => {
-  noteNow();
+  recordNow();
   vi.advanceTimersByTime(60_000);
   vi.setSystemTime(start);
-  expect(age(noteNow())).toBe(0);
+  expect(age(recordNow())).toBe(0);
 });
 
 test('what is noted is bounded', () => {
-  const first = noteNow();
-  for (let at = 1; at <= 5_000; at += 1) steadyOf(start - at);
+  const first = recordNow();
+  for (let at = 1; at <= 5_000; at += 1) toSteadyTime(start - at);
   vi.setSystemTime(start + hour);
   expect(age(first)).toBe(hour);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textOfBytes } from './fileText';
+import { decodeText } from './fileText';
 
 const text = 'prompt;note\r\nName the tide – “noon” 潮;high\r\n';
 const utf8 = (from: string) => new TextEncoder().encode(from);
@@ -15,11 +15,11 @@ test.each([
   ['UTF-16 without a mark', wide(text)],
   ['big-endian UTF-16 without a mark', swapped(wide(text))],
 ])('%s is read', (_, bytes) => {
-  expect(textOfBytes(bytes)).toEqual({ text });
+  expect(decodeText(bytes)).toEqual({ text });
 });
 
 test('a replacement character that stands in the file is its text', () => {
-  expect(textOfBytes(utf8('a\uFFFDb'))).toEqual({ text: 'a\uFFFDb' });
+  expect(decodeText(utf8('a\uFFFDb'))).toEqual({ text: 'a\uFFFDb' });
 });
 
 describe('what is not text that can be read is refused by what it is', () => {
@@ -39,6 +39,6 @@ describe('what is not text that can be read is refused by what it is', () => {
     ['gzip', Uint8Array.of(0x1f, 0x8b, 8), /gzip/],
     ['bytes with NUL', Uint8Array.of(0x61, 0x62, 0, 0x63, 0x64, 0x65, 0x66, 0x67), /NUL/],
   ])('%s', (_, bytes, why) => {
-    expect(textOfBytes(bytes)).toEqual({ why: expect.stringMatching(why) as string });
+    expect(decodeText(bytes)).toEqual({ why: expect.stringMatching(why) as string });
   });
 });

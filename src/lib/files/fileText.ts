@@ -1,5 +1,5 @@
 /** The text of a selected file, decoded the same way in every browser. */
-import { encodingOfBytes } from '../charset';
+import { detectEncoding } from '../charset';
 
 /** What other programs write where a text was meant, by their first bytes. */
 const binaries: readonly (readonly [first: readonly number[], what: string])[] = [
@@ -21,7 +21,7 @@ const SAVE_AS = 'Save it as “CSV UTF-8” or UTF-8 text and open it again.';
  * replaced, because what cannot be decoded would be shown and sent as other characters.
  * @returns the text without its mark, or why there is none, as a sentence that begins with “It”
  */
-export function textOfBytes(bytes: Uint8Array): { text: string } | { why: string } {
+export function decodeText(bytes: Uint8Array): { text: string } | { why: string } {
   const binary = binaries.find(([first]) => first.every((byte, at) => bytes[at] === byte));
   if (binary) return { why: `It is ${binary[1]}.` };
   const [first, second, third, fourth] = bytes;
@@ -30,7 +30,7 @@ export function textOfBytes(bytes: Uint8Array): { text: string } | { why: string
     (first === 0 && second === 0 && third === 0xfe)
   )
     return { why: `It is in UTF-32, which browsers do not read. ${SAVE_AS}` };
-  const encoding = encodingOfBytes(bytes);
+  const encoding = detectEncoding(bytes);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? { why: 'It is no text: it has NUL characters.' } : { text };
@@ -48,7 +48,7 @@ export function textOfBytes(bytes: Uint8Array): { text: string } | { why: string
 function notUtf8(bytes: Uint8Array): string {
   const at = firstNotUtf8(bytes);
   const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return `It is not in UTF-8: byte ${byte} at position ${at + 1} is not part of it. It may be in ${guessOf(bytes)}. ${SAVE_AS}`;
+  return `It is not in UTF-8: byte ${byte} at position ${at + 1} is not part of it. It may be in ${describeContent(bytes)}. ${SAVE_AS}`;
 }
 
 /** The index of the first byte that no continuation makes UTF-8. */
@@ -75,7 +75,7 @@ function decodes(bytes: Uint8Array, stream: boolean): boolean {
 }
 
 /** Shift_JIS, EUC and GB pair bytes from 0x80 on; in the Latin encodings of Windows they mostly stand alone among ASCII. */
-function guessOf(bytes: Uint8Array): string {
+function describeContent(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, 100_000);
   let [high, paired, single] = [0, 0, 0];
   for (const [at, byte] of sample.entries()) {

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { changing } from '../../../tests/support/changingFile';
-import { changesOf, hold, noteShown } from './heldFile';
+import { findChangedFiles, holdFile, recordSelected } from './heldFile';
 
 const MIB = 1024 * 1024;
 const notes = (text = 'One.') => new File([text], 'notes.md', { type: 'text/markdown', lastModified: 7 });
 
-describe('hold', () => {
+describe('holdFile', () => {
   test('gives the bytes that were read, under the same type and the composed name', async () => {
-    const held = await hold(new File(['가'], '메모.md'.normalize('NFD'), { type: 'text/markdown', lastModified: 7 }));
+    const held = await holdFile(
+      new File(['가'], '메모.md'.normalize('NFD'), { type: 'text/markdown', lastModified: 7 }),
+    );
     expect([held.name, held.type, held.lastModified, await held.text()]).toEqual(['메모.md', 'text/markdown', 7, '가']);
   });
 
   test.each([0, 1, MIB - 1, MIB, MIB + 1, 3 * MIB])('of %i bytes is whole and in order', async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 16)) & 255);
     const seen: number[] = [];
-    const held = await hold(new File([bytes], 'a.bin'), undefined, (read) => seen.push(read));
+    const held = await holdFile(new File([bytes], 'a.bin'), undefined, (read) => seen.push(read));
     expect(Buffer.compare(Buffer.from(await held.arrayBuffer()), bytes)).toBe(0);
     expect(seen.at(-1)).toBe(size);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
@@ -25,24 +27,29 @@ describe('hold', () => {
     ['NotReadableError', 'unreadable', 'notes.md was changed after it was chosen, or can no longer be read.'],
   ] as const)('of a file whose reading fails with %s is %s', async (failure, kind, what) => {
     const message = `${what} Nothing was sent.`;
-    await expect(hold(changing(notes(), failure))).rejects.toMatchObject({ name: 'FileError', kind, what, message });
+    await expect(holdFile(changing(notes(), failure))).rejects.toMatchObject({
+      name: 'FileError',
+      kind,
+      what,
+      message,
+    });
     // An empty file is read too, because it may be a folder.
-    await expect(hold(changing(notes(''), failure))).rejects.toMatchObject({ name: 'FileError', kind });
+    await expect(holdFile(changing(notes(''), failure))).rejects.toMatchObject({ name: 'FileError', kind });
   });
 
   test('of a file that has become shorter, where the browser gives what is left, fails', async () => {
     const file = Object.defineProperty(notes(), 'slice', { value: () => new Blob(['On']) });
-    await expect(hold(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
+    await expect(holdFile(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
   });
 
   test.each(['size', 'lastModified'] as const)(
     'of a file with another %s than when it was chosen fails',
     async (what) => {
       const file = notes();
-      noteShown([file]);
-      await hold(file);
+      recordSelected([file]);
+      await holdFile(file);
       Object.defineProperty(file, what, { value: file[what] + 1 });
-      await expect(hold(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
+      await expect(holdFile(file)).rejects.toMatchObject({ kind: 'changed', fileName: 'notes.md' });
     },
   );
 
@@ -50,27 +57,27 @@ describe('hold', () => {
     const hanging = Object.defineProperty(new Blob([]), 'arrayBuffer', { value: () => new Promise(() => undefined) });
     const file = Object.defineProperty(notes(), 'slice', { value: () => hanging });
     const stop = new AbortController();
-    const held = hold(file, stop.signal);
+    const held = holdFile(file, stop.signal);
     stop.abort(new Error('Stopped.'));
     await expect(held).rejects.toThrow('Stopped.');
-    await expect(hold(notes(), stop.signal)).rejects.toThrow('Stopped.');
+    await expect(holdFile(notes(), stop.signal)).rejects.toThrow('Stopped.');
   });
 });
 
-describe('changesOf', () => {
-  const heldOf = async (chosen: File) => ({ chosen, file: await hold(chosen) });
+describe('findChangedFiles', () => {
+  const holdChosen = async (chosen: File) => ({ chosen, file: await holdFile(chosen) });
 
   test('names each file that no longer has the held bytes, and no other', async () => {
-    const [same, gone, other, longer] = await Promise.all([notes(), notes(), notes(), notes()].map(heldOf));
+    const [same, gone, other, longer] = await Promise.all([notes(), notes(), notes(), notes()].map(holdChosen));
     changing(gone!.chosen, 'NotFoundError');
     const files = [same!, gone!, { ...other!, chosen: notes('Two.') }, { ...longer!, chosen: notes('One. More.') }];
-    expect((await changesOf(files)).map(({ kind }) => kind)).toEqual(['gone', 'changed', 'changed']);
-    expect(await changesOf([same!])).toEqual([]);
-    expect(await changesOf([])).toEqual([]);
+    expect((await findChangedFiles(files)).map(({ kind }) => kind)).toEqual(['gone', 'changed', 'changed']);
+    expect(await findChangedFiles([same!])).toEqual([]);
+    expect(await findChangedFiles([])).toEqual([]);
   });
 
   test('ends with the signal', async () => {
     const stopped = AbortSignal.abort(new Error('Stopped.'));
-    await expect(changesOf([await heldOf(notes())], stopped)).rejects.toThrow('Stopped.');
+    await expect(findChangedFiles([await holdChosen(notes())], stopped)).rejects.toThrow('Stopped.');
   });
 });

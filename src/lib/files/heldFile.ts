@@ -2,7 +2,7 @@
  * Files whose bytes are read before anything is sent. A selected file is only a reference: if it changes on disk, its request fails in the browser,
  * and nobody can say whether the service received it.
  */
-import { composed } from './names';
+import { normalizeName } from './names';
 
 /**
  * How a file differs from what was selected. `gone`: it no longer exists. `changed`: it has other bytes. `unreadable`: the browser does not return
@@ -18,7 +18,7 @@ export class FileError extends Error {
   readonly what: string;
 
   constructor(kind: FileFailure, fileName: string) {
-    const what = whatHappened[kind](fileName);
+    const what = failureMessages[kind](fileName);
     super(`${what} Nothing was sent.`);
     this.what = what;
     this.name = 'FileError';
@@ -27,7 +27,7 @@ export class FileError extends Error {
   }
 }
 
-const whatHappened: Record<FileFailure, (name: string) => string> = {
+const failureMessages: Record<FileFailure, (name: string) => string> = {
   gone: (name) => `${name} is no longer there: it was moved or removed after it was chosen.`,
   changed: (name) => `${name} was changed after it was chosen.`,
   unreadable: (name) => `${name} was changed after it was chosen, or can no longer be read.`,
@@ -48,36 +48,36 @@ const shown = new WeakMap<File, Pick<File, 'size' | 'lastModified'>>();
  * Records the size and time of files when they are selected, which are then shown. Some browsers look at the disk again for each answer, so that
  * later a changed file would look like the selected one.
  */
-export function noteShown(files: readonly File[]): void {
+export function recordSelected(files: readonly File[]): void {
   for (const file of files) shown.set(file, { size: file.size, lastModified: file.lastModified });
 }
 
 /** How much is read at a time, in bytes. */
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Reads a file, and returns a file made of the bytes read, with the same type and its name composed. The browser keeps them outside the page, so that
  * 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's reason.
  * @param onRead receives the number of bytes read so far
  */
-export async function hold(chosen: File, signal?: AbortSignal, onRead?: (bytes: number) => void): Promise<File> {
+export async function holdFile(chosen: File, signal?: AbortSignal, onRead?: (bytes: number) => void): Promise<File> {
   const { type, lastModified } = chosen;
   const pieces: Blob[] = [];
   let read = 0;
-  for await (const bytes of piecesOf(chosen, signal)) {
+  for await (const bytes of readChunks(chosen, signal)) {
     pieces.push(new Blob([bytes]));
     read += bytes.byteLength;
     onRead?.(read);
     release(bytes);
   }
   signal?.throwIfAborted();
-  return new File(pieces, composed(chosen.name), { type, lastModified });
+  return new File(pieces, normalizeName(chosen.name), { type, lastModified });
 }
 
-/** The bytes of a selected file, in order; at least one chunk. Rejects as `hold` does. */
-async function* piecesOf(chosen: File, signal: AbortSignal | undefined): AsyncGenerator<ArrayBuffer> {
+/** The bytes of a selected file, in order; at least one chunk. Rejects as `holdFile` does. */
+async function* readChunks(chosen: File, signal: AbortSignal | undefined): AsyncGenerator<ArrayBuffer> {
   const { size, lastModified } = chosen;
-  const name = composed(chosen.name);
+  const name = normalizeName(chosen.name);
   const then = shown.get(chosen) ?? chosen;
   if (then.size !== size || then.lastModified !== lastModified) throw new FileError('changed', name);
   // A file on an unresponsive drive would never be read to its end.
@@ -89,15 +89,15 @@ async function* piecesOf(chosen: File, signal: AbortSignal | undefined): AsyncGe
   // An empty file is read too, because a folder may appear as a file of 0 bytes.
   do {
     signal?.throwIfAborted();
-    const bytes = await Promise.race([bytesOf(chosen.slice(read, read + PIECE), name), ended]);
+    const bytes = await Promise.race([readBytes(chosen.slice(read, read + CHUNK_BYTES), name), ended]);
     const { byteLength } = bytes;
-    if (byteLength !== Math.min(PIECE, size - read)) throw new FileError('changed', name);
+    if (byteLength !== Math.min(CHUNK_BYTES, size - read)) throw new FileError('changed', name);
     yield bytes;
     read += byteLength;
   } while (read < size);
 }
 
-async function bytesOf(piece: Blob, name: string): Promise<ArrayBuffer> {
+async function readBytes(piece: Blob, name: string): Promise<ArrayBuffer> {
   try {
     return await piece.arrayBuffer();
   } catch (error) {
@@ -112,7 +112,7 @@ function release(bytes: ArrayBuffer & { transfer?: (length: number) => unknown }
 }
 
 /** Which of these files no longer have the held bytes, one sentence each, in order. Rejects only with the signal's reason. */
-export async function changesOf(files: readonly HeldFile[], signal?: AbortSignal): Promise<FileError[]> {
+export async function findChangedFiles(files: readonly HeldFile[], signal?: AbortSignal): Promise<FileError[]> {
   const changed: FileError[] = [];
   for (const held of files) {
     try {
@@ -128,7 +128,7 @@ export async function changesOf(files: readonly HeldFile[], signal?: AbortSignal
 async function hasHeldBytes({ file, chosen }: HeldFile, signal: AbortSignal | undefined): Promise<boolean> {
   if (file.size !== chosen.size) return false;
   let at = 0;
-  for await (const now of piecesOf(chosen, signal)) {
+  for await (const now of readChunks(chosen, signal)) {
     const then = await file.slice(at, at + now.byteLength).arrayBuffer();
     const same = areSame(new Uint8Array(then), new Uint8Array(now));
     at += now.byteLength;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { composed, sameNames, whyNotName } from './names';
+import { normalizeName, findSameNames, whyNotName } from './names';
 
 test('a name from macOS is composed', () => {
   const given = '한글 résumé.md'.normalize('NFD');
-  expect([given.length > 12, composed(given)]).toEqual([true, '한글 résumé.md']);
+  expect([given.length > 12, normalizeName(given)]).toEqual([true, '한글 résumé.md']);
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   [' notes (1).md', ' notes (1).md'],
   ['...', '...'],
   ['notes', 'notes'],
-])('the name %j is %j', (given, name) => expect(composed(given)).toBe(name));
+])('the name %j is %j', (given, name) => expect(normalizeName(given)).toBe(name));
 
 test.each([
   ['notes.md', undefined],
@@ -33,9 +33,9 @@ test.each([
 
 test('names that several files have are told once each, in whatever form they come', () => {
   const names = ['notes.md', 'a.md', 'notes.md', '한.md', 'notes.md', '한.md'.normalize('NFD')];
-  expect(sameNames(names.map((name) => ({ name })))).toEqual([
+  expect(findSameNames(names.map((name) => ({ name })))).toEqual([
     '3 files have the name notes.md: each is sent, under the same name.',
     '2 files have the name 한.md: each is sent, under the same name.',
   ]);
-  expect(sameNames([{ name: 'a.md' }, { name: 'A.md' }])).toEqual([]);
+  expect(findSameNames([{ name: 'a.md' }, { name: 'A.md' }])).toEqual([]);
 });

@@ -8,7 +8,7 @@ const tail = /[\p{Zs}\p{Cf}\p{Default_Ignorable_Code_Point}.]+$/u;
  * A file name composed (NFC), without what nobody meant at its end. macOS supplies names decomposed: `한글.md` would be shown and sent as nine code
  * points instead of five, and equal no typed name. `notes.md ` has no extension that anything knows; it is `notes.md`.
  */
-export function composed(name: string): string {
+export function normalizeName(name: string): string {
   const whole = name.normalize('NFC');
   return whole.replace(tail, '') || whole;
 }
@@ -31,9 +31,9 @@ export function whyNotName(name: string): string | undefined {
 }
 
 /** A sentence for each name shared by several of the files, in order. */
-export function sameNames(files: readonly Pick<File, 'name'>[]): string[] {
+export function findSameNames(files: readonly Pick<File, 'name'>[]): string[] {
   const counts = new Map<string, number>();
-  for (const { name } of files) counts.set(composed(name), (counts.get(composed(name)) ?? 0) + 1);
+  for (const { name } of files) counts.set(normalizeName(name), (counts.get(normalizeName(name)) ?? 0) + 1);
   return [...counts].flatMap(([name, count]) =>
     count > 1 ? `${formatCount(count)} files have the name ${name}: each is sent, under the same name.` : [],
   );

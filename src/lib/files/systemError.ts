@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Why a file or folder could not be used, as the end of a sentence: the code, where it is a rare one. */
-export function systemWords(error: unknown): string {
+export function describeSystemError(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return error instanceof Error ? error.message : String(error);
   return words[code] ?? `the system says ${code}`;

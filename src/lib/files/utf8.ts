@@ -1,4 +1,4 @@
-import { charsetOfBytes } from '../charset';
+import { findBomCharset } from '../charset';
 
 /** Bytes that must be UTF-8 and are not; the message is the end of a sentence about them. */
 export class NotUtf8 extends Error {}
@@ -7,7 +7,7 @@ export class NotUtf8 extends Error {}
  * The text of bytes in UTF-8, without a byte order mark. Throws a `NotUtf8` that names the encoding where the bytes show it: by a byte order mark, or
  * by the zeros of a text in UTF-16 or UTF-32, which JSON and YAML do not contain (RFC 4627, section 3).
  */
-export function utf8Text(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   const other = otherEncoding(bytes);
   if (other !== undefined) throw new NotUtf8(`is in ${other}, and must be in UTF-8`);
   try {
@@ -22,7 +22,7 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   const isZero = [first, second, third, fourth].map((byte) => byte === 0);
   const zeros = isZero.map(Number).join('');
-  const mark = charsetOfBytes(bytes);
+  const mark = findBomCharset(bytes);
   if (mark === 'utf-16le') return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
   if (mark === 'utf-16be') return 'UTF-16BE';
   if (zeros === '1100' && second === 0 && third === 0xfe) return 'UTF-32BE';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Comparison, MOST_DIFFS, differences, jsonDiff } from './jsonDiff';
+import { type Comparison, MAX_DIFFS, findDifferences, jsonDiff } from './jsonDiff';
 
 test('the fields that differ, in order, with the JSON of both sides', () => {
   const left = { id: 1, seller: { name: 'A', since: null }, tags: ['x', 'y'], gone: true, kind: [] };
@@ -23,16 +23,16 @@ test.each([
 });
 
 test('stops at the limit, and survives any depth', () => {
-  const list = (value: number) => JSON.stringify(Array.from({ length: 2 * MOST_DIFFS }, () => value));
-  expect(jsonDiff(list(1), list(2))).toHaveLength(MOST_DIFFS);
+  const list = (value: number) => JSON.stringify(Array.from({ length: 2 * MAX_DIFFS }, () => value));
+  expect(jsonDiff(list(1), list(2))).toHaveLength(MAX_DIFFS);
   const deep = (value: number) => '['.repeat(50_000) + value + ']'.repeat(50_000);
   expect(jsonDiff(deep(1), deep(2))).toMatchObject([{ left: '1', right: '2' }]);
 });
 
 test('a list with more parts than a call takes arguments', () => {
   const parts = Array.from({ length: 1_000_000 }, (_, index) => ({ key: String(index), step: `[${index}]`, value: 0 }));
-  const compared = differences<'list' | number>('list', 'list', {
-    partsOf: (value) => (value === 'list' ? { isList: true, parts } : undefined),
+  const compared = findDifferences<'list' | number>('list', 'list', {
+    getParts: (value) => (value === 'list' ? { isList: true, parts } : undefined),
     isSame: () => false,
     tellsAbsentByParts: false,
   });
@@ -54,7 +54,7 @@ test.each([
 
 test('what belongs together, what is the same, and what an absent record is told by are up to the caller', () => {
   const values = (told: Pick<Comparison<unknown>, 'tellsAbsentByParts'>): Comparison<unknown> => ({
-    partsOf: (value) =>
+    getParts: (value) =>
       typeof value === 'object' && value !== null
         ? {
             isList: false,
@@ -73,7 +73,7 @@ test('what belongs together, what is the same, and what an absent record is told
     { e: { f: 3 }, b: '1', g: {} },
   ];
   const paths = (told: boolean) =>
-    Array.from(differences(first, second, values({ tellsAbsentByParts: told })), ({ path }) => path);
+    Array.from(findDifferences(first, second, values({ tellsAbsentByParts: told })), ({ path }) => path);
   expect([paths(true), paths(false)]).toEqual([
     ['c.d', 'e.f'],
     ['c', 'e', 'g'],

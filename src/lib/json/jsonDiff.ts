@@ -13,7 +13,7 @@ export interface Part<V> {
 /** How values are compared. */
 export interface Comparison<V> {
   /** The parts of a record or of a list; undefined for a value that is compared as a whole. */
-  partsOf: (value: V) => { isList: boolean; parts: readonly Part<V>[] } | undefined;
+  getParts: (value: V) => { isList: boolean; parts: readonly Part<V>[] } | undefined;
   /** Whether two values that are compared as a whole are the same; undefined is an absent one. */
   isSame: (first: V | undefined, second: V | undefined) => boolean;
   /** Whether a record or list that one side lacks is told by its parts, and not as a whole. */
@@ -30,7 +30,7 @@ export interface Difference<V> {
 }
 
 /** The fields that differ, in the order of the first side; those that only the second has come after. */
-export function* differences<V>(
+export function* findDifferences<V>(
   first: V | undefined,
   second: V | undefined,
   comparison: Comparison<V>,
@@ -38,18 +38,18 @@ export function* differences<V>(
   // An explicit stack, because JSON may be nested deeper than the call stack allows.
   const open: Difference<V>[] = [{ path: '', first, second }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const pairs = pairsOf(next, comparison);
+    const pairs = pairParts(next, comparison);
     if (pairs) for (const pair of pairs.toReversed()) open.push(pair);
     else if (!comparison.isSame(next.first, next.second)) yield next;
   }
 }
 
 /** The parts of two values, each with its counterpart; undefined if the values are compared as a whole. */
-function pairsOf<V>(
+function pairParts<V>(
   { path, first, second }: Difference<V>,
-  { partsOf, tellsAbsentByParts }: Comparison<V>,
+  { getParts, tellsAbsentByParts }: Comparison<V>,
 ): Difference<V>[] | undefined {
-  const [ones, others] = [first, second].map((value) => (value === undefined ? undefined : partsOf(value)));
+  const [ones, others] = [first, second].map((value) => (value === undefined ? undefined : getParts(value)));
   const isOneSided = (first === undefined && others) || (second === undefined && ones);
   if (isOneSided ? !tellsAbsentByParts : !ones || ones.isList !== others?.isList) return undefined;
   const pairs = new Map<string, Difference<V>>();
@@ -70,19 +70,19 @@ export interface FieldDiff {
 }
 
 /** The maximum number of differences of two texts. */
-export const MOST_DIFFS = 500;
+export const MAX_DIFFS = 500;
 
 /**
  * Lists the fields that differ between two JSON texts, by the text of each value, so that `1.0` and `1.00` differ; in the order of the left side. Stops
- * after `MOST_DIFFS`; elements of lists and repeated fields are compared by index. Whitespace between values is ignored.
+ * after `MAX_DIFFS`; elements of lists and repeated fields are compared by index. Whitespace between values is ignored.
  * @param left well-formed, like the right
  */
 export function jsonDiff(left: string, right: string): FieldDiff[] {
   const found: FieldDiff[] = [];
   const sides = { first: readText(left), second: readText(right) };
-  for (const { path, first, second } of differences(sides.first, sides.second, asTexts)) {
-    found.push({ path: path || '(whole)', left: first && textOf(first), right: second && textOf(second) });
-    if (found.length === MOST_DIFFS) break;
+  for (const { path, first, second } of findDifferences(sides.first, sides.second, textComparison)) {
+    found.push({ path: path || '(whole)', left: first && getText(first), right: second && getText(second) });
+    if (found.length === MAX_DIFFS) break;
   }
   return found;
 }
@@ -94,10 +94,10 @@ interface TextValue {
 }
 
 const readText = (json: string): TextValue => ({ json, node: readNodes(json) });
-const textOf = ({ json, node }: TextValue): string => json.slice(node.from, node.to);
+const getText = ({ json, node }: TextValue): string => json.slice(node.from, node.to);
 
-const asTexts: Comparison<TextValue> = {
-  partsOf: ({ json, node: { items, fields } }) => {
+const textComparison: Comparison<TextValue> = {
+  getParts: ({ json, node: { items, fields } }) => {
     if (items) {
       const parts = items.map((node, index) => ({ key: String(index), step: `[${index}]`, value: { json, node } }));
       return { isList: true, parts };
@@ -111,6 +111,6 @@ const asTexts: Comparison<TextValue> = {
     });
     return { isList: false, parts };
   },
-  isSame: (first, second) => (first && textOf(first)) === (second && textOf(second)),
+  isSame: (first, second) => (first && getText(first)) === (second && getText(second)),
   tellsAbsentByParts: false,
 };

@@ -68,7 +68,7 @@ export function readNodes(json: string): JsonNode {
 }
 
 /** The beginning of JSON text without the spaces between its values: no more than `most` characters, and an ellipsis. */
-export function beginningOf(json: string, most: number): string {
+export function readBeginning(json: string, most: number): string {
   const tokens = jsonTokens(json);
   let told = '';
   for (let token = tokens.next(); token.first !== '' && told.length <= most; token = tokens.next())

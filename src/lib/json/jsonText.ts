@@ -10,7 +10,7 @@ export function skipSpace(json: string, from: number): number {
 }
 
 /** The position after the closing quote of a string; the end of the text if there is none. */
-export function endOfText(json: string, quote: number): number {
+export function findTextEnd(json: string, quote: number): number {
   let place = quote + 1;
   for (;;) {
     const end = json.indexOf('"', place);

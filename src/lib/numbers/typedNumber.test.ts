@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTyped } from './typedNumber';
+import { parseTypedNumber } from './typedNumber';
 
 const whole = { least: 0, most: 1_000_000 };
 const price = { least: 0, most: 10_000, decimals: 2 };
@@ -31,7 +31,7 @@ test.each([
   ['.5', price, 0.5],
   ['0,500', price, 0.5],
 ])('%s is read', (text, bounds, value) => {
-  expect(readTyped(text, bounds)).toEqual({ value });
+  expect(parseTypedNumber(text, bounds)).toEqual({ value });
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['33.333', price, '“33.333” may mean 33.333 or 33333. Write it without the point.'],
   ['1,500', price, '“1,500” may mean 1.5 or 1500. Write it without the comma.'],
 ])('%s is asked about', (text, bounds, error) => {
-  expect(readTyped(text, bounds)).toEqual({ error });
+  expect(parseTypedNumber(text, bounds)).toEqual({ error });
 });
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
   '9'.repeat(1000),
   'NaN',
 ])('%j is no whole number here', (text) => {
-  expect(readTyped(text, whole)).toEqual({ error: 'A whole number from 0 to 1,000,000.' });
+  expect(parseTypedNumber(text, whole)).toEqual({ error: 'A whole number from 0 to 1,000,000.' });
 });
 
 test('each field says what it takes in the same words', () => {
-  expect(readTyped('x', price).error).toBe('A number from 0 to 10,000, with at most 2 decimals.');
-  expect(readTyped('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
+  expect(parseTypedNumber('x', price).error).toBe('A number from 0 to 10,000, with at most 2 decimals.');
+  expect(parseTypedNumber('x', { least: 0, most: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
 });

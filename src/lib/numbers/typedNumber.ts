@@ -13,14 +13,14 @@ export type TypedNumber = { value: number; error?: undefined } | { value?: undef
 /** Characters that can only be thousands separators. */
 const groups = /(?<=\d)[\s'’_](?=\d{3}(?!\d))/g;
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/;
-const LONGEST = 30;
+const MAX_LENGTH = 30;
 
 /**
  * Parses a typed number: full-width and other digits, `1 000`, `1,234.5`, `1.234,5`, `5.0`. If a comma or point may be either a decimal or a
  * thousands separator, the user is asked, unless only one of the two fits the field.
  */
-export function readTyped(text: string, bounds: Bounds): TypedNumber {
-  const all = [...new Set(readings(text))];
+export function parseTypedNumber(text: string, bounds: Bounds): TypedNumber {
+  const all = [...new Set(findReadings(text))];
   // In a field with decimals, one digit too many is no reason to read a thousands separator.
   const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
   const [value, other] = values;
@@ -69,9 +69,9 @@ function digit(char: string): string {
 }
 
 /** Every possible meaning of a text. */
-function readings(text: string): number[] {
+function findReadings(text: string): number[] {
   const [, sign = '', digits = ''] = /^([+-]?)([\d.,]+)$/.exec(plain(text)) ?? [];
-  if (digits === '' || digits.length > LONGEST || !/\d/.test(digits)) return [];
+  if (digits === '' || digits.length > MAX_LENGTH || !/\d/.test(digits)) return [];
   const signed = (number: string) => Number(sign + number);
   const found: number[] = [];
   if (/^\d+$/.test(digits)) found.push(signed(digits));

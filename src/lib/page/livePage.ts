@@ -9,13 +9,20 @@ import { contentSecurityPolicy } from '../csp.ts';
 export const LIVE_PAGE = '.live-page';
 
 /** What the build leaves open in it. */
-export const unsaid = '<script type="application/json" id="connection"></script>';
+export const emptyConnection = '<script type="application/json" id="connection"></script>';
 
 /** The page for a connection. Throws for any other text than the build's. */
 export function livePage(text: string, connection: Connection): string {
   // In a script element only `<` could end it or begin a comment.
-  const said = unsaid.replace('><', () => `>${JSON.stringify(connection).replaceAll('<', String.raw`\u003c`)}<`);
-  return put(put(text, unsaid, said), contentSecurityPolicy([]), contentSecurityPolicy(connection.connectTo ?? []));
+  const said = emptyConnection.replace(
+    '><',
+    () => `>${JSON.stringify(connection).replaceAll('<', String.raw`\u003c`)}<`,
+  );
+  return put(
+    put(text, emptyConnection, said),
+    contentSecurityPolicy([]),
+    contentSecurityPolicy(connection.connectTo ?? []),
+  );
 }
 
 function put(text: string, part: string, next: string): string {

@@ -1,5 +1,5 @@
 /** Splits a command of the Windows prompt into words: first its carets, then the quotes and backslashes as a C program parses them. */
-import { type Command, NotUnderstood, type Word, WordBuilder, quoted } from './pasted';
+import { type Command, NotUnderstood, type Word, WordBuilder, quoteFragment } from './pasted';
 import { cmdVariable } from './posixWords';
 
 /** The characters that people escape with a caret even within quotes, where the prompt would keep the caret. */
@@ -129,7 +129,7 @@ export function cmdCommand(written: string): Command {
     }
   }
   if (inQuotes !== undefined)
-    throw new NotUnderstood(`The quote before ${quoted(text.slice(opened + 1))} is not closed.`);
+    throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(opened + 1))} is not closed.`);
   end();
   return { words, rest: text.slice(at) };
 }

@@ -1,5 +1,5 @@
 /** The options of curl 8, by their long names, and their order in a command. */
-import { NotUnderstood, type Word, quoted } from './pasted';
+import { NotUnderstood, type Word, quoteFragment } from './pasted';
 
 const short: Readonly<Record<string, string>> = {
   X: 'request',
@@ -70,11 +70,11 @@ const read = set(
   referer`,
 );
 /** Options whose value is a secret. */
-export const credentials = set('user cookie oauth2-bearer');
+export const credentialOptions = set('user cookie oauth2-bearer');
 /** Options with a value that change only headers which no route accepts; they are reported. */
-export const aside = set('range continue-at time-cond etag-compare aws-sigv4');
+export const ignoredOptions = set('range continue-at time-cond etag-compare aws-sigv4');
 /** Options that change the request in a way that only curl can reproduce. */
-export const refused = set('upload-file config request-target variable next');
+export const refusedOptions = set('upload-file config request-target variable next');
 /** Options with a value that do not affect the request. */
 const otherWithValue = set(
   `abstract-unix-socket alt-svc cacert capath cert cert-type ciphers connect-timeout connect-to cookie-jar
@@ -107,7 +107,7 @@ const withoutValue = set(
   ssl-sessions sslv2 sslv3 styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options tlsv1
   tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tls-earlydata tr-encoding trace-ids trace-time use-ascii verbose version xattr`,
 );
-const withValue = new Set([...read, ...credentials, ...aside, ...refused, ...otherWithValue]);
+const withValue = new Set([...read, ...credentialOptions, ...ignoredOptions, ...refusedOptions, ...otherWithValue]);
 withValue.delete('next');
 const all = [...withValue, ...withoutValue];
 
@@ -119,17 +119,17 @@ export interface Option {
 const empty: Word = { text: '', unknown: [] };
 
 /** The long name, which may be abbreviated as long as it is unique. Throws, naming an option that curl does not have. */
-function nameOf(given: string): string {
+function getOptionName(given: string): string {
   const plain = given.replace(/^no-(?=.)/, '');
   const found = [given, plain].find((name) => all.includes(name));
   if (found !== undefined) return found;
   const begun = all.filter((name) => name.startsWith(given));
   if (begun.length === 1 && begun[0] !== undefined) return begun[0];
-  throw new NotUnderstood(`${quoted(`--${given}`)} is not an option of curl that is known here.`);
+  throw new NotUnderstood(`${quoteFragment(`--${given}`)} is not an option of curl that is known here.`);
 }
 
 /** The options of a command in order; a bare word is an address. Throws, naming an unknown option. */
-export function optionsOf(words: readonly Word[]): Option[] {
+export function parseOptions(words: readonly Word[]): Option[] {
   const found: Option[] = [];
   let onlyAddresses = false;
   for (let at = 0; at < words.length; at += 1) {
@@ -137,7 +137,7 @@ export function optionsOf(words: readonly Word[]): Option[] {
     const next = (option: string) => {
       at += 1;
       const value = words[at];
-      if (!value) throw new NotUnderstood(`${quoted(option)} has no value.`);
+      if (!value) throw new NotUnderstood(`${quoteFragment(option)} has no value.`);
       return value;
     };
     // Word processors turn two hyphens into one dash.
@@ -146,20 +146,20 @@ export function optionsOf(words: readonly Word[]): Option[] {
     else if (text === '--') onlyAddresses = true;
     else if (text.startsWith('--')) {
       const [, given = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-      if (given.startsWith('expand-')) throw new NotUnderstood(`${quoted(`--${given}`)} is known only to curl.`);
-      const name = nameOf(given);
+      if (given.startsWith('expand-')) throw new NotUnderstood(`${quoteFragment(`--${given}`)} is known only to curl.`);
+      const name = getOptionName(given);
       const takes = withValue.has(name);
-      const value = !takes ? empty : inline === undefined ? next(text) : after(word, word.text.indexOf('=') + 1);
+      const value = !takes ? empty : inline === undefined ? next(text) : sliceWord(word, word.text.indexOf('=') + 1);
       found.push({ name, value });
     } else {
       for (let place = 1; place < text.length; place += 1) {
         const letter = text[place] ?? '';
         const name = short[letter];
         if (name === undefined)
-          throw new NotUnderstood(`${quoted(`-${letter}`)} is not an option of curl that is known here.`);
+          throw new NotUnderstood(`${quoteFragment(`-${letter}`)} is not an option of curl that is known here.`);
         if (!withValue.has(name)) found.push({ name, value: empty });
         else {
-          found.push({ name, value: place + 1 < text.length ? after(word, place + 1) : next(`-${letter}`) });
+          found.push({ name, value: place + 1 < text.length ? sliceWord(word, place + 1) : next(`-${letter}`) });
           break;
         }
       }
@@ -169,7 +169,7 @@ export function optionsOf(words: readonly Word[]): Option[] {
 }
 
 /** The rest of a word. */
-export const after = ({ text, unknown }: Word, from: number): Word => ({
+export const sliceWord = ({ text, unknown }: Word, from: number): Word => ({
   text: text.slice(from),
   unknown: unknown.filter(({ at }) => at >= from).map(({ at, written }) => ({ at: at - from, written })),
 });

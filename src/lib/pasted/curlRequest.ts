@@ -1,53 +1,58 @@
-import { type Option, after, aside, credentials, optionsOf, refused } from './curlOptions';
-import { type Command, NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
+import { type Option, sliceWord, ignoredOptions, credentialOptions, parseOptions, refusedOptions } from './curlOptions';
+import { type Command, NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
 
 /** The request of a cURL command. Throws, naming what is not understood. */
 export function curlRequest({ words, input }: Command): PastedRequest {
-  const given = optionsOf(words.slice(1));
+  const given = parseOptions(words.slice(1));
   for (const { name, value } of given) {
     if (name === 'next') throw new NotUnderstood('“--next” begins a second request. Paste one at a time.');
-    if (refused.has(name))
+    if (refusedOptions.has(name))
       throw new NotUnderstood(
-        `${quoted(`--${name} ${value.text}`)} is known only to curl. Write out what it stands for.`,
+        `${quoteFragment(`--${name} ${value.text}`)} is known only to curl. Write out what it stands for.`,
       );
   }
   const all = (...wanted: string[]) => given.filter(({ name }) => wanted.includes(name)).map(({ value }) => value);
   const isGiven = (name: string) => given.some((option) => option.name === name);
   const [address, second] = all('url');
   if (!address) throw new NotUnderstood('This is not a cURL command with an address.');
-  if (second) throw new NotUnderstood(`There is a second URL, ${quoted(second.text)}. Paste one request at a time.`);
+  if (second)
+    throw new NotUnderstood(`There is a second URL, ${quoteFragment(second.text)}. Paste one request at a time.`);
 
-  const body = bodyOf(given, input);
-  const fields = given.filter(({ name }) => /^form(-string)?$/.test(name)).map(fieldOf);
+  const body = buildBody(given, input);
+  const fields = given.filter(({ name }) => /^form(-string)?$/.test(name)).map(parseFormField);
   if (body !== undefined && fields.length > 0)
     throw new NotUnderstood('There are both a body (--data) and a form (--form), and curl sends only one of them.');
   const inQuery = isGiven('get');
   const added = [...all('url-query').map(queryPart), ...(inQuery && body !== undefined ? [body] : [])];
-  const headers = all('header').flatMap(headerOf);
+  const headers = all('header').flatMap(parseHeader);
   const sends = body !== undefined || fields.length > 0;
   return {
     method:
-      known(all('request').at(-1) ?? { text: '', unknown: [] }, 'the method').toUpperCase() ||
+      requireText(all('request').at(-1) ?? { text: '', unknown: [] }, 'the method').toUpperCase() ||
       (isGiven('head') ? 'HEAD' : inQuery || !sends ? 'GET' : 'POST'),
-    url: withQuery(addressOf(address, isGiven('globoff')), added),
+    url: withQuery(readAddress(address, isGiven('globoff')), added),
     headers: headers.map(({ name, value }) => [name, value.text] as const),
     body: inQuery ? undefined : body,
     texts: fields.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text] as const])),
     files: fields.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
-    secrets: all(...credentials).flatMap(({ text }) => [text, text.replace(/^[^:]*:/, '')]),
+    secrets: all(...credentialOptions).flatMap(({ text }) => [text, text.replace(/^[^:]*:/, '')]),
     variables: headers.flatMap(({ name, value }) => (value.unknown.length > 0 ? [name] : [])),
-    ignored: given.flatMap(({ name }) => (aside.has(name) || credentials.has(name) ? [`--${name}`] : [])),
+    ignored: given.flatMap(({ name }) =>
+      ignoredOptions.has(name) || credentialOptions.has(name) ? [`--${name}`] : [],
+    ),
   };
 }
 
 /** The address; the part before the path may be a variable. Throws if it stands for several addresses. */
-function addressOf(word: Word, literal: boolean): string {
+function readAddress(word: Word, literal: boolean): string {
   const path = Math.max(0, word.text.indexOf('/api/'));
-  known(after(word, path), 'the address');
+  requireText(sliceWord(word, path), 'the address');
   // The brackets of an IPv6 host come before the path.
   const pattern = literal ? undefined : /\{[^}]*\}|\[[^\]]*\]/.exec(word.text.slice(path))?.[0];
   if (pattern !== undefined)
-    throw new NotUnderstood(`${quoted(pattern)} in the address stands for several addresses. Paste one of them.`);
+    throw new NotUnderstood(
+      `${quoteFragment(pattern)} in the address stands for several addresses. Paste one of them.`,
+    );
   return word.text;
 }
 
@@ -58,12 +63,12 @@ function withQuery(url: string, parts: readonly string[]): string {
 }
 
 function queryPart(value: Word): string {
-  const text = known(value, 'the query');
+  const text = requireText(value, 'the query');
   return text.startsWith('+') ? text.slice(1) : urlEncoded(text, '--url-query');
 }
 
 /** The text of the body, assembled as curl does; undefined without one. */
-function bodyOf(given: readonly Option[], input: Word | undefined): string | undefined {
+function buildBody(given: readonly Option[], input: Word | undefined): string | undefined {
   let body: string | undefined;
   for (const { name, value } of given) {
     if (!/^(?:data|json)/.test(name)) continue;
@@ -74,17 +79,19 @@ function bodyOf(given: readonly Option[], input: Word | undefined): string | und
 }
 
 function bodyPiece(name: string, value: Word, input: Word | undefined): string {
-  const text = known(value, 'the body');
+  const text = requireText(value, 'the body');
   if (name === 'data-urlencode') return urlEncoded(text, '--data-urlencode');
   if (name === 'data-raw' || !text.startsWith('@')) return text;
   if (text !== '@-' || !input) throw fromFile(`--${name} ${text}`);
-  const read = known(input, 'the body');
+  const read = requireText(input, 'the body');
   // As curl does for a form, drops the line feeds of what it reads.
   return name === 'json' || name === 'data-binary' ? read : read.replaceAll(/[\r\n]/g, '');
 }
 
 const fromFile = (part: string) =>
-  new NotUnderstood(`${quoted(part)} comes from a file, which this page cannot read. Put its text in its place.`);
+  new NotUnderstood(
+    `${quoteFragment(part)} comes from a file, which this page cannot read. Put its text in its place.`,
+  );
 
 /** `name=text` with the text as in a query. */
 function urlEncoded(field: string, option: string): string {
@@ -95,25 +102,27 @@ function urlEncoded(field: string, option: string): string {
 }
 
 /** `name: value`; `name;` has an empty value, and `name:` removes a header. */
-function headerOf(header: Word): { name: string; value: Word }[] {
+function parseHeader(header: Word): { name: string; value: Word }[] {
   if (header.text.startsWith('@')) throw fromFile(`--header ${header.text}`);
   const [whole, name = ''] = /^([^:;]*)[:;]?\s*/s.exec(header.text) ?? [''];
-  const value = after(header, whole.length);
-  known({ text: name, unknown: header.unknown.filter(({ at }) => at < name.length) }, 'the name of a header');
+  const value = sliceWord(header, whole.length);
+  requireText({ text: name, unknown: header.unknown.filter(({ at }) => at < name.length) }, 'the name of a header');
   const end = value.text.trimEnd();
   if (end === '' && header.text.trimEnd().endsWith(':')) return [];
   return [{ name: name.trim().toLowerCase(), value: { text: end, unknown: value.unknown } }];
 }
 
 /** `name=text`, or `name=@file`; only in `--form-string` have `@` and `<` no special meaning. */
-function fieldOf({ name: option, value: word }: Option): { name: string; text: string | undefined } {
-  const field = known(word, 'the form');
+function parseFormField({ name: option, value: word }: Option): { name: string; text: string | undefined } {
+  const field = requireText(word, 'the form');
   const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
-  if (name === undefined) throw new NotUnderstood(`${quoted(`--form ${field}`)} has no “=”.`);
+  if (name === undefined) throw new NotUnderstood(`${quoteFragment(`--form ${field}`)} has no “=”.`);
   if (option === 'form-string') return { name, text: value };
   if (value.startsWith('<')) throw fromFile(`--form ${name}=${value}`);
   if (value.startsWith('(') || value === ')' || value.startsWith(');'))
-    throw new NotUnderstood(`${quoted(`--form ${name}=${value}`)} is a form inside a form, which no route takes.`);
+    throw new NotUnderstood(
+      `${quoteFragment(`--form ${name}=${value}`)} is a form inside a form, which no route takes.`,
+    );
   return { name, text: value.startsWith('@') ? undefined : withoutType(value) };
 }
 
@@ -124,7 +133,7 @@ function withoutType(value: string): string {
   const [, text = '', rest = ''] = /^\s*([^;]*)(.*)$/s.exec(value) ?? [];
   if (!/^(?:;\s*(?:type|filename|encoder|headers)=[^;]*)*;?\s*$/s.test(rest))
     throw new NotUnderstood(
-      `curl leaves out ${quoted(rest)}. Put the text of the field into double quotes, or use --form-string.`,
+      `curl leaves out ${quoteFragment(rest)}. Put the text of the field into double quotes, or use --form-string.`,
     );
   return text.trimEnd();
 }

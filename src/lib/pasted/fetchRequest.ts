@@ -1,7 +1,7 @@
 import type { JsValue } from './jsValue';
-import { JsReader, textOf } from './jsValues';
-import { NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
-import { after } from './curlOptions';
+import { JsReader, readValueText } from './jsValues';
+import { NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
+import { sliceWord } from './curlOptions';
 
 /** The options of fetch that do not affect what the service receives. */
 const harmless =
@@ -22,51 +22,51 @@ export function fetchRequest(text: string): { request: PastedRequest; rest: stri
     const form = reader.need(/^([A-Za-z_$][\w$]*)\s*\.\s*(append|set)\s*\(/);
     append(reader, reader.bound.get(form[1] ?? ''));
   }
-  const url = textOf(reader.value(), reader);
-  const init = reader.take(/^,/) && !reader.sees(/^\)/) ? optionsOf(reader) : [];
+  const url = readValueText(reader.value(), reader);
+  const init = reader.take(/^,/) && !reader.sees(/^\)/) ? readOptions(reader) : [];
   reader.need(/^,?\s*\)/);
-  return { request: requestOf(url, init, reader), rest: reader.rest };
+  return { request: buildRequest(url, init, reader), rest: reader.rest };
 }
 
-function optionsOf(reader: JsReader): (readonly [string, JsValue])[] {
+function readOptions(reader: JsReader): (readonly [string, JsValue])[] {
   const value = reader.value();
   return value.kind === 'fields' ? value.fields : reader.fail();
 }
 
 /** `form.append(name, value, …)` */
 function append(reader: JsReader, target: JsValue | undefined): void {
-  const name = known(textOf(reader.value(), reader), 'the form');
+  const name = requireText(readValueText(reader.value(), reader), 'the form');
   reader.need(/^,/);
   const value = reader.value();
   while (reader.take(/^,/)) if (!reader.sees(/^\)/)) reader.value();
   reader.need(/^\)/);
   reader.take(/^;/);
   if (target?.kind === 'form') target.parts.push([name, value]);
-  else if (target?.kind === 'query') target.pairs.push([name, known(textOf(value, reader), 'the query')]);
+  else if (target?.kind === 'query') target.pairs.push([name, requireText(readValueText(value, reader), 'the query')]);
   else if (target?.kind === 'fields') target.fields.push([name, value]);
-  else throw new NotUnderstood(`What ${quoted(name)} is added to was not understood.`);
+  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to was not understood.`);
 }
 
-function requestOf(url: Word, init: readonly (readonly [string, JsValue])[], reader: JsReader): PastedRequest {
+function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], reader: JsReader): PastedRequest {
   const option = (name: string) => {
     const value = init.findLast(([given]) => given === name)?.[1];
     return value?.kind === 'plain' && /^(?:null|undefined)$/.test(value.source) ? undefined : value;
   };
   const unknown = init.find(([name]) => !/^(?:method|headers|body)$/.test(name) && !harmless.test(name));
-  if (unknown) throw new NotUnderstood(`${quoted(unknown[0])} is not an option of fetch that is known here.`);
+  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} is not an option of fetch that is known here.`);
   const method = option('method');
-  const headers = headersOf(option('headers'), reader);
+  const headers = readHeaders(option('headers'), reader);
   const body = option('body');
   const parts = body?.kind === 'form' ? body.parts : [];
   if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page cannot read.');
-  known(after(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
+  requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   return {
-    method: method ? known(textOf(method, reader), 'the method').toUpperCase() : 'GET',
+    method: method ? requireText(readValueText(method, reader), 'the method').toUpperCase() : 'GET',
     url: url.text,
     headers: headers.map(([name, value]) => [name, value.text] as const),
-    body: body && body.kind !== 'form' ? known(textOf(body, reader), 'the body') : undefined,
+    body: body && body.kind !== 'form' ? requireText(readValueText(body, reader), 'the body') : undefined,
     texts: parts.flatMap(([name, value]) =>
-      value.kind === 'file' ? [] : [[name, known(textOf(value, reader), 'the form')] as const],
+      value.kind === 'file' ? [] : [[name, requireText(readValueText(value, reader), 'the form')] as const],
     ),
     files: parts.flatMap(([name, value]) => (value.kind === 'file' ? [name] : [])),
     secrets: [],
@@ -75,7 +75,7 @@ function requestOf(url: Word, init: readonly (readonly [string, JsValue])[], rea
   };
 }
 
-function headersOf(value: JsValue | undefined, reader: JsReader): (readonly [string, Word])[] {
+function readHeaders(value: JsValue | undefined, reader: JsReader): (readonly [string, Word])[] {
   if (!value) return [];
   const pairs =
     value.kind === 'fields'
@@ -83,9 +83,9 @@ function headersOf(value: JsValue | undefined, reader: JsReader): (readonly [str
       : value.kind === 'list'
         ? value.items.map((item) =>
             item.kind === 'list' && item.items[0] && item.items[1]
-              ? ([known(textOf(item.items[0], reader), 'the headers'), item.items[1]] as const)
+              ? ([requireText(readValueText(item.items[0], reader), 'the headers'), item.items[1]] as const)
               : reader.fail(),
           )
         : reader.fail();
-  return pairs.map(([name, one]) => [name.toLowerCase(), textOf(one, reader)] as const);
+  return pairs.map(([name, one]) => [name.toLowerCase(), readValueText(one, reader)] as const);
 }

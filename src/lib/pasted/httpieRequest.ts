@@ -1,5 +1,5 @@
-import { type Command, NotUnderstood, type PastedRequest, type Word, known, quoted } from './pasted';
-import { after } from './curlOptions';
+import { type Command, NotUnderstood, type PastedRequest, type Word, requireText, quoteFragment } from './pasted';
+import { sliceWord } from './curlOptions';
 
 const switches =
   /^--?(?:multipart|form|f|json|j|ignore-stdin|I|body|b|headers|h|verbose|v|follow|F|check-status|print-body|pretty=\w+|style=\w+|verify=\w+)$/;
@@ -17,7 +17,7 @@ export function httpieRequest({ words }: Command): PastedRequest {
     const { text } = word;
     if (text === '--raw' || text.startsWith('--raw=')) {
       if (text === '--raw') at += 1;
-      raw = known(text === '--raw' ? (rest[at] ?? { text: '', unknown: [] }) : after(word, 6), 'the body');
+      raw = requireText(text === '--raw' ? (rest[at] ?? { text: '', unknown: [] }) : sliceWord(word, 6), 'the body');
     } else if (/^(?:-a|--auth)$/.test(text)) {
       at += 1;
       const secret = rest[at]?.text ?? '';
@@ -26,27 +26,28 @@ export function httpieRequest({ words }: Command): PastedRequest {
     } else if (withValue.test(text)) at += 1;
     else if (switches.test(text)) isForm ||= /^--?(?:multipart|form|f)$/.test(text);
     else if (text.startsWith('-'))
-      throw new NotUnderstood(`${quoted(text)} is not an option of HTTPie that is known here.`);
+      throw new NotUnderstood(`${quoteFragment(text)} is not an option of HTTPie that is known here.`);
     else items.push(word);
   }
   const named = /^[A-Z]+$/i.test(items[0]?.text ?? '') && items.length > 1 ? items.shift()?.text : undefined;
   const url = items.shift();
   if (!url) throw new NotUnderstood('This is a command without an address.');
-  known(after(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
+  requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   const headers: (readonly [string, Word])[] = [];
   const query: [string, string][] = [];
   const texts: [string, string][] = [];
   const files: string[] = [];
   const fields: string[] = [];
   for (const item of items) {
-    const { name, separator, value } = itemOf(item);
+    const { name, separator, value } = parseItem(item);
     if (separator === ':') headers.push([name.toLowerCase(), value]);
-    else if (separator === '==') query.push([name, known(value, 'the query')]);
+    else if (separator === '==') query.push([name, requireText(value, 'the query')]);
     else if (separator === '@') files.push(name);
-    else if (separator === '=' && isForm) texts.push([name, known(value, 'the form')]);
-    else if (separator === '=') fields.push(`${JSON.stringify(name)}: ${JSON.stringify(known(value, 'the body'))}`);
-    else if (separator === ':=') fields.push(`${JSON.stringify(name)}: ${known(value, 'the body')}`);
-    else throw new NotUnderstood(`${quoted(item.text)} comes from a file, which this page cannot read.`);
+    else if (separator === '=' && isForm) texts.push([name, requireText(value, 'the form')]);
+    else if (separator === '=')
+      fields.push(`${JSON.stringify(name)}: ${JSON.stringify(requireText(value, 'the body'))}`);
+    else if (separator === ':=') fields.push(`${JSON.stringify(name)}: ${requireText(value, 'the body')}`);
+    else throw new NotUnderstood(`${quoteFragment(item.text)} comes from a file, which this page cannot read.`);
   }
   const body = raw ?? (fields.length > 0 ? `{${fields.join(', ')}}` : undefined);
   const added = new URLSearchParams(query).toString();
@@ -64,10 +65,10 @@ export function httpieRequest({ words }: Command): PastedRequest {
 }
 
 /** `Name:value`, `name==value`, `name=value`, `name:=json`, `name@file`; a backslash escapes a separator. */
-function itemOf(item: Word): { name: string; separator: string; value: Word } {
+function parseItem(item: Word): { name: string; separator: string; value: Word } {
   const [whole, name = '', separator = ''] = /^((?:[^\\:=@]|\\.)*)(:=@|=@|:=|==|:@|[:=@])/s.exec(item.text) ?? [];
-  if (whole === undefined) throw new NotUnderstood(`${quoted(item.text)} is no part of a request.`);
-  const value = after(item, whole.length);
+  if (whole === undefined) throw new NotUnderstood(`${quoteFragment(item.text)} is no part of a request.`);
+  const value = sliceWord(item, whole.length);
   const plain = (text: string) => text.replaceAll(/\\([\\:=@])/g, '$1');
   return {
     name: plain(name),

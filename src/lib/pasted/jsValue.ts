@@ -1,4 +1,4 @@
-import { NotUnderstood, type Word, quoted } from './pasted';
+import { NotUnderstood, type Word, quoteFragment } from './pasted';
 
 export type JsValue =
   | { kind: 'text'; word: Word }
@@ -23,13 +23,15 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'text': {
       const [first] = value.word.unknown;
       if (first)
-        throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
+        throw new NotUnderstood(
+          `${quoteFragment(first.written)} is known only to the program. Replace it with its value.`,
+        );
       return JSON.stringify(value.word.text);
     }
     case 'plain': {
       if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
         throw new NotUnderstood(
-          `JavaScript sends ${quoted(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
+          `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
         );
       return value.source;
     }

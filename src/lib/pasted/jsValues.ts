@@ -2,7 +2,7 @@
 
 import { type JsValue, jsJson } from './jsValue';
 import { LiteralReader } from './literalReader';
-import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
+import { NotUnderstood, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
 
 const gap = /^(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
@@ -21,7 +21,7 @@ export class JsReader extends LiteralReader {
     let value = this.#operand();
     while (this.take(/^\+(?!\+)/)) {
       const word = new WordBuilder();
-      for (const part of [value, this.#operand()]) word.addWord(textOf(part, this));
+      for (const part of [value, this.#operand()]) word.addWord(readValueText(part, this));
       value = { kind: 'text', word: word.word };
     }
     return value;
@@ -83,20 +83,20 @@ export class JsReader extends LiteralReader {
   #made(what: string, [first, ...others]: JsValue[]): JsValue {
     if (what.startsWith('new FormData')) return first ? this.fail() : { kind: 'form', parts: [] };
     if (!first) return this.fail();
-    if (what.startsWith('new URLSearchParams')) return { kind: 'query', pairs: pairsOf(first, this) };
+    if (what.startsWith('new URLSearchParams')) return { kind: 'query', pairs: readPairs(first, this) };
     if (what.startsWith('new Headers')) return first;
     if (what.startsWith('new URL')) {
       const [base] = others;
-      const text = textOf(first, this);
-      return { kind: 'text', word: base && !/^\w+:/.test(text.text) ? joined(textOf(base, this), text) : text };
+      const text = readValueText(first, this);
+      return { kind: 'text', word: base && !/^\w+:/.test(text.text) ? joined(readValueText(base, this), text) : text };
     }
     if (what.startsWith('encodeURIComponent'))
-      return { kind: 'text', word: wordOf(encodeURIComponent(knownText(first, this))) };
-    if (what.startsWith('String')) return { kind: 'text', word: textOf(first, this) };
+      return { kind: 'text', word: toWord(encodeURIComponent(knownText(first, this))) };
+    if (what.startsWith('String')) return { kind: 'text', word: readValueText(first, this) };
     // The argument that sets the indentation.
     if (others.length > 0 && !(others[0]?.kind === 'plain' && others[0].source === 'null')) this.fail();
     const space = others[1]?.kind === 'plain' ? Number(others[1].source) : 0;
-    return { kind: 'text', word: wordOf(jsJson(first, space)) };
+    return { kind: 'text', word: toWord(jsJson(first, space)) };
   }
 
   /** Skips the arguments of a call. */
@@ -151,12 +151,12 @@ export class JsReader extends LiteralReader {
       if (char === '\\') word.add(this.#escape());
       else if (char === '$' && quote === '`' && this.text[this.at] === '{') {
         this.at += 1;
-        word.addWord(textOf(this.value(), this));
+        word.addWord(readValueText(this.value(), this));
         this.need(/^\}/);
       } else if (char === '\n' && quote !== '`') break;
       else word.add(char);
     }
-    throw new NotUnderstood(`The quote before ${quoted(this.text.slice(from + 1))} is not closed.`);
+    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} is not closed.`);
   }
 
   #escape(): string {
@@ -175,23 +175,23 @@ export class JsReader extends LiteralReader {
 }
 
 /** The text of a value within a string. */
-export function textOf(value: JsValue, at: LiteralReader): Word {
+export function readValueText(value: JsValue, at: LiteralReader): Word {
   if (value.kind === 'text') return value.word;
-  if (value.kind === 'plain') return wordOf(value.source);
+  if (value.kind === 'plain') return toWord(value.source);
   if (value.kind === 'query')
-    return wordOf(new URLSearchParams(value.pairs.map(([key, text]) => [key, text])).toString());
+    return toWord(new URLSearchParams(value.pairs.map(([key, text]) => [key, text])).toString());
   return at.fail();
 }
 
 function knownText(value: JsValue, at: LiteralReader): string {
-  const { text, unknown } = textOf(value, at);
+  const { text, unknown } = readValueText(value, at);
   const [first] = unknown;
   if (first)
-    throw new NotUnderstood(`${quoted(first.written)} is known only to the program. Replace it with its value.`);
+    throw new NotUnderstood(`${quoteFragment(first.written)} is known only to the program. Replace it with its value.`);
   return text;
 }
 
-function pairsOf(value: JsValue, at: LiteralReader): (readonly [string, string])[] {
+function readPairs(value: JsValue, at: LiteralReader): (readonly [string, string])[] {
   if (value.kind === 'fields') return value.fields.map(([key, one]) => [key, knownText(one, at)]);
   if (value.kind === 'list')
     return value.items.map((item) => {

@@ -1,4 +1,4 @@
-import { NotUnderstood, quoted } from './pasted';
+import { NotUnderstood, quoteFragment } from './pasted';
 
 /** A scanner for the text of a program. */
 export class LiteralReader {
@@ -44,6 +44,6 @@ export class LiteralReader {
   fail(): never {
     this.skip();
     if (this.rest === '') throw new NotUnderstood('The end is missing.');
-    throw new NotUnderstood(`${quoted(this.rest)} was not understood.`);
+    throw new NotUnderstood(`${quoteFragment(this.rest)} was not understood.`);
   }
 }

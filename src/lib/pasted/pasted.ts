@@ -53,18 +53,18 @@ export interface Command {
   rest: string;
 }
 
-export const wordOf = (text: string): Word => ({ text, unknown: [] });
+export const toWord = (text: string): Word => ({ text, unknown: [] });
 
 /** The text of a word whose value must be known. Throws, naming the unknown part. */
-export function known({ text, unknown: [first] }: Word, what: string): string {
+export function requireText({ text, unknown: [first] }: Word, what: string): string {
   if (!first) return text;
   throw new NotUnderstood(
-    `${quoted(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
+    `${quoteFragment(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
   );
 }
 
 /** A pasted fragment as messages show it. */
-export function quoted(part: string): string {
+export function quoteFragment(part: string): string {
   const line = part.trim().replaceAll(/\s+/g, ' ');
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
 }
@@ -110,7 +110,7 @@ export class WordBuilder {
  * The first word that would be something else without the double quotes that its shell takes out: those which are doubled, as no shell but the Windows
  * prompt needs them, and those within what then is no JSON. A word with a variable is named for that.
  */
-export const wordWithoutQuotes = (words: readonly Word[]): Word | undefined =>
+export const findUnquotedWord = (words: readonly Word[]): Word | undefined =>
   words.find(
     ({ text, unknown, quotes }) =>
       unknown.length === 0 &&
@@ -133,7 +133,7 @@ function isJson(text: string): boolean {
 }
 
 /** Returns the text if it is JSON, otherwise the result of `mend` if that is. */
-export function asJson(text: string, mend: (text: string) => string): string {
+export function repairJson(text: string, mend: (text: string) => string): string {
   // Most words are not JSON, and a failed attempt is slow.
   if (!/^\s*[{[]/.test(text) || isJson(text)) return text;
   const mended = mend(text);

@@ -1,5 +1,5 @@
 /** Splits a POSIX shell command into words: quotes, `$'…'`, escapes, line continuations, redirections and here-documents. */
-import { type Command, NotUnderstood, type Word, WordBuilder, asJson, quoted, wordOf } from './pasted';
+import { type Command, NotUnderstood, type Word, WordBuilder, repairJson, quoteFragment, toWord } from './pasted';
 
 /** The typographic quotes that word processors insert. */
 const DOUBLE = '“”„‟';
@@ -159,7 +159,7 @@ class PosixReader {
       this.#at += length + 2;
     }
     const { text, unknown } = inner.word;
-    this.#building.addWord({ text: asJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
+    this.#building.addWord({ text: repairJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
   }
 
   /** Files that the command writes do not affect the request; a file that it reads may be its body. */
@@ -188,7 +188,7 @@ class PosixReader {
     const before = this.#words.length;
     while (this.#at < this.#text.length && !/[\s;|&<>()]/.test(this.#text[this.#at] ?? '')) this.#step();
     this.#end();
-    return this.#words.splice(before)[0] ?? wordOf('');
+    return this.#words.splice(before)[0] ?? toWord('');
   }
 
   /** Removes the document from the text, so that the rest of its first line is read next. */
@@ -196,14 +196,15 @@ class PosixReader {
     const lines = this.#text.slice(this.#at).split('\n');
     const plain = (line: string) => (indented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '');
     const last = lines.findIndex((line, index) => index > 0 && plain(line) === end);
-    if (last === -1) throw new NotUnderstood(`The here-document ${quoted(from.split('\n')[0] ?? '')} has no end.`);
+    if (last === -1)
+      throw new NotUnderstood(`The here-document ${quoteFragment(from.split('\n')[0] ?? '')} has no end.`);
     const document = lines
       .slice(1, last)
       .map((line) => `${plain(line)}\n`)
       .join('');
     this.#text = `${this.#text.slice(0, this.#at)}${[lines[0], ...lines.slice(last + 1)].join('\n')}`;
     const isLiteral = /^<<-?\s*['"\\]/.test(from);
-    this.#input = isLiteral ? wordOf(document) : new PosixReader(document, this.#variables).#expanded();
+    this.#input = isLiteral ? toWord(document) : new PosixReader(document, this.#variables).#expanded();
   }
 
   /** Expands the variables of the whole text, as in a here-document. */
@@ -223,7 +224,7 @@ class PosixReader {
   }
 }
 
-const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoted(from.slice(1))} is not closed.`);
+const unclosed = (from: string) => new NotUnderstood(`The quote before ${quoteFragment(from.slice(1))} is not closed.`);
 
 /** Skips `$(…)`, including nested parentheses and quotes. */
 function substitution(text: string): string {
@@ -274,7 +275,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       read += utf8.decode(Uint8Array.from(bytes));
     } catch {
       throw new NotUnderstood(
-        `The bytes before ${quoted(text.slice(Math.max(from, upTo - 12), upTo + 4))} are no text in UTF-8.`,
+        `The bytes before ${quoteFragment(text.slice(Math.max(from, upTo - 12), upTo + 4))} are no text in UTF-8.`,
       );
     }
     bytes = [];
@@ -290,7 +291,9 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       const byte = hex === undefined ? Number.parseInt(octal ?? '', 8) & 0xff : Number.parseInt(hex, 16);
       // A shell ends the text there.
       if (byte === 0)
-        throw new NotUnderstood(`${quoted(text.slice(at, at + 4))} is a zero byte, which no program can be given.`);
+        throw new NotUnderstood(
+          `${quoteFragment(text.slice(at, at + 4))} is a zero byte, which no program can be given.`,
+        );
       bytes.push(byte);
       at += hex === undefined ? 1 + (octal ?? '').length : 2 + hex.length;
       continue;
@@ -299,7 +302,7 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
     const digits = unit ?? point;
     if (digits !== undefined) {
       const value = Number.parseInt(digits, 16);
-      if (value > 0x10ffff) throw new NotUnderstood(`${quoted(text.slice(at, at + 10))} is no character.`);
+      if (value > 0x10ffff) throw new NotUnderstood(`${quoteFragment(text.slice(at, at + 10))} is no character.`);
       read += String.fromCodePoint(value);
       at += 2 + digits.length;
     } else if (control !== undefined) {
@@ -314,5 +317,5 @@ function ansiQuoted(text: string, from: number): { text: string; end: number } {
       at += 1;
     }
   }
-  throw new NotUnderstood(`The quote before ${quoted(text.slice(from))} is not closed.`);
+  throw new NotUnderstood(`The quote before ${quoteFragment(text.slice(from))} is not closed.`);
 }

@@ -1,5 +1,14 @@
-import { after } from './curlOptions';
-import { type Command, NotUnderstood, type PastedRequest, type Word, asJson, known, quoted, wordOf } from './pasted';
+import { sliceWord } from './curlOptions';
+import {
+  type Command,
+  NotUnderstood,
+  type PastedRequest,
+  type Word,
+  repairJson,
+  requireText,
+  quoteFragment,
+  toWord,
+} from './pasted';
 import type { PsValue } from './psValue';
 import { PsReader } from './psValues';
 
@@ -36,8 +45,8 @@ export function cmdletRequest(text: string): { request: PastedRequest; rest: str
     if (!assigned) return reader.fail();
     reader.bound.set((assigned[1] ?? '').toLowerCase(), statement(reader));
   }
-  const given = argumentsOf(reader);
-  const request = requestOf(given);
+  const given = readArguments(reader);
+  const request = buildRequest(given);
   return {
     request: {
       ...request,
@@ -60,10 +69,10 @@ function statement(reader: PsReader): PsValue {
   return inner.value();
 }
 
-function argumentsOf(reader: PsReader): Map<string, PsValue> {
+function readArguments(reader: PsReader): Map<string, PsValue> {
   const given = new Map<string, PsValue>();
   const put = (name: string, value: PsValue) => {
-    if (given.has(name)) throw new NotUnderstood(`${quoted(`-${name}`)} is given twice.`);
+    if (given.has(name)) throw new NotUnderstood(`${quoteFragment(`-${name}`)} is given twice.`);
     given.set(name, value);
   };
   for (;;) {
@@ -71,7 +80,7 @@ function argumentsOf(reader: PsReader): Map<string, PsValue> {
     const table = splat && reader.bound.get((splat[1] ?? '').toLowerCase());
     const named = splat ? undefined : reader.take(/^[-–—]([A-Za-z]+):?/);
     if (splat) {
-      if (table?.kind !== 'fields') throw new NotUnderstood(`${quoted(splat[0])} is known only to your shell.`);
+      if (table?.kind !== 'fields') throw new NotUnderstood(`${quoteFragment(splat[0])} is known only to your shell.`);
       for (const [name, value] of table.fields) put(parameter(name), value);
     } else if (named) {
       const name = parameter(named[1] ?? '');
@@ -89,33 +98,34 @@ function parameter(given: string): string {
   const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
   const [only, other] = parameters.filter(named);
   if (exact ?? (only !== undefined && other === undefined)) return exact ?? only ?? '';
-  throw new NotUnderstood(`${quoted(`-${given}`)} is not a parameter that is known here.`);
+  throw new NotUnderstood(`${quoteFragment(`-${given}`)} is not a parameter that is known here.`);
 }
 
-function requestOf(given: ReadonlyMap<string, PsValue>): PastedRequest {
+function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
   const word = (name: string): Word | undefined => {
     const value = given.get(name);
     if (value && value.kind !== 'text')
-      throw new NotUnderstood(`The value of ${quoted(`-${name}`)} was not understood.`);
+      throw new NotUnderstood(`The value of ${quoteFragment(`-${name}`)} was not understood.`);
     return value?.word;
   };
   const url = word('Uri');
   if (!url || url.text === '') throw new NotUnderstood('This is a command without an address.');
-  known(after(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
+  requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   if (given.has('InFile'))
     throw new NotUnderstood('“-InFile” takes the body from a file, which this page cannot read.');
-  const method = known(word('Method') ?? word('CustomMethod') ?? wordOf('GET'), 'the method').toUpperCase();
-  const headers = fieldsOf(given.get('Headers'), '-Headers').map(([name, value]) => {
-    if (value.kind !== 'text') throw new NotUnderstood(`The value of the header ${quoted(name)} was not understood.`);
+  const method = requireText(word('Method') ?? word('CustomMethod') ?? toWord('GET'), 'the method').toUpperCase();
+  const headers = readFields(given.get('Headers'), '-Headers').map(([name, value]) => {
+    if (value.kind !== 'text')
+      throw new NotUnderstood(`The value of the header ${quoteFragment(name)} was not understood.`);
     return [name.toLowerCase(), value.word] as const;
   });
   const body = given.get('Body');
   const pairs =
     body?.kind === 'fields'
-      ? new URLSearchParams(body.fields.map(([name, value]) => [name, textOf(value, name)])).toString()
+      ? new URLSearchParams(body.fields.map(([name, value]) => [name, readText(value, name)])).toString()
       : undefined;
   const inQuery = pairs !== undefined && method === 'GET';
-  const parts = fieldsOf(given.get('Form'), '-Form').flatMap(([name, value]) =>
+  const parts = readFields(given.get('Form'), '-Form').flatMap(([name, value]) =>
     (value.kind === 'list' ? value.items : [value]).map((one) => [name, one] as const),
   );
   const token = given.get('Token');
@@ -129,8 +139,8 @@ function requestOf(given: ReadonlyMap<string, PsValue>): PastedRequest {
     ],
     body: inQuery
       ? undefined
-      : (pairs ?? (body?.kind === 'text' ? known(body.word, 'the body') : body && textOf(body, '-Body'))),
-    texts: parts.flatMap(([name, value]) => (value.kind === 'file' ? [] : [[name, textOf(value, name)] as const])),
+      : (pairs ?? (body?.kind === 'text' ? requireText(body.word, 'the body') : body && readText(body, '-Body'))),
+    texts: parts.flatMap(([name, value]) => (value.kind === 'file' ? [] : [[name, readText(value, name)] as const])),
     files: parts.flatMap(([name, value]) => (value.kind === 'file' ? [name] : [])),
     secrets: token?.kind === 'text' ? [token.word.text] : [],
     variables: headers.flatMap(([name, value]) => (value.unknown.length > 0 ? [name] : [])),
@@ -138,15 +148,15 @@ function requestOf(given: ReadonlyMap<string, PsValue>): PastedRequest {
   };
 }
 
-function fieldsOf(value: PsValue | undefined, what: string): (readonly [string, PsValue])[] {
+function readFields(value: PsValue | undefined, what: string): (readonly [string, PsValue])[] {
   if (!value) return [];
-  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoted(what)} was not understood.`);
+  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
   return value.fields;
 }
 
-function textOf(value: PsValue, what: string): string {
-  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoted(what)} was not understood.`);
-  return known(value.word, what);
+function readText(value: PsValue, what: string): string {
+  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
+  return requireText(value.word, what);
 }
 
 /** Reads a cURL command written for PowerShell, with its words as the program receives them. */
@@ -162,8 +172,8 @@ export function powerShellCommand(text: string): Command {
     const value = reader.value();
     if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
     // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
-    const text = asJson(
-      asJson(asJson(value.word.text, unslashed), (one) => one.replaceAll('"""', '"')),
+    const text = repairJson(
+      repairJson(repairJson(value.word.text, unslashed), (one) => one.replaceAll('"""', '"')),
       (one) => one.replaceAll('""', '"'),
     );
     // Behind a backslash a quote closes the text all the same.

@@ -1,4 +1,4 @@
-import { NotUnderstood, type Word, quoted } from './pasted';
+import { NotUnderstood, type Word, quoteFragment } from './pasted';
 
 export type PsValue =
   | { kind: 'text'; word: Word; bare?: boolean }
@@ -19,7 +19,7 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       const [first] = unknown;
       if (first)
         throw new NotUnderstood(
-          `${quoted(first.written)} in the body is known only to your shell. Replace it with its value.`,
+          `${quoteFragment(first.written)} in the body is known only to your shell. Replace it with its value.`,
         );
       return value.bare === true && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text) ? text : JSON.stringify(text);
     }

@@ -2,7 +2,7 @@
 import { type PsValue, psJson } from './psValue';
 import { LiteralReader } from './literalReader';
 
-import { NotUnderstood, type Word, WordBuilder, quoted, wordOf } from './pasted';
+import { NotUnderstood, type Word, WordBuilder, quoteFragment, toWord } from './pasted';
 
 /** A backtick at the end of a line continues it, even when blanks follow. */
 const gap = /^(?:[ \t\u00a0]|`[ \t\u00a0]*\r?\n|<#[^]*?#>)*/;
@@ -18,7 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
   e: '\x1b',
   0: '\0',
 };
-const characterOf = (number: string): string => String.fromCodePoint(Math.min(Number(number), 0x10ffff));
+const toCharacter = (number: string): string => String.fromCodePoint(Math.min(Number(number), 0x10ffff));
 const variable = /^\$(?:\{([^}]+)\}|((?:env:|script:|global:)?\w+))/i;
 
 export class PsReader extends LiteralReader {
@@ -54,17 +54,17 @@ export class PsReader extends LiteralReader {
     const character = this.take(
       /^\[char\](?:(0x[\da-f]{1,4}|\d{1,5})|::ConvertFromUtf32\((0x[\da-f]{1,6}|\d{1,7})\))/i,
     );
-    if (character) return { kind: 'text', word: wordOf(characterOf(character[1] ?? character[2] ?? '')) };
+    if (character) return { kind: 'text', word: toWord(toCharacter(character[1] ?? character[2] ?? '')) };
     if (this.take(/^\[[\w.]+\]::UTF8\.GetBytes(?=\()/i) || this.take(/^\[[\w.]+\](?=["'$(@])/)) return this.#operand();
     if (/^["“”„]/.test(rest)) return { kind: 'text', word: this.#doubleQuoted() };
-    if (/^['‘’‚‛]/.test(rest)) return { kind: 'text', word: wordOf(this.#singleQuoted()) };
+    if (/^['‘’‚‛]/.test(rest)) return { kind: 'text', word: toWord(this.#singleQuoted()) };
     const [written, braced, plain = braced] = variable.exec(rest) ?? [];
     // `$base/api/…` is a word that begins with a variable.
     if (written !== undefined && plain !== undefined && !/^[\w./:-]/.test(rest.slice(written.length))) {
       const value = this.bound.get(plain.toLowerCase());
       if (value || /^(?:true|false|null)$/i.test(plain)) {
         this.at += written.length;
-        return value ?? { kind: 'text', word: wordOf(plain.toLowerCase()), bare: true };
+        return value ?? { kind: 'text', word: toWord(plain.toLowerCase()), bare: true };
       }
     }
     return this.#bareWord();
@@ -130,7 +130,7 @@ export class PsReader extends LiteralReader {
           if (/^c/i.test(option[1] ?? '')) compact = true;
           else this.value();
         }
-        value = { kind: 'text', word: wordOf(psJson(value, compact ? undefined : '')) };
+        value = { kind: 'text', word: toWord(psJson(value, compact ? undefined : '')) };
       } else if (this.take(/^\+/)) {
         this.skipLines();
         value = this.#sumOf(value, this.#operand());
@@ -157,11 +157,11 @@ export class PsReader extends LiteralReader {
     const [opening = ''] = /^@["']\s*?\r?\n/.exec(this.rest) ?? [];
     const end = this.rest.search(quote === '"' ? /\r?\n"@/ : /\r?\n'@/);
     const empty = this.rest.slice(opening.length).startsWith(`${quote}@`);
-    if (end === -1) throw new NotUnderstood(`The here-string before ${quoted(this.rest)} is not closed.`);
+    if (end === -1) throw new NotUnderstood(`The here-string before ${quoteFragment(this.rest)} is not closed.`);
     const inner = empty ? '' : this.rest.slice(opening.length, Math.max(end, opening.length));
     const close = this.rest.indexOf(`${quote}@`, end) + 2;
     this.at += close;
-    if (quote === "'") return { kind: 'text', word: wordOf(inner) };
+    if (quote === "'") return { kind: 'text', word: toWord(inner) };
     const reader = new PsReader(inner);
     for (const [name, value] of this.bound) reader.bound.set(name, value);
     return { kind: 'text', word: reader.#upTo(() => false) };
@@ -180,7 +180,7 @@ export class PsReader extends LiteralReader {
       }
       inner += this.text[this.at] ?? '';
     }
-    throw new NotUnderstood(`The quote before ${quoted(this.text.slice(from + 1))} is not closed.`);
+    throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} is not closed.`);
   }
 
   #doubleQuoted(): Word {
@@ -188,7 +188,7 @@ export class PsReader extends LiteralReader {
     this.at += 1;
     const word = this.#upTo((char) => /["“”„]/.test(char));
     if (this.at >= this.text.length && !/["“”„]$/.test(this.text))
-      throw new NotUnderstood(`The quote before ${quoted(this.text.slice(from + 1))} is not closed.`);
+      throw new NotUnderstood(`The quote before ${quoteFragment(this.text.slice(from + 1))} is not closed.`);
     return word;
   }
 

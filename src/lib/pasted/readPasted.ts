@@ -15,13 +15,13 @@ import {
   type PastedRequest,
   type Word,
   WordBuilder,
-  quoted,
-  wordOf,
-  wordWithoutQuotes,
+  quoteFragment,
+  toWord,
+  findUnquotedWord,
 } from './pasted';
 import { type Variables, posixCommand } from './posixWords';
 import { cmdletRequest, powerShellCommand } from './powerShell';
-import { NotACall, type Placed, isOutside, placeOf, withoutFence } from './surroundings';
+import { NotACall, type FoundCommand, isOutside, findCommand, withoutFence } from './surroundings';
 
 /** `why`: what was not understood, in a sentence that names it. */
 export type ReadPasted = { request: PastedRequest; why?: undefined } | { why: string; request?: undefined };
@@ -53,8 +53,8 @@ interface Read {
 
 /** How each kind of text is detected and read. */
 const kinds: readonly { call: RegExp; reads: (text: string) => Read | undefined }[] = [
-  { call: curl, reads: (text) => read(placeOf(text, curl), readCurl) },
-  { call: httpie, reads: (text) => read(placeOf(text, httpie), readHttpie) },
+  { call: curl, reads: (text) => read(findCommand(text, curl), readCurl) },
+  { call: httpie, reads: (text) => read(findCommand(text, httpie), readHttpie) },
   { call: cmdlet, reads: (text) => cmdletRequest(text.replace(/^\s*PS\b[^\n>]*>\s*/i, '')) },
   { call: fetchCall, reads: (text) => fetchRequest(text.replace(/^\s*>\s*/, '')) },
 ];
@@ -85,29 +85,30 @@ function firstCall(text: string): Read {
   );
 }
 
-const read = (placed: Placed | undefined, reads: (placed: Placed) => Read): Read | undefined => placed && reads(placed);
+const read = (placed: FoundCommand | undefined, reads: (placed: FoundCommand) => Read): Read | undefined =>
+  placed && reads(placed);
 
-function readHttpie({ command, before }: Placed): Read {
+function readHttpie({ command, before }: FoundCommand): Read {
   const words = posixCommand(command, variablesIn(before));
   return { request: httpieRequest(words), rest: words.rest };
 }
 
-function readCurl({ command, before, prompt }: Placed): Read {
+function readCurl({ command, before, prompt }: FoundCommand): Read {
   // In Windows PowerShell, `curl` is an alias of its own command.
   if (/^curl\s/i.test(command) && isOutside(command, ' \n', /^\s-(?:Uri|Headers|Body|ContentType|UseBasicParsing)\b/i))
     return cmdletRequest(command.replace(/^curl/i, 'Invoke-WebRequest'));
-  const words = wordsOf(command, before, prompt);
+  const words = splitWords(command, before, prompt);
   const { rest } = words;
   const request = curlRequest(words);
   // A pipe only processes the answer; anything else is reported.
-  const isTold = !/^\s*(?:\|(?!\|)|$)/.test(rest.replace(/^[\s;&]+$/, ''));
+  const hasUnusedRest = !/^\s*(?:\|(?!\|)|$)/.test(rest.replace(/^[\s;&]+$/, ''));
   return {
-    request: isTold ? { ...request, ignored: [...request.ignored, 'what follows the command'] } : request,
+    request: hasUnusedRest ? { ...request, ignored: [...request.ignored, 'what follows the command'] } : request,
     rest,
   };
 }
 
-function wordsOf(command: string, before: string, prompt: string): Command {
+function splitWords(command: string, before: string, prompt: string): Command {
   const isPowerShell = /(?:^|\s)PS\b[^\n]*>\s*$/.test(prompt) || isOutside(command, '`$', /^(?:`[ \t]*\n|\$env:\w)/i);
   // Only PowerShell has both Windows' name of the program and single quotes.
   const isNative = /^\S*curl\.exe\s/i.test(command) && /\s'/.test(command) && !/\\[ \t]*\n/.test(command);
@@ -120,15 +121,15 @@ function wordsOf(command: string, before: string, prompt: string): Command {
   const posix = posixCommand(command, variablesIn(before));
   // Only the Windows prompt has doubled quotes, and none of what only a POSIX shell has.
   const isAnyShell = !/\\[ \t]*\n|(?:^|[\s=])\$?'|\$[A-Za-z_{(]/.test(command);
-  return withQuotes(wordWithoutQuotes(posix.words) && isAnyShell ? cmdCommand(command) : posix);
+  return withQuotes(findUnquotedWord(posix.words) && isAnyShell ? cmdCommand(command) : posix);
 }
 
 /** The command, if its quotes are in it. Throws, naming a word that would lose some. */
 function withQuotes(command: Command): Command {
-  const lost = wordWithoutQuotes(command.words);
+  const lost = findUnquotedWord(command.words);
   if (!lost) return command;
   throw new NotUnderstood(
-    `The double quotes within ${quoted(lost.text)} would be lost. Put the text into single quotes, or a backslash before each quote in it.`,
+    `The double quotes within ${quoteFragment(lost.text)} would be lost. Put the text into single quotes, or a backslash before each quote in it.`,
   );
 }
 
@@ -140,7 +141,7 @@ function variablesIn(before: string): Variables {
     if (name === undefined || value === undefined) continue;
     const word = new WordBuilder();
     const { words } = posixCommand(value, variables);
-    word.addWord(words[0] ?? wordOf(''));
+    word.addWord(words[0] ?? toWord(''));
     variables.set(name, word.word);
   }
   return variables;

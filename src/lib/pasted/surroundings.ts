@@ -1,5 +1,5 @@
 /** The surroundings of a pasted command: fences, prompts, comments, assignments. */
-import { NotUnderstood, quoted } from './pasted';
+import { NotUnderstood, quoteFragment } from './pasted';
 
 /** The text inside a code fence, or between backticks; otherwise the text itself. */
 export function withoutFence(text: string): string {
@@ -34,7 +34,7 @@ export function isOutside(text: string, first: string, fits: RegExp): boolean {
 /** Text before the program's name makes it something else. */
 export class NotACall extends NotUnderstood {}
 
-export interface Placed {
+export interface FoundCommand {
   /** From the program's name on, without the prompts of later lines. */
   command: string;
   /** The lines before it. */
@@ -45,7 +45,7 @@ export interface Placed {
   at: number;
 }
 
-const LONGEST_PROMPT = 300;
+const MAX_PROMPT_LENGTH = 300;
 /** What a shell prints before a command. */
 const prompt = /^[^'"]*[$%#>❯➜✗λ»]\s*$/;
 /** Programs and assignments that do not affect the request. */
@@ -56,12 +56,12 @@ const prefix = /^\s*(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=\S*)\s+)
  * @param program matches the names of the program, without a path
  * @returns undefined if it is not called. Throws, naming anything else that precedes the call.
  */
-export function placeOf(text: string, program: RegExp): Placed | undefined {
+export function findCommand(text: string, program: RegExp): FoundCommand | undefined {
   let strange: string | undefined;
   for (const found of text.matchAll(program)) {
     const line = text.lastIndexOf('\n', found.index) + 1;
     // Longer than any prompt, so the name is somewhere within a text.
-    if (found.index - line > LONGEST_PROMPT) break;
+    if (found.index - line > MAX_PROMPT_LENGTH) break;
     const [, before = '', path = ''] = /^(.*?)([^\s'">$%#]*[/\\])?$/s.exec(text.slice(line, found.index)) ?? [];
     const at = found.index - path.length;
     if (prefix.test(before) || prompt.test(before) || prefix.test(before.replace(/^[^'"]*[$%#>❯➜✗»]\s+/, '')))
@@ -73,7 +73,7 @@ export function placeOf(text: string, program: RegExp): Placed | undefined {
       };
     strange ??= before;
   }
-  if (strange !== undefined) throw new NotACall(`${quoted(strange)} before the command was not understood.`);
+  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command was not understood.`);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { MOST_CHARACTERS, NoProposal, type Proposal, proposalHash, readProposal } from './proposalLink';
+import { MAX_CHARACTERS, InvalidProposal, type Proposal, toProposalHash, readProposal } from './proposalLink';
 
 const until = Date.parse('2026-03-03T09:00:00.000Z');
 const prep: Proposal = {
@@ -34,13 +34,13 @@ function proposed(hash: string): Proposal | undefined {
   const read = readProposal(hash);
   return read && 'kind' in read ? read : undefined;
 }
-function problemOf(hash: string): string | undefined {
+function readProblem(hash: string): string | undefined {
   const read = readProposal(hash);
   return read && 'problem' in read ? read.problem : undefined;
 }
 
 test('the form of a prep is as documented', () => {
-  expect(proposalHash(prep)).toBe(
+  expect(toProposalHash(prep)).toBe(
     '#proposal=prep-1&id=b0a1c2d3e4&by=Release+bot&reason=The+audit+of+1.4.2+is+due&until=2026-03-03T09%3A00%3A00.000Z&tier=verified_listing&version=1.4.2&points=640&end=1',
   );
 });
@@ -50,11 +50,11 @@ test.each<[string, Proposal]>([
   ['a run', run],
   ['a run of the least', { kind: 'run', id: run.id, by: 'Ada', until, model: 'a:b', skills: [] }],
 ])('%s comes back from its link', (_, proposal) => {
-  expect(readProposal(proposalHash(proposal))).toEqual(proposal);
+  expect(readProposal(toProposalHash(proposal))).toEqual(proposal);
 });
 
 test('other programs may escape as they like', () => {
-  const spaced = proposalHash(prep).replaceAll('+', '%20').replaceAll('%3A', ':');
+  const spaced = toProposalHash(prep).replaceAll('+', '%20').replaceAll('%3A', ':');
   expect(readProposal(spaced)).toEqual(prep);
   expect(readProposal(spaced.slice(1))).toEqual(prep);
 });
@@ -63,7 +63,7 @@ test.each(['', '#', '#content', '#proposals=prep-1', '#a=1&proposal=prep-1'])('%
   expect(readProposal(hash)).toBeUndefined();
 });
 
-const whole = proposalHash(prep);
+const whole = toProposalHash(prep);
 const damaged = 'The link is damaged: a part of it may be missing.';
 test.each<[string, string, string]>([
   ['nothing in it', '#proposal', damaged],
@@ -82,7 +82,7 @@ test.each<[string, string, string]>([
   ],
   [
     'too many characters',
-    `${whole}${'x'.repeat(MOST_CHARACTERS)}`,
+    `${whole}${'x'.repeat(MAX_CHARACTERS)}`,
     'The link is longer than any that the console reads.',
   ],
   [
@@ -137,11 +137,11 @@ test.each([
   '9007199254740993',
 ])('a price written as %j is none', (points) => {
   const hash = whole.replace('points=640', `points=${encodeURIComponent(points)}`);
-  expect(problemOf(hash)).toBe('The link contains no valid Points.');
+  expect(readProblem(hash)).toBe('The link contains no valid Points.');
 });
 
 test('a link that was cut anywhere proposes nothing', () => {
-  for (const link of [whole, proposalHash(run)])
+  for (const link of [whole, toProposalHash(run)])
     for (let length = 1; length < link.length; length += 1) expect(proposed(link.slice(0, length))).toBeUndefined();
 });
 
@@ -151,7 +151,7 @@ test.each<[string, Partial<Proposal>]>([
   ['half a Point', { points: 0.5 }],
   ['a reason beyond the length of a link', { reason: '語'.repeat(500), by: '語'.repeat(81) }],
 ])('no link is made of a proposal with %s', (_, part) => {
-  expect(() => proposalHash({ ...prep, ...part } as Proposal)).toThrow(NoProposal);
+  expect(() => toProposalHash({ ...prep, ...part } as Proposal)).toThrow(InvalidProposal);
 });
 
 describe('any fragment', () => {
@@ -216,10 +216,10 @@ describe('any fragment', () => {
       fc.property(proposals, (proposal) => {
         let hash: string;
         try {
-          hash = proposalHash(proposal);
+          hash = toProposalHash(proposal);
         } catch (error) {
           // Only what encoding makes too long.
-          expect(error).toEqual(new NoProposal('The link is longer than any that the console reads.'));
+          expect(error).toEqual(new InvalidProposal('The link is longer than any that the console reads.'));
           return;
         }
         expect(readProposal(hash)).toEqual(proposal);

@@ -4,10 +4,10 @@
  * fragment to no server. Everything in it is untrusted: it fills in a choice, and the console quotes and asks as always.
  */
 
-import { type LinkKind, breaks, hasBreak, isOfKind, readings } from '../links/passedOn';
+import { type LinkKind, breakPattern, hasBreak, isLinkKind, linkReadings } from '../links/forwardedLink';
 
 /** The maximum length of the fragment, in characters. */
-export const MOST_CHARACTERS = 16_000;
+export const MAX_CHARACTERS = 16_000;
 /** The name of each kind's form, with its version. A change that an older reader would misread needs the next number. */
 const forms = { prep: 'prep-1', run: 'run-1' } as const;
 
@@ -101,7 +101,7 @@ const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, Part>>>> 
   run: {
     ...head,
     model: { words: 'model', read: line(200), presence: 'required' },
-    prompt: { words: 'prompt', read: text(MOST_CHARACTERS), presence: 'optional' },
+    prompt: { words: 'prompt', read: text(MAX_CHARACTERS), presence: 'optional' },
     skills: { words: 'skill', read: line(64), presence: 'repeated' },
     checkpoint: { words: 'checkpoint', read: whole, presence: 'optional' },
     input: { words: 'limit of input tokens', read: whole, presence: 'optional' },
@@ -110,15 +110,15 @@ const parts: Readonly<Record<Proposal['kind'], Readonly<Record<string, Part>>>> 
     points: { ...points, presence: 'optional' },
   } satisfies Record<Exclude<keyof RunProposal, 'kind'>, Part>,
 };
-const MOST_SKILLS = 16;
+const MAX_SKILLS = 16;
 
 type Given = string | number | readonly string[] | undefined;
 
 /** Why there is no link; the message is shown as it is. */
-export class NoProposal extends Error {}
+export class InvalidProposal extends Error {}
 
-/** The fragment of a link to a proposal, with its `#`. Throws `NoProposal` for one that a reader would refuse. */
-export function proposalHash({ kind, ...proposal }: Proposal): string {
+/** The fragment of a link to a proposal, with its `#`. Throws `InvalidProposal` for one that a reader would refuse. */
+export function toProposalHash({ kind, ...proposal }: Proposal): string {
   const query = new URLSearchParams({ proposal: forms[kind] });
   const given: Readonly<Record<string, Given>> = { ...proposal, until: new Date(proposal.until).toISOString() };
   for (const name of Object.keys(parts[kind])) {
@@ -128,7 +128,7 @@ export function proposalHash({ kind, ...proposal }: Proposal): string {
   query.append('end', '1');
   const hash = `#${query.toString()}`;
   const read = readExactly(hash.slice(1));
-  if ('problem' in read) throw new NoProposal(read.problem);
+  if ('problem' in read) throw new InvalidProposal(read.problem);
   return hash;
 }
 
@@ -145,10 +145,10 @@ const link: LinkKind = {
   join: (fragment) => {
     const pairs = fragment.split('&').map((pair) => {
       const [, name = '', value = ''] = /^([^=]*)(=.*)?$/s.exec(pair) ?? [];
-      return [name.replaceAll(breaks, ''), value] as const;
+      return [name.replaceAll(breakPattern, ''), value] as const;
     });
     const isMeant = ([name, value]: readonly [string, string]) =>
-      (prose.includes(name) && hasBreak(value)) || (spaced.includes(name) && value.match(breaks)?.some(isSpaces));
+      (prose.includes(name) && hasBreak(value)) || (spaced.includes(name) && value.match(breakPattern)?.some(isSpaces));
     if (pairs.some(isMeant)) return undefined;
     // What is left of a soft line break, but not the `=` of the pair.
     const joined = ([name, value]: readonly [string, string]) =>
@@ -156,18 +156,18 @@ const link: LinkKind = {
     return pairs.map(joined).join('&');
   },
 };
-const softBreaks = new RegExp(`(?<=.)=(?=${breaks.source})|${breaks.source}`, 'gi');
+const softBreaks = new RegExp(`(?<=.)=(?=${breakPattern.source})|${breakPattern.source}`, 'gi');
 
 /**
  * Reads the fragment of an address, with or without its `#`, also as mail and chat programs pass it on, if nothing of it was lost and only one thing
  * can be meant. Undefined if it is none of a proposal; with a `problem`, in a sentence, if it is one that proposes nothing.
  */
 export function readProposal(hash: string): Proposal | { problem: string } | undefined {
-  if (!isOfKind(hash, link)) return undefined;
+  if (!isLinkKind(hash, link)) return undefined;
   const asItIs = readExactly(hash.replace(/^#/, ''));
-  if ('kind' in asItIs || hash.length > MOST_CHARACTERS * MOST_ESCAPED) return asItIs;
+  if ('kind' in asItIs || hash.length > MAX_CHARACTERS * MAX_ESCAPED) return asItIs;
   let { problem } = asItIs;
-  for (const reading of readings(hash, link)) {
+  for (const reading of linkReadings(hash, link)) {
     if (reading === undefined) return { problem: brokenText };
     const read = readExactly(reading);
     if ('kind' in read) return read;
@@ -177,13 +177,13 @@ export function readProposal(hash: string): Proposal | { problem: string } | und
 }
 
 /** By what escaping a link twice makes it longer at most. */
-const MOST_ESCAPED = 5;
+const MAX_ESCAPED = 5;
 const brokenText =
   'The link was broken into lines on its way, and it cannot be told what of its texts was so. Copy it in one piece, or ask for it again.';
 
 /** Reads a fragment, without its `#`, as it is made. */
 function readExactly(fragment: string): Proposal | { problem: string } {
-  if (fragment.length > MOST_CHARACTERS) return { problem: 'The link is longer than any that the console reads.' };
+  if (fragment.length > MAX_CHARACTERS) return { problem: 'The link is longer than any that the console reads.' };
   const pairs = decoded(fragment);
   const [[first, form] = ['', ''], ...rest] = pairs ?? [];
   const kind = (Object.keys(forms) as (keyof typeof forms)[]).find((one) => forms[one] === form);
@@ -200,17 +200,17 @@ function readExactly(fragment: string): Proposal | { problem: string } {
   const isText = (pair: string) => [...prose, ...spaced].includes(pair.replace(/=.*/s, ''));
   if (fragment.includes('+') && fragment.split('&').some((pair) => isText(pair) && /%20| /.test(pair)))
     return { problem: brokenText };
-  return partsOf(kind, rest.slice(0, -1));
+  return readParts(kind, rest.slice(0, -1));
 }
 
-function partsOf(kind: Proposal['kind'], pairs: readonly Pair[]): Proposal | { problem: string } {
+function readParts(kind: Proposal['kind'], pairs: readonly Pair[]): Proposal | { problem: string } {
   const known = parts[kind];
   const unknown = pairs.some(([name]) => !Object.hasOwn(known, name));
   if (unknown) return { problem: 'The link contains a part that this console does not know.' };
   const proposal: Record<string, unknown> = { kind };
   for (const [name, { words, read, presence }] of Object.entries(known)) {
     const values = pairs.filter(([given]) => given === name).map(([, value]) => read(value));
-    const most = presence === 'repeated' ? MOST_SKILLS : 1;
+    const most = presence === 'repeated' ? MAX_SKILLS : 1;
     const isMissing = presence === 'required' && values.length === 0;
     if (isMissing || values.length > most || values.includes(undefined))
       return { problem: `The link contains no valid ${words}.` };

@@ -1,5 +1,5 @@
 /** What the base64 in a text stands for. Whether a piece of text is any cannot be told from its letters, so only pieces that could hold a secret are read. */
-import { marks } from './foreignSecrets';
+import { secretBeginnings } from './foreignSecrets';
 import type { Reading } from './readings';
 
 /** Shorter pieces hold no secret. */
@@ -7,22 +7,22 @@ const MIN_LETTERS = 16;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** By the code of a letter, its six bits and one more: 0 is no letter. */
-const valueOf = new Uint8Array(128);
-for (const [value, letter] of Array.from(ALPHABET).entries()) valueOf[letter.charCodeAt(0)] = value + 1;
-valueOf['-'.charCodeAt(0)] = 63;
-valueOf['_'.charCodeAt(0)] = 64;
+const letterValues = new Uint8Array(128);
+for (const [value, letter] of Array.from(ALPHABET).entries()) letterValues[letter.charCodeAt(0)] = value + 1;
+letterValues['-'.charCodeAt(0)] = 63;
+letterValues['_'.charCodeAt(0)] = 64;
 
-const isLetterAt = (text: string, at: number): boolean => (valueOf[text.charCodeAt(at)] ?? 0) > 0;
+const isLetterAt = (text: string, at: number): boolean => (letterValues[text.charCodeAt(at)] ?? 0) > 0;
 
 /** The letters that are made of a mark's bits alone, at each of the three places that its first byte can have. */
-const lettersOf = (mark: string): string[] =>
+const toLetters = (mark: string): string[] =>
   [0, 1, 2].map((before) => {
     const whole = btoa('\0'.repeat(before) + mark);
     return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + mark.length) * 8) / 6));
   });
 
 const hint = new RegExp(
-  [...new Set(marks.flatMap(lettersOf))]
+  [...new Set(secretBeginnings.flatMap(toLetters))]
     .map((letters) => letters.replaceAll('+', String.raw`[+-]`).replaceAll('/', '[/_]'))
     .join('|'),
 );
@@ -42,7 +42,7 @@ interface Decoded {
  * before it.
  */
 export function* base64Readings(text: string): Generator<Decoded> {
-  for (const { from, to, breaks } of piecesOf(text)) {
+  for (const { from, to, breaks } of findPieces(text)) {
     const given = text.slice(from, to);
     const letters = breaks.length > 0 ? given.replaceAll(/[\r\n]+/g, '') : given;
     const isHinted = hint.test(letters);
@@ -68,12 +68,12 @@ export function* base64Readings(text: string): Generator<Decoded> {
 }
 
 /** How many letters of a piece tell whether it may be text: those of nine bytes. */
-const TOLD_BY = 12;
+const PROBED_LETTERS = 12;
 
 /** Whether base64 begins as that of plain text does: with bytes from 32 to 126, or white space. Without `skipped`, at any of four letters. */
 function mayBeText(letters: string, skipped?: number): boolean {
   if (skipped === undefined) return [0, 1, 2, 3].some((each) => mayBeText(letters, each));
-  for (let at = skipped; at < skipped + TOLD_BY && at + 4 <= letters.length; at += 4) {
+  for (let at = skipped; at < skipped + PROBED_LETTERS && at + 4 <= letters.length; at += 4) {
     const bits =
       (valueAt(letters, at) << 18) |
       (valueAt(letters, at + 1) << 12) |
@@ -84,7 +84,7 @@ function mayBeText(letters: string, skipped?: number): boolean {
   return true;
 }
 
-const valueAt = (letters: string, at: number): number => (valueOf[letters.charCodeAt(at)] ?? 1) - 1;
+const valueAt = (letters: string, at: number): number => (letterValues[letters.charCodeAt(at)] ?? 1) - 1;
 const isPlain = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13;
 
 interface Piece {
@@ -95,7 +95,7 @@ interface Piece {
 }
 
 /** Runs of letters, together with those on the lines after them as long as lines are full. */
-function* piecesOf(text: string): Generator<Piece> {
+function* findPieces(text: string): Generator<Piece> {
   const { length } = text;
   const runEnd = (at: number) => {
     let end = at;

@@ -71,12 +71,12 @@ const known = forms.map(({ name, prefix, rest, whole }) => ({
 const MAX_CHARACTERS = 20_000;
 
 /** Matches any foreign secret within a text, as a regular expression. */
-export const anyForeign = `(?<![A-Za-z0-9])(?=[-AEGSacdeghlnprstvwxy])(?:${forms
+export const foreignPattern = `(?<![A-Za-z0-9])(?=[-AEGSacdeghlnprstvwxy])(?:${forms
   .map(({ prefix, rest }) => `(?:${prefix})${rest.replaceAll(',}', `,${MAX_CHARACTERS}}`)}`)
   .join('|')})`;
 
 /** What every secret has, of foreign ones and of tokens, so that base64 can be searched for it: at least three characters, at or near its beginning. */
-export const marks: readonly string[] = `
+export const secretBeginnings: readonly string[] = `
   sk- k_live_ k_test_ whsec_ github_pat_ ghp_ gho_ ghu_ ghs_ ghr_ AIza GOCSPX- glpat- gldt- glrt- glrtr- glcbt-
   glptt- glft- glimt- glagent- glsoat- glffct- gloas- ya29. xox xapp- AKIA ASIA eyJ hf_ gsk_ xai- pplx- nvapi-
   tvly- lsv2_ r8_ npm_ pypi- SG. dop_v1_ doo_v1_ dor_v1_ dapi shpat_ shpca_ shppa_ shpss_ hvs. hvb. hvr. ntn_
@@ -86,8 +86,8 @@ export const marks: readonly string[] = `
   .split(/\s+/);
 
 /** The kind of foreign secret that a text contains in clear: `an OpenAI key`. Undefined if there is none. */
-export const foreignSecretIn = (text: string): string | undefined =>
+export const findForeignSecret = (text: string): string | undefined =>
   known.find(({ inText }) => inText.test(text))?.name;
 
 /** The kind of foreign secret that a whole text begins like, however short it is: no Marketplace token begins so. */
-export const foreignKind = (text: string): string | undefined => known.find(({ alone }) => alone.test(text))?.name;
+export const findForeignKind = (text: string): string | undefined => known.find(({ alone }) => alone.test(text))?.name;

@@ -5,13 +5,13 @@ const MAX_CAUSES = 5;
 
 /** Writes a message or an error to the console's errors, with its causes and without secrets: what is printed becomes a log of others. */
 export function logError(error: unknown): void {
-  console.error(printable(wordsOf(error)));
+  console.error(redactOutput(formatError(error)));
 }
 
 /** A text without secrets, but with the sandbox's own tokens: those are printed for people to copy. */
-export const printable = (text: string): string => withoutSecrets(text, { sandboxTokensStay: true });
+export const redactOutput = (text: string): string => withoutSecrets(text, { sandboxTokensStay: true });
 
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const words = [error.stack ?? String(error)];
   for (let { cause } = error; cause instanceof Error && words.length <= MAX_CAUSES; cause = cause.cause)

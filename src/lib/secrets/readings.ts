@@ -35,7 +35,7 @@ export function readEscapes(text: string): Reading | undefined {
   if (copied === 0) return undefined;
   read += text.slice(copied);
   /** The last stretch of plain text that begins at or before an index. */
-  const stretchOf = (index: number): number => {
+  const findStretch = (index: number): number => {
     let [low, high] = [0, inReading.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -44,16 +44,16 @@ export function readEscapes(text: string): Reading | undefined {
     }
     return low;
   };
-  const placeOf = (index: number): number => {
-    const stretch = stretchOf(index);
+  const getPlace = (index: number): number => {
+    const stretch = findStretch(index);
     const place = (inSource[stretch] ?? 0) + index - (inReading[stretch] ?? 0);
     return Math.min(place, begins[stretch] ?? Infinity);
   };
-  return { text: read, from: placeOf, to: (index) => (index === 0 ? 0 : endOf(index)) };
+  return { text: read, from: getPlace, to: (index) => (index === 0 ? 0 : getEnd(index)) };
 
   /** Where the character before an index ends: past its escape, if it is one, and before an escape that follows. */
-  function endOf(index: number): number {
-    const stretch = stretchOf(index - 1);
+  function getEnd(index: number): number {
+    const stretch = findStretch(index - 1);
     const begin = (inSource[stretch] ?? 0) + index - 1 - (inReading[stretch] ?? 0);
     return begin === begins[stretch] ? (inSource[stretch + 1] ?? begin + 1) : begin + 1;
   }

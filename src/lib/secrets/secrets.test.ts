@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { secretSpans, withoutSecrets } from './secrets';
-import { allCanaries, everyCanary, foundIn } from '../../../tests/canary/canaries';
+import { findSecretSpans, withoutSecrets } from './secrets';
+import { allCanaries, everyCanary, findCanaries } from '../../../tests/canary/canaries';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
@@ -9,7 +9,7 @@ const key = ['sk', 'ant', 'api03', letters].join('-');
 test.each(everyCanary)('only the secret is replaced: $name', ({ spelled }) => {
   const clean = withoutSecrets(`Before it: ${spelled} and after.`);
   expect(clean).toMatch(/^Before it: .*\[redacted\].* and after\.$/s);
-  expect(foundIn(clean, everyCanary)).toEqual([]);
+  expect(findCanaries(clean, everyCanary)).toEqual([]);
 });
 
 test('JSON with secrets stays JSON, and the rest of it as it was written', () => {
@@ -46,7 +46,7 @@ test.each([
   `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`,
   'npm_config_registry and hf_hub_download and eyJhbGciOi',
 ])('%s is none', (text) => {
-  expect(secretSpans(text)).toEqual([]);
+  expect(findSecretSpans(text)).toEqual([]);
 });
 
 test.each([

@@ -3,7 +3,7 @@
  * It is found in clear and as JSON, addresses and base64 write it, also one within another, in time linear in the text. Page, sandbox, server for
  * agents and command use it for all that leaves them.
  */
-import { anyForeign } from './foreignSecrets';
+import { foreignPattern } from './foreignSecrets';
 import { base64Readings } from './base64Readings';
 import { type Reading, readEscapes } from './readings';
 
@@ -13,7 +13,7 @@ export const REDACTED = '[redacted]';
 /** From the first character to one past the last. */
 export type Span = readonly [from: number, to: number];
 
-export interface Sought {
+export interface SecretScope {
   /** Tokens of the sandbox open nothing but an in-memory world, and are printed for people to copy. They count unless this is set. */
   sandboxTokensStay?: boolean;
 }
@@ -24,24 +24,28 @@ const MAX_ESCAPES = 4;
 const MAX_BASE64 = 2;
 
 const patterns = {
-  all: new RegExp(String.raw`${anyForeign}|txk_[\w-]+`, 'g'),
-  printed: new RegExp(String.raw`${anyForeign}|txk_(?!sandbox_)[\w-]+`, 'g'),
+  all: new RegExp(String.raw`${foreignPattern}|txk_[\w-]+`, 'g'),
+  printed: new RegExp(String.raw`${foreignPattern}|txk_(?!sandbox_)[\w-]+`, 'g'),
 };
 
 /** The ranges of a text that are secrets, first to last and apart. Each covers whole escapes. */
-export function secretSpans(text: string, { sandboxTokensStay = false }: Sought = {}): readonly Span[] {
+export function findSecretSpans(text: string, { sandboxTokensStay = false }: SecretScope = {}): readonly Span[] {
   const pattern = sandboxTokensStay ? patterns.printed : patterns.all;
   return merged(text, spansIn(text, pattern, MAX_ESCAPES, MAX_BASE64));
 }
 
 /** Whether a text contains what looks like a secret. */
-export const holdsSecret = (text: string, sought?: Sought): boolean => secretSpans(text, sought).length > 0;
+export const hasSecret = (text: string, sought?: SecretScope): boolean => findSecretSpans(text, sought).length > 0;
 
 /** A text with `[redacted]`, or what `by` gives for so many characters, in the place of each secret. JSON stays JSON. */
-export function withoutSecrets(text: string, sought?: Sought, by: (length: number) => string = () => REDACTED): string {
+export function withoutSecrets(
+  text: string,
+  sought?: SecretScope,
+  by: (length: number) => string = () => REDACTED,
+): string {
   let clean = '';
   let copied = 0;
-  for (const [from, to] of secretSpans(text, sought)) {
+  for (const [from, to] of findSecretSpans(text, sought)) {
     clean += text.slice(copied, from) + by(to - from);
     copied = to;
   }
@@ -60,8 +64,8 @@ export function base64WithoutSecrets(base64: string): string | undefined {
 }
 
 /** Whether bytes, as they are stored, contain what looks like a key of another service. What is compressed is not searched. */
-export const bytesHoldSecret = (bytes: Uint8Array): boolean =>
-  holdsSecret(new TextDecoder('latin1').decode(bytes), { sandboxTokensStay: true });
+export const bytesHaveSecret = (bytes: Uint8Array): boolean =>
+  hasSecret(new TextDecoder('latin1').decode(bytes), { sandboxTokensStay: true });
 
 /** The spans of a text, in any order. */
 function spansIn(text: string, pattern: RegExp, escapes: number, base64: number): Span[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHostOf, readPublicOrigin } from './publicOrigin';
+import { isOriginHost, readPublicOrigin } from './publicOrigin';
 
 test.each([
   'https://console.example',
@@ -46,5 +46,5 @@ test.each([
   ['https://console.example', 'a.console.example', false],
   ['https://console.example', undefined, false],
 ])('of %s, Host: %s is %s', (origin, host, expected) => {
-  expect(isHostOf(origin, host)).toBe(expected);
+  expect(isOriginHost(origin, host)).toBe(expected);
 });

@@ -16,7 +16,7 @@ export function readPublicOrigin(text: string | undefined): string | undefined {
 }
 
 /** Whether a Host header names this origin, with or without its scheme's default port. */
-export function isHostOf(origin: string, host: string | undefined): boolean {
+export function isOriginHost(origin: string, host: string | undefined): boolean {
   const { host: own, port } = new URL(origin);
   const given = host?.toLowerCase();
   return given === own || (port === '' && given === `${own}:443`);

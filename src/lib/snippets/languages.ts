@@ -19,7 +19,7 @@ export const languages = {
 } satisfies Readonly<Record<string, (request: Repeatable) => string>>;
 
 /** Headers except the token's, with the name of the variable that contains the value, if there is one. */
-function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
+function collectHeaders({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
   return [
     ...(body !== undefined && parts === undefined ? [{ name: 'Content-Type', value: 'application/json' }] : []),
     ...Object.entries(headers).map(([name, value]) => ({ name, value: headerValue(value) })),
@@ -29,7 +29,7 @@ function headersOf({ body, parts, headers = {}, fromShell = {} }: Repeatable) {
 
 function fetchProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
-  const headers = headersOf(request).map(
+  const headers = collectHeaders(request).map(
     (one) => `    ${jsLiteral(one.name)}: ${'value' in one ? jsLiteral(one.value) : `process.env.${one.variable}`},`,
   );
   const form = parts?.map((part) =>
@@ -54,7 +54,7 @@ function fetchProgram(request: Repeatable): string {
 
 function pythonProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
-  const headers = headersOf(request).map(
+  const headers = collectHeaders(request).map(
     (one) =>
       `        ${literal(one.name)}: ${'value' in one ? literal(one.value) : `os.environ[${literal(one.variable)}]`},`,
   );
@@ -91,7 +91,7 @@ function httpieCommand(request: Repeatable): string {
   return [
     `http${parts ? ' --multipart' : raw} ${method} ${shellQuote(url)}`,
     '"Authorization:Bearer $TOKEN"',
-    ...headersOf(request).map((one) =>
+    ...collectHeaders(request).map((one) =>
       'value' in one ? shellQuote(`${one.name}:${one.value}`) : `"${one.name}:$${one.variable}"`,
     ),
     ...(parts ?? []).map((part) => {
@@ -107,7 +107,7 @@ function httpieCommand(request: Repeatable): string {
 
 function powerShellCommand(request: Repeatable): string {
   const { method, url, body, parts } = request;
-  const headers = headersOf(request)
+  const headers = collectHeaders(request)
     // PowerShell takes the content type as a separate parameter.
     .filter(({ name }) => name !== 'Content-Type')
     .map((one) => `${psQuote(one.name)} = ${'value' in one ? psQuote(one.value) : `$env:${one.variable}`}`);
@@ -158,7 +158,7 @@ function goProgram(request: Repeatable): string {
   const { method, url, body, parts } = request;
   const files = parts?.some((part) => 'file' in part) ?? false;
   const packages = ['fmt', 'io', 'net/http', 'os', ...(parts ? ['bytes', 'mime/multipart'] : body ? ['strings'] : [])];
-  const headers = headersOf(request).map(
+  const headers = collectHeaders(request).map(
     (one) =>
       `\trequest.Header.Set(${literal(one.name)}, ${'value' in one ? literal(one.value) : `os.Getenv(${literal(one.variable)})`})`,
   );

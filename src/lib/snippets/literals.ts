@@ -56,7 +56,7 @@ const ansiEscaped = (text: string): string =>
   text
     .replaceAll(/[\\'\n\r\t]/g, (char) => `\\${ansiNames[char]}`)
     .replaceAll(UNSEEN, (char) =>
-      bytesOf(char)
+      toBytes(char)
         .map((byte) => String.raw`\x${hex(byte, 2)}`)
         .join(''),
     )
@@ -65,12 +65,12 @@ const ansiEscaped = (text: string): string =>
 /** A file descriptor that supplies a text with a NUL, which no argument can contain. */
 export const shellStream = (text: string): string =>
   `<(printf '%b' '${wellFormed(text).replaceAll(/[^\w .,:;{}[\]"-]/gu, (char) =>
-    bytesOf(char)
+    toBytes(char)
       .map((byte) => String.raw`\0${byte.toString(8).padStart(3, '0')}`)
       .join(''),
   )}')`;
 
-const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+const toBytes = (text: string): number[] => [...new TextEncoder().encode(text)];
 
 /** Quotes a text for PowerShell, where typographic quotes end a string like straight ones. */
 export function psQuote(text: string): string {

@@ -1,12 +1,12 @@
-import { endOfText, isSpace, skipSpace } from '../json/jsonText';
+import { findTextEnd, isSpace, skipSpace } from '../json/jsonText';
 
 /** The default maximum length of a line, with its indentation; a longer one continues in the next. */
-const LONGEST = 2_000;
+const MAX_LINE_LENGTH = 2_000;
 /** The minimum number of characters per line, whatever the indentation leaves. */
-const LEAST = 20;
+const MIN_LINE_LENGTH = 20;
 const INDENT = '  ';
 /** The maximum number of indentation steps: without a limit, a deeply nested body would grow quadratically. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** In place of a closing line: the line continues in the next. */
 const GOES_ON = -1;
@@ -28,7 +28,7 @@ export class BodyLines {
   #places = new Int32Array(4 * 1_024);
 
   /** @param longest the maximum length of a line, with its indentation */
-  constructor(body: string, longest = LONGEST) {
+  constructor(body: string, longest = MAX_LINE_LENGTH) {
     this.#body = body;
     this.#longest = longest;
     this.isJson = parses(body);
@@ -51,7 +51,7 @@ export class BodyLines {
   }
 
   /** The line that closes the object or list that this one opens; undefined when it opens none. */
-  closeOf(line: number): number | undefined {
+  getClosingLine(line: number): number | undefined {
     const close = this.#places[4 * line + 3] ?? 0;
     return close > 0 ? close : undefined;
   }
@@ -60,7 +60,7 @@ export class BodyLines {
   text(line: number): string {
     const [start = 0, end = 0, depth = 0] = this.#places.subarray(4 * line, 4 * line + 3);
     const text = this.#body.slice(start, end);
-    const colon = depth > 0 && text.startsWith('"') ? endOfText(text, 0) : text.length;
+    const colon = depth > 0 && text.startsWith('"') ? findTextEnd(text, 0) : text.length;
     // An unspaced body gets a space after each name, as it gets line breaks.
     const spaced = text[colon] === ':' && colon + 1 < text.length && !isSpace(text.charCodeAt(colon + 1));
     return spaced ? `${text.slice(0, colon + 1)} ${text.slice(colon + 1)}` : text;
@@ -68,8 +68,8 @@ export class BodyLines {
 
   #append(start: number, end: number, depth: number): void {
     this.whole += 1;
-    const indented = Math.min(depth, DEEPEST);
-    const most = Math.max(LEAST, this.#longest - indented * INDENT.length);
+    const indented = Math.min(depth, MAX_DEPTH);
+    const most = Math.max(MIN_LINE_LENGTH, this.#longest - indented * INDENT.length);
     for (let from = start; from === start || from < end;) {
       const to = from + most < end ? this.#unsplit(from + most) : end;
       this.#put(from, to, indented, to < end ? GOES_ON : 0);
@@ -114,7 +114,7 @@ export class BodyLines {
     while (place < body.length) {
       const char = body.charCodeAt(place);
       if (char === 0x22) {
-        place = endOfText(body, place);
+        place = findTextEnd(body, place);
       } else if (char === 0x7b || char === 0x5b) {
         const inside = skipSpace(body, place + 1);
         const closes = body.charCodeAt(inside) === char + 2;

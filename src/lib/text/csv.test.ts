@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv';
+import { toCsv } from './csv';
 
 test('cells are quoted where they must be; numbers stay numbers, and what is absent is empty', () => {
   const rows = [
@@ -8,7 +8,7 @@ test('cells are quoted where they must be; numbers stay numbers, and what is abs
     ['say "hi"', -3],
     ['two\nlines', undefined],
   ];
-  expect(csvOf(rows)).toBe('\uFEFFName,Points\r\n"a,b",12\r\n"say ""hi""",-3\r\n"two\nlines",\r\n');
+  expect(toCsv(rows)).toBe('\uFEFFName,Points\r\n"a,b",12\r\n"say ""hi""",-3\r\n"two\nlines",\r\n');
 });
 
 test.each([
@@ -33,14 +33,14 @@ test.each([
   ['a;"=1', `"a;""'=1"`],
   ['a; b', 'a; b'],
 ])('%j is written as %j', (text, written) => {
-  expect(csvOf([[text]])).toBe(`\uFEFF${written}\r\n`);
+  expect(toCsv([[text]])).toBe(`\uFEFF${written}\r\n`);
 });
 
 test('a long text takes no longer for what it is made of', () => {
   for (const text of ['\t'.repeat(200_000), ';'.repeat(200_000), `${' '.repeat(200_000)}=1`])
-    expect(csvOf([[text]]).length).toBeGreaterThan(200_000);
+    expect(toCsv([[text]]).length).toBeGreaterThan(200_000);
 });
 
 test('it begins with the mark by which Excel knows UTF-8', () => {
-  expect([...new TextEncoder().encode(csvOf([['한글']]))].slice(0, 6)).toEqual([0xef, 0xbb, 0xbf, 0xed, 0x95, 0x9c]);
+  expect([...new TextEncoder().encode(toCsv([['한글']]))].slice(0, 6)).toEqual([0xef, 0xbb, 0xbf, 0xed, 0x95, 0x9c]);
 });

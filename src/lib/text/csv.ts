@@ -16,7 +16,7 @@ const split = /^[\t\r\n]/;
  * Why not papaparse (5.5): its guard against formulas looks only at the first character of a cell, so `a;=1` and a tab before `=` reach a spreadsheet
  * that splits there as formulas. The rest of writing CSV is the one line below.
  */
-export function csvOf(rows: readonly (readonly (string | number | undefined)[])[]): string {
+export function toCsv(rows: readonly (readonly (string | number | undefined)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
@@ -24,11 +24,11 @@ export function csvOf(rows: readonly (readonly (string | number | undefined)[])[
 export type CsvColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string | number | undefined])[];
 
 /** A table as CSV, with its headings. */
-export const csvTable = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
-  csvOf([columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))]);
+export const toCsvTable = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+  toCsv([columns.map(([heading]) => heading), ...rows.map((row) => columns.map(([, value]) => value(row)))]);
 
 /** A time in a format that spreadsheets read; undefined if there is none. */
-export const csvMoment = (at: number | undefined): string | undefined =>
+export const formatCsvTime = (at: number | undefined): string | undefined =>
   at !== undefined && isMoment(at) ? new Date(at).toISOString() : undefined;
 
 function cell(value: string | number | undefined): string {

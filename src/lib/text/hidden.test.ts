@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts } from '../../../tests/support/hostileTexts';
-import { inSentence, piecesOf, withoutHidden } from './hidden';
+import { inSentence, splitHidden, withoutHidden } from './hidden';
 
 describe('what nobody sees is written out', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('what nobody sees is written out', () => {
   ])('%s', (_, text, shown) => {
     expect(withoutHidden(text)).toBe(shown);
     expect(
-      piecesOf(text)
+      splitHidden(text)
         .filter(({ hidden }) => !hidden)
         .map((piece) => piece.text)
         .join(''),

@@ -31,14 +31,14 @@ const every = new RegExp(`(${written})|(${hidden})`, 'gu');
 export type Piece = { text: string; hidden: boolean };
 
 /** Splits a text at its hidden characters. Most texts have none, and are returned whole. */
-export function piecesOf(text: string): Piece[] {
+export function splitHidden(text: string): Piece[] {
   if (!any.test(text)) return [{ text, hidden: false }];
   const pieces: Piece[] = [];
   let from = 0;
   for (const { index, 0: character, 2: found } of text.matchAll(every)) {
     if (found === undefined) continue;
     if (index > from) pieces.push({ text: text.slice(from, index), hidden: false });
-    pieces.push({ text: nameOf(character), hidden: true });
+    pieces.push({ text: describeCharacter(character), hidden: true });
     from = index + character.length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), hidden: false });
@@ -48,7 +48,7 @@ export function piecesOf(text: string): Piece[] {
 /** A text with its hidden characters spelled out, for use where only text is possible: `invoice[U+202E]fdp`. */
 export function withoutHidden(text: string): string {
   if (!any.test(text)) return text;
-  return piecesOf(text)
+  return splitHidden(text)
     .map((piece) => (piece.hidden ? `[${piece.text}]` : piece.text))
     .join('');
 }
@@ -62,6 +62,6 @@ export function inSentence(text: string): string {
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
 
-function nameOf(character: string): string {
+function describeCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

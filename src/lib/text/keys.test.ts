@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keysOf } from './keys';
+import { createKeys } from './keys';
 
 test('unique keys stay as they are; duplicates are numbered', () => {
-  expect(keysOf(['a', 'b', 'a', 'a', ''], (text) => text)).toEqual(['a', 'b', 'a (2)', 'a (3)', '']);
+  expect(createKeys(['a', 'b', 'a', 'a', ''], (text) => text)).toEqual(['a', 'b', 'a (2)', 'a (3)', '']);
 });

@@ -6,4 +6,4 @@ const beyond = /(\p{M}{30})\p{M}+/gu;
 export const hasTooManyMarks = (text: string): boolean => tooMany.test(text);
 
 /** A text that is safe to render: each letter keeps its first 30 marks. */
-export const fewerMarks = (text: string): string => text.replaceAll(beyond, '$1');
+export const limitMarks = (text: string): string => text.replaceAll(beyond, '$1');

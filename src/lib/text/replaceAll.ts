@@ -31,6 +31,6 @@ function extended(sought: string, fits: Int32Array, matched: number, next: numbe
 }
 
 /** Whether a text contains another, in time linear in both. */
-export function holds(text: string, sought: string): boolean {
+export function includesText(text: string, sought: string): boolean {
   return sought.length <= SHORT ? text.includes(sought) : replaceAll(text, sought, '') !== text;
 }

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { beginning, firstWords, initials, shortenIds, shortenMiddle } from './shorten';
+import { shortenForRow, shortenToWords, initials, shortenIds, shortenMiddle } from './shorten';
 
 it('keeps both ends', () => {
   expect(shortenMiddle('7b1e5c00-1234-4567-8901-abcdefabcdef')).toBe('7b1e5c00…cdef');
@@ -28,9 +28,9 @@ it('shortens the ids in a path, and leaves the rest', () => {
 });
 
 it('shows the beginning of a long text, without splitting a surrogate pair', () => {
-  expect(beginning('a'.repeat(400))).toBe('a'.repeat(400));
-  expect(beginning('a'.repeat(1_000_000))).toBe(`${'a'.repeat(400)}…`);
-  expect(beginning(`a${'🙂'.repeat(400)}`)).toBe(`a${'🙂'.repeat(199)}…`);
+  expect(shortenForRow('a'.repeat(400))).toBe('a'.repeat(400));
+  expect(shortenForRow('a'.repeat(1_000_000))).toBe(`${'a'.repeat(400)}…`);
+  expect(shortenForRow(`a${'🙂'.repeat(400)}`)).toBe(`a${'🙂'.repeat(199)}…`);
 });
 
 test.each([
@@ -40,4 +40,4 @@ test.each([
   ['Namethetideatnoonandtheoneatdusk', 'Namethetideatnoonand…'],
   [`${'x'.repeat(19)}\u{1F30A} and more`, `${'x'.repeat(19)}…`],
   [' '.repeat(500), '…'],
-])('the first words of %j are %j', (text, words) => expect(firstWords(text, 20)).toBe(words));
+])('the first words of %j are %j', (text, words) => expect(shortenToWords(text, 20)).toBe(words));

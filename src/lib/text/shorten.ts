@@ -30,12 +30,12 @@ function firstLetter(word: string): string {
 const SHOWN = 400;
 
 /** The beginning of a text, for a list row of one or two lines: a browser lays out everything it is given. */
-export function beginning(text: string): string {
+export function shortenForRow(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The first words of a text as one line, at most so many characters and cut between words where there are any: how a person tells it from others. */
-export function firstWords(text: string, most = 80): string {
+export function shortenToWords(text: string, most = 80): string {
   const line = text
     .slice(0, most * 8)
     .replaceAll(/\s+/g, ' ')

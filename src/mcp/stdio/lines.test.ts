@@ -4,7 +4,7 @@ import { cases } from '../../../tests/depth';
 import { LineSplitter } from './lines';
 
 /** The lines of these bytes, cut at these places. */
-function linesOf(bytes: Uint8Array, cuts: readonly number[], max?: number) {
+function splitLines(bytes: Uint8Array, cuts: readonly number[], max?: number) {
   const splitter = new LineSplitter(max);
   const places = [0, ...cuts.toSorted((one, other) => one - other), bytes.length];
   const chunks = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
@@ -18,7 +18,7 @@ test('lines are the same wherever they are cut into chunks', () => {
       const bytes = new TextEncoder().encode(lines.join('\n'));
       const kept = lines.filter((text) => text.trim() !== '');
       expect(
-        linesOf(
+        splitLines(
           bytes,
           cuts.map((cut) => cut % (bytes.length + 1)),
         ),
@@ -43,7 +43,7 @@ test.each<[string, string, unknown]>([
 ])('of a line that is too long the id is kept: %s', (_, line, id) => {
   const bytes = new TextEncoder().encode(`${line}\nnext`);
   for (const cuts of [[], [1, 2, 3], [...bytes.keys()]])
-    expect(linesOf(bytes, cuts, 40)).toEqual([
+    expect(splitLines(bytes, cuts, 40)).toEqual([
       { tooLong: true, id },
       { text: 'next', isUtf8: true },
     ]);

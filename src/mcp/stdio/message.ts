@@ -12,7 +12,7 @@ import {
   RequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { fieldIssues } from '../../contract/issues';
-import { wording } from '../../contract/schema/zod';
+import { parseContext } from '../../contract/schema/zod';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -36,15 +36,15 @@ export function readMessage(value: unknown): Incoming {
   if (!isRecord(value)) return refused(null, 'A message must be an object.');
   const { jsonrpc, id, method } = value;
   const hasId = Object.hasOwn(value, 'id');
-  const answerId = idOf(id);
+  const answerId = readRequestId(id);
   if (method === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')))
     return { kind: 'answer' };
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');
   if (typeof method !== 'string') return refused(answerId, 'method must be a text.');
-  if (!hasId) return { kind: 'notification', method, params: paramsOf(method, value['params']) };
+  if (!hasId) return { kind: 'notification', method, params: readParams(method, value['params']) };
   if (answerId === null || (typeof answerId === 'number' && !Number.isInteger(answerId)))
     return refused(answerId, 'id must be a text or a whole number.');
-  const params = paramsOf(method, value['params']);
+  const params = readParams(method, value['params']);
   const why = unfit(method, params ?? value['params']);
   if (why !== undefined) return { kind: 'refused', id: answerId, code: ErrorCode.InvalidParams, why };
   return { kind: 'request', id: answerId, method, params };
@@ -58,7 +58,7 @@ const refused = (id: RequestId | null, why: string): Incoming => ({
 });
 
 /** An id that an answer can repeat as it was given; null for any other. */
-export function idOf(id: unknown): RequestId | null {
+export function readRequestId(id: unknown): RequestId | null {
   if (typeof id === 'string') return id;
   const isExact = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER;
   return isExact ? id : null;
@@ -69,7 +69,7 @@ function unfit(method: string, params: unknown): string | undefined {
   if (params !== undefined && params !== null && !isRecord(params) && !isEmptyList(params))
     return 'params must be an object.';
   const schema = schemas.get(method) ?? RequestSchema;
-  const read = schema.safeParse({ method, ...(isRecord(params) && { params }) }, wording);
+  const read = schema.safeParse({ method, ...(isRecord(params) && { params }) }, parseContext);
   if (read.success) return undefined;
   return fieldIssues(read.error, 'The message')
     .map(({ message }) => message)
@@ -80,16 +80,16 @@ function unfit(method: string, params: unknown): string | undefined {
  * Params in the form that the library takes: null is absent, wherever the protocol has an optional field. A task is left out, as the protocol asks of
  * servers that have none.
  */
-function paramsOf(method: string, given: unknown): Params | undefined {
+function readParams(method: string, given: unknown): Params | undefined {
   if (!isRecord(given)) return undefined;
   const { arguments: input, task: _, ...rest } = given;
   const params = withoutNulls(rest, 3);
   if (method !== 'tools/call') return input === undefined ? params : { ...params, arguments: input };
-  return { ...params, arguments: argumentsOf(input) };
+  return { ...params, arguments: readArguments(input) };
 }
 
 /** The arguments of a tool. Some clients write no arguments as null, as an empty text or list, or all of them as a JSON text. */
-function argumentsOf(given: unknown): unknown {
+function readArguments(given: unknown): unknown {
   if (given === undefined || given === null || given === '' || isEmptyList(given)) return {};
   if (typeof given !== 'string') return given;
   try {

@@ -8,7 +8,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { type Line, LineSplitter, MAX_MESSAGE_BYTES } from './lines';
-import { type Incoming, idOf, readMessage } from './message';
+import { type Incoming, readRequestId, readMessage } from './message';
 
 /** The only version of the protocol with batches: they came with it, and the next one removed them. */
 const BATCHING = '2025-03-26';
@@ -95,13 +95,15 @@ export class LineTransport implements Transport {
   #take(line: Line): void {
     if (line.tooLong) {
       const most = MAX_MESSAGE_BYTES / 1024 / 1024;
-      this.#say(errorAnswer(idOf(line.id), ErrorCode.InvalidRequest, `A message may have at most ${most} MiB.`));
+      this.#say(
+        errorAnswer(readRequestId(line.id), ErrorCode.InvalidRequest, `A message may have at most ${most} MiB.`),
+      );
       return;
     }
     const value = parsed(line.text);
     if (!line.isUtf8 || value === undefined) {
       const why = line.isUtf8 ? 'The line is not JSON. Send one message a line.' : 'The line is not UTF-8.';
-      const id = idOf((value as { id?: unknown } | null | undefined)?.id);
+      const id = readRequestId((value as { id?: unknown } | null | undefined)?.id);
       this.#say(errorAnswer(id, ErrorCode.ParseError, why));
     } else if (Array.isArray(value)) this.#takeBatch(value);
     else this.#deliver([readMessage(value)], false);
@@ -119,7 +121,7 @@ export class LineTransport implements Transport {
       const agreed = this.#version === undefined ? 'none is agreed yet' : `agreed is ${this.#version}`;
       const why = `Batches exist in version ${BATCHING} of the protocol only, and ${agreed}. Send one message a line.`;
       // Each by its id, so that no request waits for an answer; and one at least.
-      const ids = messages.map((message) => idOf((message as { id?: unknown } | null)?.id));
+      const ids = messages.map((message) => readRequestId((message as { id?: unknown } | null)?.id));
       const asked = ids.filter((id) => id !== null);
       for (const id of asked.length > 0 ? asked : [null]) this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
     }
@@ -171,7 +173,7 @@ export class LineTransport implements Transport {
 
   /** The library gives a request that was cancelled no answer. */
   #cancel(given: unknown): void {
-    const id = idOf(given);
+    const id = readRequestId(given);
     const [first, ...others] = (id !== null && this.#pending.get(id)) || [];
     if (id === null || !first) return;
     this.#settle(id, others);

@@ -26,7 +26,7 @@ const FILLER = 'assets/filler.bin';
 const stored = { level: 0, mtime: new Date(1980, 0, 1) } as const;
 
 /** The bytes of an archive. Throws a `RangeError` if its own files need more than the declared size. */
-export function archiveOf(artifact: Artifact): Uint8Array {
+export function buildArchive(artifact: Artifact): Uint8Array {
   const files = ownFiles(artifact);
   const room = artifact.sizeBytes - zipSync({ ...files, [FILLER]: new Uint8Array() }, stored).length;
   if (room < 0) throw new RangeError(`${artifact.name} does not fit into ${artifact.sizeBytes} bytes`);

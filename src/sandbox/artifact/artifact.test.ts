@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type Artifact, archiveBytes, archiveOf } from './archive';
-import { PIECE_BYTES, artifactDigest, artifactStream } from './artifact';
-import { taipFacts } from './taip';
-import { unpacked, zipFiles } from './zip';
+import { type Artifact, archiveBytes, buildArchive } from './archive';
+import { CHUNK_BYTES, artifactDigest, artifactStream } from './artifact';
+import { readTaipFacts } from './taip';
+import { readContent, zipFiles } from './zip';
 
 const artifactOf = (sizeBytes: number, type = 'template'): Artifact => ({
   name: '결제 연동 Kit',
@@ -17,20 +17,20 @@ async function delivered(artifact: Artifact, pause = () => Promise.resolve()): P
   return new Uint8Array(await new Response(artifactStream(artifact, pause) as BodyInit).arrayBuffer());
 }
 
-test.each([archiveBytes.min, PIECE_BYTES, PIECE_BYTES + 1, 310_000, archiveBytes.max])(
+test.each([archiveBytes.min, CHUNK_BYTES, CHUNK_BYTES + 1, 310_000, archiveBytes.max])(
   'delivers %i bytes: a ZIP file with valid checksums and the announced digest',
   async (sizeBytes) => {
     const artifact = artifactOf(sizeBytes);
     const bytes = await delivered(artifact);
     expect(bytes.length).toBe(sizeBytes);
     expect(artifactDigest(artifact)).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
-    for (const file of await zipFiles(new Blob([bytes]))) await unpacked(file);
+    for (const file of await zipFiles(new Blob([bytes]))) await readContent(file);
     expect(strFromU8(unzipSync(bytes)['README.md'] ?? new Uint8Array())).toContain('결제 연동 Kit 1.4.2');
   },
 );
 
 test('an archive too small for its own files is refused', () => {
-  expect(() => archiveOf(artifactOf(200))).toThrow(RangeError);
+  expect(() => buildArchive(artifactOf(200))).toThrow(RangeError);
 });
 
 test('the digest depends on version, name, type and size alone', () => {
@@ -52,14 +52,14 @@ test.each([archiveBytes.min, 120_000])(
     const bytes = await delivered(artifactOf(sizeBytes, 'agent_pack'));
     const digest = artifactDigest(artifactOf(sizeBytes, 'agent_pack'));
     const file = new File([bytes], 'pack.taip');
-    expect(await taipFacts(file, '1.4.2')).toMatchObject({ digest, sizeBytes, outcome: 'passing' });
+    expect(await readTaipFacts(file, '1.4.2')).toMatchObject({ digest, sizeBytes, outcome: 'passing' });
     const plain = new File([await delivered(artifactOf(sizeBytes))], 'plain.taip');
-    await expect(taipFacts(plain, '1.4.2')).rejects.toThrow('artifact has no taip.json at its root.');
+    await expect(readTaipFacts(plain, '1.4.2')).rejects.toThrow('artifact has no taip.json at its root.');
   },
 );
 
 test('pauses between chunks', async () => {
   let rests = 0;
-  await delivered(artifactOf(4 * PIECE_BYTES + 1), async () => void (rests += 1));
+  await delivered(artifactOf(4 * CHUNK_BYTES + 1), async () => void (rests += 1));
   expect(rests).toBe(4);
 });

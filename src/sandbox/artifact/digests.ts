@@ -13,12 +13,12 @@ const known = new WeakMap<Blob, Promise<string>>();
 
 /** The same of a file. In chunks: a large one must neither be in memory twice nor block other requests. */
 export function blobDigest(blob: Blob): Promise<string> {
-  const digest = known.get(blob) ?? digestOf(blob);
+  const digest = known.get(blob) ?? computeDigest(blob);
   known.set(blob, digest);
   return digest;
 }
 
-async function digestOf(blob: Blob): Promise<string> {
+async function computeDigest(blob: Blob): Promise<string> {
   const hash = sha256.create();
   for (let at = 0; at < blob.size; at += HASHED_AT_ONCE) {
     hash.update(new Uint8Array(await blob.slice(at, at + HASHED_AT_ONCE).arrayBuffer()));

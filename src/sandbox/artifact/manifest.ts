@@ -1,5 +1,5 @@
 /** The manifest of a `.taip`: what of it the sandbox reads. Everything else in it is up to the Pack. */
-import { extensionFaultsOf, methodFaults, tooManyExtensions } from '../../contract/schema/manifestRules';
+import { findExtensionLimitIssues, findMethodIssues, tooManyExtensions } from '../../contract/schema/manifestRules';
 import { semver } from '../../contract/schema/fields';
 import { z } from '../../contract/schema/zod';
 import { optionalLimits } from '../../contract/values';
@@ -50,18 +50,24 @@ export const packManifest = z.looseObject({
 export type PackManifest = z.infer<typeof packManifest>;
 
 /** What the declared client extensions lack for their audit, or have too much of, one sentence each. */
-export function extensionFaults({ clientExtensions = [] }: PackManifest): string[] {
+export function findExtensionIssues({ clientExtensions = [] }: PackManifest): string[] {
   const many = tooManyExtensions(clientExtensions.length);
   const each = clientExtensions.flatMap(({ id, kind, environmentKeys, headers = [], methods }) => {
     const ids = methods.map((method) => method.id);
-    const beyond = extensionFaultsOf({ id, kind, environmentKeys, headers: Object.keys(headers).length, methods: ids });
+    const beyond = findExtensionLimitIssues({
+      id,
+      kind,
+      environmentKeys,
+      headers: Object.keys(headers).length,
+      methods: ids,
+    });
     return [
       ...beyond.map((fault) => `${id} ${fault}.`),
-      ...methods.flatMap((method) => methodFaults(method).map((fault) => `${id}.${method.id} ${fault}.`)),
+      ...methods.flatMap((method) => findMethodIssues(method).map((fault) => `${id}.${method.id} ${fault}.`)),
     ];
   });
-  return [...(many === undefined ? [] : [`The manifest ${many}.`]), ...each].slice(0, MOST_FAULTS);
+  return [...(many === undefined ? [] : [`The manifest ${many}.`]), ...each].slice(0, MAX_FAULTS);
 }
 
 /** Faults that a report lists: a manifest of 256 kB may have thousands. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;

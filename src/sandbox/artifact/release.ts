@@ -1,6 +1,6 @@
 import type { Artifact } from './archive';
 import { artifactDigest } from './artifact';
-import { signatureOf } from './signature';
+import { computeSignature } from './signature';
 import type { VersionRecord } from './version';
 
 type Facts = Omit<VersionRecord, 'digest' | 'artifact' | 'manifest' | 'signature'> & { signed?: boolean };
@@ -36,11 +36,11 @@ class Release implements VersionRecord {
   }
 
   get signature(): string | null {
-    return this.#signed ? signatureOf(this) : null;
+    return this.#signed ? computeSignature(this) : null;
   }
 }
 
 /** A version whose artifact the sandbox generates. Its digest is computed when it is first read. */
-export function releaseOf({ name, type }: Pick<Artifact, 'name' | 'type'>, version: Facts): VersionRecord {
+export function buildRelease({ name, type }: Pick<Artifact, 'name' | 'type'>, version: Facts): VersionRecord {
   return new Release({ name, type, version: version.version, sizeBytes: version.sizeBytes }, version);
 }

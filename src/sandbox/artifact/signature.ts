@@ -9,7 +9,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 const key = utf8ToBytes('signing key of the sandbox');
 
 /** `hmac-sha256:` and 64 hex digits, over a version and its digest. */
-export function signatureOf({ version, digest }: Signed): string {
+export function computeSignature({ version, digest }: Signed): string {
   return `hmac-sha256:${bytesToHex(hmac(sha256, key, utf8ToBytes(`${version} ${digest}`)))}`;
 }
 
@@ -20,5 +20,5 @@ interface Signed {
 
 /** Whether a version carries the signature of its own digest. */
 export function isSigned(version: Signed & { signature: string | null }): boolean {
-  return version.signature === signatureOf(version);
+  return version.signature === computeSignature(version);
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate, type ZipOptions, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { deep } from '../../../tests/depth';
-import { taipOf } from '../../../tests/support/taip';
-import { Refusal } from '../ground/refusal';
-import { taipFacts } from './taip';
+import { createTaip } from '../../../tests/support/taip';
+import { Refusal } from '../core/refusal';
+import { readTaipFacts } from './taip';
 
 const good = { name: 'Support Reply Drafter', version: '0.3.0' };
 const manifest = strToU8(JSON.stringify({ format: 'taip/1', ...good }));
@@ -16,10 +16,11 @@ const END = 0x06054b50;
 /** Marks that the size is in the ZIP64 field. */
 const marker = 0xffffffff;
 
-const facts = (bytes: Uint8Array, name = 'pack.taip') => taipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
+const facts = (bytes: Uint8Array, name = 'pack.taip') =>
+  readTaipFacts(new File([new Uint8Array(bytes)], name), '0.3.0');
 
 /** A zip of the manifest and the files, all stored. */
-function zipOf(files: Record<string, string | Uint8Array>, options: ZipOptions = {}): Uint8Array {
+function buildZip(files: Record<string, string | Uint8Array>, options: ZipOptions = {}): Uint8Array {
   const all = { 'taip.json': manifest, ...files };
   const entries = Object.entries(all).map(([name, content]) => [
     name,
@@ -69,21 +70,21 @@ function joined(...parts: Uint8Array[]): Uint8Array {
 
 describe('accepted artifacts', () => {
   test.each([
-    ['the smallest', taipOf(good)],
-    ['with extra keys', taipOf({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
-    ['with folders and non-ASCII names', zipOf({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
-    ['with a comment', joined(patched(taipOf(good), END, u16(20, 5)), strToU8('notes'))],
+    ['the smallest', createTaip(good)],
+    ['with extra keys', createTaip({ ...good, author: { name: 'Harbor Lane' }, skills: [] })],
+    ['with folders and non-ASCII names', buildZip({ 'prompts/': '', 'prompts/système.md': 'Be brief.', 'a..b': 'x' })],
+    ['with a comment', joined(patched(createTaip(good), END, u16(20, 5)), strToU8('notes'))],
     ['with sizes after the bytes', streamed()],
     ['with ZIP64 sizes before the bytes', zip64(manifest.length)],
-    ['with names in undeclared UTF-8', unflagged(zipOf({ 'prompts/système.md': 'Be brief.' }))],
-    ['with names in CP437', unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0x81, 0x9d)))],
+    ['with names in undeclared UTF-8', unflagged(buildZip({ 'prompts/système.md': 'Be brief.' }))],
+    ['with names in CP437', unflagged(renamed(buildZip({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0x81, 0x9d)))],
   ])('%s: digest and size are those of the bytes', async (_, bytes) => {
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
     expect(await facts(bytes)).toMatchObject({ digest, sizeBytes: bytes.length, outcome: 'passing' });
   });
 
   test('hashes a large file in chunks and lets other work run in between', async () => {
-    const bytes = zipOf({ 'data.bin': new Uint8Array(9_000_000).fill(7) });
+    const bytes = buildZip({ 'data.bin': new Uint8Array(9_000_000).fill(7) });
     let turns = 0;
     const other = setInterval(() => (turns += 1));
     const { digest } = await facts(bytes);
@@ -93,16 +94,16 @@ describe('accepted artifacts', () => {
   });
 
   test.each(['passing', 'failing', 'work_fails'])('the manifest asks for an audit that ends %s', async (outcome) => {
-    expect((await facts(taipOf({ ...good, sandbox: { outcome } }))).outcome).toBe(outcome);
+    expect((await facts(createTaip({ ...good, sandbox: { outcome } }))).outcome).toBe(outcome);
   });
 
   test('the file extension is case-insensitive', async () => {
-    expect((await facts(taipOf(good), 'PACK.TAIP')).sizeBytes).toBe(taipOf(good).length);
+    expect((await facts(createTaip(good), 'PACK.TAIP')).sizeBytes).toBe(createTaip(good).length);
   });
 });
 
 describe('400 naming artifact', () => {
-  const one = zipOf({ 'a.txt': 'aaaa' });
+  const one = buildZip({ 'a.txt': 'aaaa' });
   const bothSizes = (bytes: number) => bothHeaders(bothHeaders(one, 18, bytes, u32), 22, bytes, u32);
   const notZip = 'is not a valid ZIP file';
   const mismatch = 'contains a damaged "taip.json": mismatched local file header';
@@ -114,27 +115,27 @@ describe('400 naming artifact', () => {
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(), 'is empty'],
     ['text', strToU8('PK is no ZIP file, whatever it begins with'), `${notZip}: End of central directory not found`],
-    ['the end cut off', taipOf(good).subarray(0, -1), `${notZip}: End of central directory not found`],
-    ['the beginning cut off', taipOf(good).subarray(9), `${notZip}: mismatched central directory offset`],
-    ['something before it', joined(strToU8('#!/bin/sh\n'), taipOf(good)), `${notZip}: prepended data`],
+    ['the end cut off', createTaip(good).subarray(0, -1), `${notZip}: End of central directory not found`],
+    ['the beginning cut off', createTaip(good).subarray(9), `${notZip}: mismatched central directory offset`],
+    ['something before it', joined(strToU8('#!/bin/sh\n'), createTaip(good)), `${notZip}: prepended data`],
     ['one part of several', patched(one, END, u16(4, 1)), `${notZip}: Split zip file`],
     [
       'a list of more files than there are',
       patched(patched(one, END, u16(8, 3)), END, u16(10, 3)),
       `${notZip}: Central directory header not found`,
     ],
-    ['too many files', zipOf(many), 'lists more than 10,000 files'],
-    ['a name that leaves the root', zipOf({ '../up.txt': 'x' }), `${unsafe} "../up.txt"`],
-    ['a name that leaves the root further in', zipOf({ 'a/../../up': 'x' }), `${unsafe} "a/../../up"`],
-    ['an absolute name', zipOf({ '/etc/passwd': 'x' }), `${unsafe} "/etc/passwd"`],
-    ['a name with a drive', zipOf({ 'C:x': 'x' }), `${unsafe} "C:x"`],
-    ['a name with a backslash', zipOf({ 'a\\b': 'x' }), `${unsafe} "a\\\\b"`],
-    ['no name', zipOf({ '': 'x' }), `${unsafe} ""`],
-    ['a link', zipOf({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
+    ['too many files', buildZip(many), 'lists more than 10,000 files'],
+    ['a name that leaves the root', buildZip({ '../up.txt': 'x' }), `${unsafe} "../up.txt"`],
+    ['a name that leaves the root further in', buildZip({ 'a/../../up': 'x' }), `${unsafe} "a/../../up"`],
+    ['an absolute name', buildZip({ '/etc/passwd': 'x' }), `${unsafe} "/etc/passwd"`],
+    ['a name with a drive', buildZip({ 'C:x': 'x' }), `${unsafe} "C:x"`],
+    ['a name with a backslash', buildZip({ 'a\\b': 'x' }), `${unsafe} "a\\\\b"`],
+    ['no name', buildZip({ '': 'x' }), `${unsafe} ""`],
+    ['a link', buildZip({ link: '/etc' }, { os: 3, attrs: 0o120777 << 16 }), 'has "taip.json", which is a link'],
     ['an encrypted file', bothHeaders(one, 6, 1), 'has the encrypted file "taip.json"'],
     ['another method', bothHeaders(one, 8, 12), 'has "taip.json", which is neither stored nor deflated'],
     ['stored, with two sizes', bothHeaders(one, 22, 9, u32), 'has "taip.json" with sizes that contradict each other'],
-    ['an absurd size', bothHeaders(taipOf(good), 22, 0xfffffff0, u32), 'unpacks to more than 1,000,000,000 bytes'],
+    ['an absurd size', bothHeaders(createTaip(good), 22, 0xfffffff0, u32), 'unpacks to more than 1,000,000,000 bytes'],
     [
       'a header with another name',
       patched(one, LOCAL, (record) => record.setUint8(30, 0x54), 0),
@@ -148,7 +149,7 @@ describe('400 naming artifact', () => {
       'contains a damaged "a.txt": mismatched local file header (filename)',
     ],
     ['a file inside another', bothSizes(manifest.length + 9), 'contains a damaged "a.txt": Overlapping entry found'],
-    ['a folder with content', zipOf({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
+    ['a folder with content', buildZip({ 'prompts/': 'x' }), 'has the folder "prompts/" with content of its own'],
     ['a ZIP64 header with another size', zip64(manifest.length + 1), `${mismatch} (crc32 or sizes)`],
     [
       'a ZIP64 header without its sizes',
@@ -168,12 +169,12 @@ describe('400 naming artifact', () => {
     ['a file that ends too late', bothSizes(999), 'contains a damaged "taip.json": Entry data out of bounds'],
     [
       'two files of one name',
-      renamed(zipOf({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'),
+      renamed(buildZip({ 'aaip.json': 'x' }), 'aaip.json', 'taip.json'),
       `${notZip}: duplicate filename`,
     ],
     [
       'a name in invalid UTF-8',
-      renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
+      renamed(buildZip({ xé: 'x' }), 'xé', Uint8Array.of(0x78, 0xff, 0xff)),
       `${unsafe} "x\uFFFD\uFFFD"`,
     ],
     [
@@ -181,39 +182,39 @@ describe('400 naming artifact', () => {
       unflagged(
         ['xé', 'xè'].reduce(
           (zip, name) => renamed(zip, name, Uint8Array.of(0x78, 0x81, 0x94)),
-          zipOf({ xé: '', xè: '' }),
+          buildZip({ xé: '', xè: '' }),
         ),
       ),
       `${notZip}: duplicate filename`,
     ],
     [
       'an unsafe name in CP437',
-      unflagged(renamed(zipOf({ xé: 'x' }), 'xé', Uint8Array.of(0x5c, 0x81, 0x94))),
+      unflagged(renamed(buildZip({ xé: 'x' }), 'xé', Uint8Array.of(0x5c, 0x81, 0x94))),
       `${unsafe} "\\\\üö"`,
     ],
     ['no manifest', zipSync({ 'README.md': strToU8('x') }), 'has no taip.json at its root'],
     ['a manifest in a folder', zipSync({ pack: { 'taip.json': manifest } }), 'has no taip.json at its root'],
     ['a damaged manifest', bothHeaders(one, 14, 1, u32), 'contains a damaged "taip.json"'],
-    ['a manifest longer than declared', bothHeaders(taipOf(good), 22, 5, u32), 'contains a damaged "taip.json"'],
+    ['a manifest longer than declared', bothHeaders(createTaip(good), 22, 5, u32), 'contains a damaged "taip.json"'],
     ['a manifest that is not really deflated', bothHeaders(one, 8, 8), 'contains a damaged "taip.json"'],
-    ['a huge manifest', zipOf({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
-    ['a manifest that is not JSON', zipOf({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
+    ['a huge manifest', buildZip({ 'taip.json': 'x'.repeat(262_145) }), 'has a taip.json larger than 262,144 bytes'],
+    ['a manifest that is not JSON', buildZip({ 'taip.json': '{' }), 'has a taip.json that is not JSON'],
     [
       'a manifest in another encoding',
-      zipOf({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
+      buildZip({ 'taip.json': Uint8Array.of(0x22, 0xff, 0x22) }),
       'has a taip.json that is not JSON',
     ],
-    ['a manifest that is a list', zipOf({ 'taip.json': '[]' }), `${notValid}: it must be an object`],
+    ['a manifest that is a list', buildZip({ 'taip.json': '[]' }), `${notValid}: it must be an object`],
     [
       'an empty manifest',
-      zipOf({ 'taip.json': '{}' }),
+      buildZip({ 'taip.json': '{}' }),
       `${notValid}: format must be exactly taip/1. name is required. version is required`,
     ],
-    ['another format', taipOf({ ...good, format: 'taip/2' }), `${notValid}: format must be exactly taip/1`],
-    ['another version', taipOf({ ...good, version: '0.2.9' }), 'has version 0.2.9 in its taip.json, not 0.3.0'],
+    ['another format', createTaip({ ...good, format: 'taip/2' }), `${notValid}: format must be exactly taip/1`],
+    ['another version', createTaip({ ...good, version: '0.2.9' }), 'has version 0.2.9 in its taip.json, not 0.3.0'],
     [
       'an unknown outcome',
-      taipOf({ ...good, sandbox: { outcome: 'fails' } }),
+      createTaip({ ...good, sandbox: { outcome: 'fails' } }),
       `${notValid}: sandbox.outcome must be one of passing, failing, work_fails`,
     ],
   ])('%s', async (_, bytes, why) => {
@@ -224,16 +225,16 @@ describe('400 naming artifact', () => {
   });
 
   test.each(['pack.zip', 'pack.taip.exe', '.taip', 'taip', ''])('a file called %o', async (name) => {
-    await expect(facts(taipOf(good), name)).rejects.toThrow('artifact must have a name that ends in .taip.');
+    await expect(facts(createTaip(good), name)).rejects.toThrow('artifact must have a name that ends in .taip.');
   });
 
   test('one byte too many', async () => {
     const why = 'artifact has 209,715,201 bytes; at most 209,715,200 are accepted.';
-    await expect(taipFacts(oversized, '0.3.0')).rejects.toThrow(why);
+    await expect(readTaipFacts(oversized, '0.3.0')).rejects.toThrow(why);
   });
 
   test('any single byte changed: the digest and size of the changed bytes, or a refusal', async () => {
-    const bytes = taipOf(good);
+    const bytes = createTaip(good);
     const ends = new Set<string>();
     for (let at = 0; at < bytes.length; at += deep ? 1 : 7) {
       const changed = new Uint8Array(bytes);

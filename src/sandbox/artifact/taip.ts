@@ -2,14 +2,14 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { MANIFEST, MANIFEST_BYTES_MAX } from '../../contract/schema/manifestRules';
 import { fieldIssues } from '../../contract/issues';
-import { wording } from '../../contract/schema/zod';
+import { parseContext } from '../../contract/schema/zod';
 import { listingLimits } from '../../contract/values';
 import { formatCount } from '../../lib/count';
-import { refuseSize } from '../ground/refusal';
+import { refuseSize } from '../core/refusal';
 import { blobDigest } from './digests';
-import { type PackManifest, extensionFaults, packManifest } from './manifest';
+import { type PackManifest, findExtensionIssues, packManifest } from './manifest';
 import type { AuditOutcome } from './version';
-import { unfit, unpacked, zipFiles } from './zip';
+import { invalidArtifact, readContent, zipFiles } from './zip';
 
 export interface TaipFacts {
   /** `sha256:` and 64 hex digits, of the whole file. */
@@ -27,7 +27,7 @@ const found = new WeakMap<File, Map<string, Promise<TaipFacts>>>();
  * The facts of an artifact committed as `version`, read in chunks. Throws 400 naming `artifact` for an invalid `.taip`. A file is
  * read once: who asks again gets the same at once.
  */
-export function taipFacts(file: File, version: string): Promise<TaipFacts> {
+export function readTaipFacts(file: File, version: string): Promise<TaipFacts> {
   const byVersion = found.get(file) ?? new Map<string, Promise<TaipFacts>>();
   found.set(file, byVersion);
   const facts = byVersion.get(version) ?? readFacts(file, version);
@@ -36,31 +36,31 @@ export function taipFacts(file: File, version: string): Promise<TaipFacts> {
 }
 
 async function readFacts(file: File, version: string): Promise<TaipFacts> {
-  if (!/.\.taip$/i.test(file.name)) throw unfit('must have a name that ends in .taip');
+  if (!/.\.taip$/i.test(file.name)) throw invalidArtifact('must have a name that ends in .taip');
   refuseSize('artifact', file, listingLimits.artifactBytesMax);
   const entry = (await zipFiles(file)).find(({ filename }) => filename === MANIFEST);
-  if (!entry) throw unfit(`has no ${MANIFEST} at its root`);
-  const manifest = packManifest.safeParse(await manifestOf(entry), wording);
+  if (!entry) throw invalidArtifact(`has no ${MANIFEST} at its root`);
+  const manifest = packManifest.safeParse(await readManifest(entry), parseContext);
   if (!manifest.success) {
     const messages = fieldIssues(manifest.error, 'it').map(({ message }) => message);
-    throw unfit(`has a ${MANIFEST} that is not valid: ${messages.join(' ').replace(/\.$/, '')}`);
+    throw invalidArtifact(`has a ${MANIFEST} that is not valid: ${messages.join(' ').replace(/\.$/, '')}`);
   }
   if (manifest.data.version !== version) {
-    throw unfit(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);
+    throw invalidArtifact(`has version ${manifest.data.version} in its ${MANIFEST}, not ${version}`);
   }
   const asked = manifest.data.sandbox?.outcome ?? 'passing';
-  const outcome = asked === 'passing' && extensionFaults(manifest.data).length > 0 ? 'failing' : asked;
+  const outcome = asked === 'passing' && findExtensionIssues(manifest.data).length > 0 ? 'failing' : asked;
   return { digest: await blobDigest(file), sizeBytes: file.size, outcome, manifest: manifest.data };
 }
 
-async function manifestOf(entry: FileEntry): Promise<unknown> {
+async function readManifest(entry: FileEntry): Promise<unknown> {
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) {
-    throw unfit(`has a ${MANIFEST} larger than ${formatCount(MANIFEST_BYTES_MAX)} bytes`);
+    throw invalidArtifact(`has a ${MANIFEST} larger than ${formatCount(MANIFEST_BYTES_MAX)} bytes`);
   }
-  const bytes = await unpacked(entry);
+  const bytes = await readContent(entry);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw unfit(`has a ${MANIFEST} that is not JSON`);
+    throw invalidArtifact(`has a ${MANIFEST} that is not JSON`);
   }
 }

@@ -7,7 +7,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { formatCount } from '../../lib/count';
-import { type Refusal, badField } from '../ground/refusal';
+import { type Refusal, badField } from '../core/refusal';
 
 const FILES_MAX = 10_000;
 const UNPACKED_BYTES_MAX = 1_000_000_000;
@@ -17,7 +17,7 @@ const DEFLATED = 8;
 const unsafeName = /[\\\p{Cc}\uFFFD]/u;
 
 /** A 400 about the artifact; `why` continues the sentence after "artifact". */
-export function unfit(why: string): Refusal {
+export function invalidArtifact(why: string): Refusal {
   return badField('artifact', `artifact ${why}.`);
 }
 
@@ -33,7 +33,7 @@ export async function zipFiles(file: Blob): Promise<FileEntry[]> {
 }
 
 /** The content of a file. Throws 400 if it does not match its size and checksum. */
-export async function unpacked(file: FileEntry): Promise<Uint8Array> {
+export async function readContent(file: FileEntry): Promise<Uint8Array> {
   return legible(file.getData(new Uint8ArrayWriter(), { checkCrc32: true }), file.filename);
 }
 
@@ -44,8 +44,9 @@ async function listed(reader: ZipReader<Blob>): Promise<Entry[]> {
   for (let next = await legible(found.next()); !next.done; next = await legible(found.next())) {
     refuseHarm(next.value);
     bytes += next.value.uncompressedSize;
-    if (bytes > UNPACKED_BYTES_MAX) throw unfit(`unpacks to more than ${formatCount(UNPACKED_BYTES_MAX)} bytes`);
-    if (entries.push(next.value) > FILES_MAX) throw unfit(`lists more than ${formatCount(FILES_MAX)} files`);
+    if (bytes > UNPACKED_BYTES_MAX)
+      throw invalidArtifact(`unpacks to more than ${formatCount(UNPACKED_BYTES_MAX)} bytes`);
+    if (entries.push(next.value) > FILES_MAX) throw invalidArtifact(`lists more than ${formatCount(FILES_MAX)} files`);
   }
   return entries;
 }
@@ -54,12 +55,13 @@ function refuseHarm(entry: Entry): void {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
   const name = quoted(entry.filename);
   if (unsafeName.test(entry.filename)) throw unsafe(entry.filename);
-  if (entry.encrypted) throw unfit(`has the encrypted file ${name}`);
-  if (entry.symlink) throw unfit(`has ${name}, which is a link`);
-  if (entry.directory && uncompressedSize > 0) throw unfit(`has the folder ${name} with content of its own`);
-  if (method !== STORED && method !== DEFLATED) throw unfit(`has ${name}, which is neither stored nor deflated`);
+  if (entry.encrypted) throw invalidArtifact(`has the encrypted file ${name}`);
+  if (entry.symlink) throw invalidArtifact(`has ${name}, which is a link`);
+  if (entry.directory && uncompressedSize > 0) throw invalidArtifact(`has the folder ${name} with content of its own`);
+  if (method !== STORED && method !== DEFLATED)
+    throw invalidArtifact(`has ${name}, which is neither stored nor deflated`);
   if (method === STORED && compressedSize !== uncompressedSize) {
-    throw unfit(`has ${name} with sizes that contradict each other`);
+    throw invalidArtifact(`has ${name} with sizes that contradict each other`);
   }
 }
 
@@ -71,12 +73,12 @@ async function legible<T>(reading: Promise<T>, filename?: string): Promise<T> {
     const { message, reason, filename: unsafeOne } = error as Error & { reason?: string; filename?: string };
     if (unsafeOne !== undefined) throw unsafe(unsafeOne);
     const what = filename === undefined ? 'is not a valid ZIP file' : `contains a damaged ${quoted(filename)}`;
-    throw unfit(`${what}: ${reason ?? message}`);
+    throw invalidArtifact(`${what}: ${reason ?? message}`);
   }
 }
 
 function unsafe(filename: string): Refusal {
-  return unfit(`has a file with the unsafe name ${quoted(filename)}`);
+  return invalidArtifact(`has a file with the unsafe name ${quoted(filename)}`);
 }
 
 function quoted(name: string): string {

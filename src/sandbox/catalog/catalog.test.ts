@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { repeated } from '../../../tests/support/repeated';
 import { type CatalogFilters, productDetail } from '../../contract/catalog';
-import { ownProfile } from '../ground/accounts';
+import { ownProfile } from '../core/accounts';
 import { archiveBytes } from '../artifact/archive';
 import type { Catalog } from './catalog';
-import { builtInWords, sharedCatalog } from '../seed/builtIn/builtInSeed';
+import { getBuiltInVocabulary, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { type CatalogEntry, productTypes } from './entry';
 
 const count = 246;
@@ -146,7 +146,7 @@ describe('the values of the filters', () => {
   test('every type, category, region, tool and stack value of the vocabulary occurs', () => {
     expect(values('types').toSorted()).toEqual(productTypes.map(({ value }) => value).toSorted());
     expect(values('categories').toSorted()).toEqual(
-      builtInWords()
+      getBuiltInVocabulary()
         .categories.map(({ slug }) => slug)
         .toSorted(),
     );

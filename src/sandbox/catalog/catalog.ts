@@ -1,6 +1,6 @@
 /** The catalog: immutable, built once, shared by all worlds of a sandbox. */
 import type { CatalogFilters, CatalogQuery } from '../../contract/catalog';
-import { bounds } from '../ground/bounds';
+import { bounds } from '../core/bounds';
 import { type CatalogEntry, type Searchable, searchableForm } from './entry';
 import type { GeneratedProducts } from './generate';
 import { ProductSearch, maxProducts } from './search/productSearch';

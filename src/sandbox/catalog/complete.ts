@@ -2,15 +2,15 @@
 import type { Random } from '../../lib/random';
 import { type CatalogEntry, type Searchable, freezeDeep } from './entry';
 import type { Plan } from './plan';
-import { featuresOf, sentencesOf } from './prose';
-import { supportPage } from '../ground/site';
+import { writeFeatures, writeSentences } from './prose';
+import { supportPage } from '../core/site';
 
 const FIRST_PUBLISHED = Date.UTC(2022, 2, 1) / 1000;
 const LAST_PUBLISHED = Date.UTC(2026, 0, 31) / 1000;
 const LAST_UPDATED = Date.UTC(2026, 1, 20) / 1000;
 
 /** The searchable fields of a plan; what the plan leaves open (id, date, version, prose) is drawn from `random`. */
-export function searchableOf(plan: Plan, random: Random): Searchable {
+export function buildSearchable(plan: Plan, random: Random): Searchable {
   const { name, slug, kind, offers } = plan;
   const { theme, type, summaries, languages, frameworks, tags } = kind;
   const { slug: primaryCategory, related } = theme.category;
@@ -41,15 +41,15 @@ export function searchableOf(plan: Plan, random: Random): Searchable {
     seller: plan.seller,
     publishedAt,
     version: `${random.between(0, 6)}.${random.between(1, 14)}.${random.between(0, 9)}`,
-    description: [name, ...sentencesOf(plan, random)],
+    description: [name, ...writeSentences(plan, random)],
   };
 }
 
 /**
- * The whole entry of a plan, frozen. `random` must be in the state in which `searchableOf` leaves it. Written out, because a spread takes three times
+ * The whole entry of a plan, frozen. `random` must be in the state in which `buildSearchable` leaves it. Written out, because a spread takes three times
  * as long.
  */
-export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogEntry {
+export function buildEntry(found: Searchable, plan: Plan, random: Random): CatalogEntry {
   const { least, most } = plan.kind.words.sizeBytes;
   return freezeDeep({
     id: found.id,
@@ -75,7 +75,7 @@ export function entryOf(found: Searchable, plan: Plan, random: Random): CatalogE
     publishedAt: isoSeconds(found.publishedAt),
     version: found.version,
     description: found.description.join(' '),
-    features: featuresOf(plan, random),
+    features: writeFeatures(plan, random),
     sizeBytes: Math.floor(least * (most / least) ** random.unit()),
     updatedAt: isoSeconds(random.between(found.publishedAt, LAST_UPDATED)),
     supportUrl: supportPage(plan.slug),

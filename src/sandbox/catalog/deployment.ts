@@ -1,6 +1,6 @@
 /** Where products that name no deploy targets are deployed: templates, which a seed gives, filled with the facts of a product. */
 import type { CatalogEntry, DeployTarget, ProductType } from './entry';
-import { slugOf } from './names';
+import { toSlug } from './names';
 
 /** The lists of a product whose length conditions may ask for. */
 export const countedLists = ['languages', 'frameworks', 'databases', 'paymentGateways', 'regions'] as const;
@@ -80,7 +80,10 @@ export interface Deployment {
 }
 
 /** What a product is deployed by. */
-export interface Deployed extends Pick<CatalogEntry, 'id' | 'slug' | 'name' | 'version' | 'type' | 'sizeBytes'> {
+export interface DeployableProduct extends Pick<
+  CatalogEntry,
+  'id' | 'slug' | 'name' | 'version' | 'type' | 'sizeBytes'
+> {
   stack: { readonly [L in keyof CatalogEntry['stack']]: readonly string[] };
   regions: readonly string[];
   installTools: readonly string[];
@@ -120,29 +123,30 @@ type Facts = Readonly<Partial<Record<string, string>>>;
 const placeholder = /(?<![{$])\{([A-Za-z][A-Za-z.]*)\}(?!\})/g;
 
 /** The facts that a text names. */
-export const factsIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name);
+export const findPlaceholders = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
 /** The text with its facts; undefined if the product lacks one of them. */
-function filled(text: string, facts: Facts): string | undefined {
+function fillTemplate(text: string, facts: Facts): string | undefined {
   if (!text.includes('{')) return text;
-  if (factsIn(text).some((name) => facts[name] === undefined)) return undefined;
+  if (findPlaceholders(text).some((name) => facts[name] === undefined)) return undefined;
   return text.replaceAll(placeholder, (_, name: string) => facts[name] as string);
 }
 
 /** The targets of a product, the usual one first. */
-export function deployTargetsOf(entry: CatalogEntry, deployment: Deployment): readonly DeployTarget[] {
+export function getDeployTargets(entry: CatalogEntry, deployment: Deployment): readonly DeployTarget[] {
   return (
     entry.deployTargets ??
-    fittingTargets(entry, deployment).map(({ template, key, label, databases, facts }) => {
+    findTargets(entry, deployment).map(({ template, key, label, databases, facts }) => {
       const { requirements = [], environment = [], variables = [], commands = [], limits = [] } = template;
       const all = [...environment, ...variables.flatMap((name) => deployment.variables[name] ?? [])];
       return {
         key,
         label,
-        requirements: requirements.flatMap((text) => filled(text, facts) ?? []),
-        environment: all.flatMap((variable) => variablesOf(variable, entry, deployment, databases)),
-        commands: commands.flatMap((each) => filledRecord(each, facts)),
-        limits: limits.flatMap((each) => filledRecord(each, facts)),
+        requirements: requirements.flatMap((text) => fillTemplate(text, facts) ?? []),
+        environment: all.flatMap((variable) => buildVariables(variable, entry, deployment, databases)),
+        commands: commands.flatMap((each) => fillRecord(each, facts)),
+        limits: limits.flatMap((each) => fillRecord(each, facts)),
       };
     })
   );
@@ -160,27 +164,27 @@ interface FittingTarget {
 }
 
 /** The templates that fit a product, whether or not it names targets of its own. */
-export function fittingTargets(product: Deployed, deployment: Deployment): FittingTarget[] {
+export function findTargets(product: DeployableProduct, deployment: Deployment): FittingTarget[] {
   const all = product.stack.databases;
-  const values = valuesOf(product);
-  const usual = factsOf(product, deployment, { databases: all });
+  const values = getConditionValues(product);
+  const usual = collectFacts(product, deployment, { databases: all });
   return deployment.targets.flatMap((template, at) =>
     standings(template, product, values, all).flatMap(({ databases }) => {
-      const facts = databases === all ? usual : factsOf(product, deployment, { databases });
-      const [key, label] = [filled(template.key, facts), filled(template.label, facts)];
+      const facts = databases === all ? usual : collectFacts(product, deployment, { databases });
+      const [key, label] = [fillTemplate(template.key, facts), fillTemplate(template.label, facts)];
       return key === undefined || label === undefined ? [] : [{ template, at, key, label, databases, facts }];
     }),
   );
 }
 
-function variablesOf(
+function buildVariables(
   { name, required = true, description = '', ...conditions }: VariableTemplate,
-  product: Deployed,
+  product: DeployableProduct,
   deployment: Deployment,
   databases: readonly string[],
 ): NonNullable<DeployTarget['environment']> {
-  return standings(conditions, product, valuesOf(product), databases).flatMap((standing) => {
-    const texts = filledRecord({ name, description }, factsOf(product, deployment, standing));
+  return standings(conditions, product, getConditionValues(product), databases).flatMap((standing) => {
+    const texts = fillRecord({ name, description }, collectFacts(product, deployment, standing));
     return texts.map((each) => ({ name: each.name, required, description: each.description }));
   });
 }
@@ -194,8 +198,8 @@ interface Standing {
 /** How often something stands in the targets of a product, and for what: never if a condition does not hold. */
 function standings(
   { for: wanted, unless, each }: Conditional,
-  product: Deployed,
-  values: ReturnType<typeof valuesOf>,
+  product: DeployableProduct,
+  values: ReturnType<typeof getConditionValues>,
   databases: readonly string[],
 ): Standing[] {
   const holds = ([name, wantedValues]: [keyof Conditions, readonly string[]]) =>
@@ -211,7 +215,12 @@ function standings(
 const conditionsIn = (conditions: Conditions) => Object.entries(conditions) as [keyof Conditions, readonly string[]][];
 
 /** What of a product each condition asks for. */
-function valuesOf({ type, stack, regions, installTools }: Deployed): Record<keyof Conditions, readonly string[]> {
+function getConditionValues({
+  type,
+  stack,
+  regions,
+  installTools,
+}: DeployableProduct): Record<keyof Conditions, readonly string[]> {
   const lists = { ...stack, regions };
   return {
     types: [type],
@@ -226,8 +235,8 @@ function valuesOf({ type, stack, regions, installTools }: Deployed): Record<keyo
   };
 }
 
-function factsOf(
-  product: Deployed,
+function collectFacts(
+  product: DeployableProduct,
   { tools, addresses, gatewayVariables }: Deployment,
   { databases: [database, ...others], gateway }: Standing,
 ): Facts & Record<(typeof productFacts)[number] | (typeof gatewayFacts)[number], string | undefined> {
@@ -241,15 +250,15 @@ function factsOf(
     language: stack.languages[0],
     framework: stack.frameworks[0],
     database,
-    'database.slug': database && slugOf(database),
+    'database.slug': database && toSlug(database),
     'database.address': database && entryOf(addresses, database),
     databases: stack.databases.join(' or ') || undefined,
     otherDatabases: others.join(' or ') || undefined,
-    'tool.needs': tool && filled(tool.needs, own),
-    'tool.install': tool && filled(tool.install, own),
-    'tool.migrate': tool && database && filled(tool.migrate, own),
-    'tool.start': tool && filled(tool.start, own),
-    'tool.add': tool && filled(tool.add, own),
+    'tool.needs': tool && fillTemplate(tool.needs, own),
+    'tool.install': tool && fillTemplate(tool.install, own),
+    'tool.migrate': tool && database && fillTemplate(tool.migrate, own),
+    'tool.start': tool && fillTemplate(tool.start, own),
+    'tool.add': tool && fillTemplate(tool.add, own),
     // Of a package of this size: its image, what it takes once it is installed, unpacked and loaded, and how long loading takes.
     imageMB: String(Math.max(40, Math.ceil(sizeBytes / 12_500))),
     diskMB: String(Math.max(100, Math.ceil(sizeBytes / 5_000))),
@@ -265,8 +274,8 @@ const entryOf = (entries: Readonly<Record<string, string>>, name: string): strin
   Object.hasOwn(entries, name) ? entries[name] : entries['other'];
 
 /** A record with its texts filled; none if the product lacks a fact that one of them names. */
-function filledRecord<Field extends string>(record: Record<Field, string>, facts: Facts): Record<Field, string>[] {
-  const fields = Object.entries<string>(record).map(([field, text]) => [field, filled(text, facts)] as const);
+function fillRecord<Field extends string>(record: Record<Field, string>, facts: Facts): Record<Field, string>[] {
+  const fields = Object.entries<string>(record).map(([field, text]) => [field, fillTemplate(text, facts)] as const);
   if (fields.some(([, text]) => text === undefined)) return [];
   return [Object.fromEntries(fields) as Record<Field, string>];
 }

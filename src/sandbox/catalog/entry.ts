@@ -1,6 +1,6 @@
 import type { DeployTargets } from '../../contract/install';
 import type { License } from '../../contract/values';
-import type { Writing } from './packs/manifest';
+import type { PackDescription } from './packs/manifest';
 
 export const productTypes = [
   { value: 'template', label: 'Template' },
@@ -49,7 +49,7 @@ export interface CatalogEntry {
   updatedAt: string;
   supportUrl: string;
   /** Of a Pack whose seed describes it; never shown as it is. */
-  writing?: Writing;
+  writing?: PackDescription;
   /** Where it can be deployed, if its record says so; it follows from its type, stack and tools by default. */
   deployTargets?: readonly DeployTarget[];
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bounds } from '../ground/bounds';
-import { beginningOf, sharedCatalog } from '../seed/builtIn/builtInSeed';
+import { bounds } from '../core/bounds';
+import { buildBeginning, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { builtInFiles } from '../seed/builtIn/files';
-import { Complaints } from '../seed/complaints';
+import { SeedIssues } from '../seed/seedIssues';
 import { searchableForm } from './entry';
 
 function numbers(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => from + at);
 }
 
-function digestOf(products: readonly object[]): string {
+function computeDigest(products: readonly object[]): string {
   const hash = createHash('sha256');
   for (const product of products) hash.update(JSON.stringify(product));
   return hash.digest('hex');
@@ -18,7 +18,7 @@ function digestOf(products: readonly object[]): string {
 
 const catalog = sharedCatalog(100);
 const listed = catalog.listed.length;
-const { generated } = beginningOf(Object.values(builtInFiles), new Complaints()).catalog;
+const { generated } = buildBeginning(Object.values(builtInFiles), new SeedIssues()).catalog;
 
 /** The whole of product number `number` of any catalog, as it is shown. */
 function entryAt(number: number): object {
@@ -48,7 +48,7 @@ describe('products stay the same, byte for byte: other people’s tests rest on 
       'b0042ed8f6efa0f5379af53b63bc3398a5d6c04f13bf76f77e5d215c63f2826a',
     ],
   ])('%s', (_, from, count, digest) => {
-    expect(digestOf(numbers(from, count).map(entryAt))).toBe(digest);
+    expect(computeDigest(numbers(from, count).map(entryAt))).toBe(digest);
   });
 });
 

@@ -1,13 +1,13 @@
 /** The generated products of a catalog. Number n depends on n alone, so it is the same in every catalog large enough to include it. */
 import { Random } from '../../lib/random';
-import { entryOf, searchableOf } from './complete';
+import { buildEntry, buildSearchable } from './complete';
 import type { CatalogEntry, Searchable } from './entry';
 import { Kinds } from './kinds';
-import { labelled } from './labels';
-import { gatewaysFor, offersFor, regionsFor, toolsFor } from './lots';
+import { createLabeler } from './labels';
+import { drawGateways, drawOffers, drawRegions, drawTools } from './lots';
 import { type Named, Names } from './names';
 import type { Plan } from './plan';
-import type { Words } from './words';
+import type { Vocabulary } from './words';
 
 /** Where the randomness of products begins: theirs is that of this seed and of `first`, `first + 1`, … */
 export interface Draws {
@@ -20,13 +20,13 @@ export class GeneratedProducts {
   readonly categoryLabel: (slug: string) => string;
   readonly #names: Names;
   readonly #kinds: Kinds;
-  readonly #sellers: Words['sellers'];
+  readonly #sellers: Vocabulary['sellers'];
   readonly #taken: ReadonlySet<string>;
   readonly #draws: Draws;
 
   /** @param taken slugs that other products have */
-  constructor(words: Words, taken: ReadonlySet<string>, draws: Draws) {
-    this.categoryLabel = labelled(words.categories.map(({ slug, label }) => [slug, label]));
+  constructor(words: Vocabulary, taken: ReadonlySet<string>, draws: Draws) {
+    this.categoryLabel = createLabeler(words.categories.map(({ slug, label }) => [slug, label]));
     this.#names = new Names(words);
     this.#kinds = new Kinds(words);
     this.#sellers = words.sellers;
@@ -37,14 +37,14 @@ export class GeneratedProducts {
   /** The searchable fields of product number `number`, from 0. */
   searchableAt(number: number): Searchable {
     const random = this.#random(number);
-    return searchableOf(this.#plan(number, random), random);
+    return buildSearchable(this.#plan(number, random), random);
   }
 
   /** The whole of product number `number`: frozen, equal each time, but generated anew each time. */
   entryAt(number: number): CatalogEntry {
     const random = this.#random(number);
     const plan = this.#plan(number, random);
-    return entryOf(searchableOf(plan, random), plan, random);
+    return buildEntry(buildSearchable(plan, random), plan, random);
   }
 
   #random(number: number): Random {
@@ -56,7 +56,7 @@ export class GeneratedProducts {
     const { name, slug, theme, type } = this.#freeName(number);
     const kind = random.pick(this.#kinds.of(theme, type));
     const { stack, words } = kind;
-    const regions = regionsFor(random);
+    const regions = drawRegions(random);
     const sales = random.chance(0.06) ? 0 : Math.floor(3 * 900 ** random.unit());
     const ratingCount = sales === 0 || random.chance(0.05) ? 0 : Math.ceil(sales * (0.04 + 0.2 * random.unit()));
     const verified = random.chance(0.64);
@@ -65,10 +65,10 @@ export class GeneratedProducts {
       slug,
       kind,
       databases: random.sample(stack.databases, random.chance(0.3) ? 2 : 1),
-      gateways: gatewaysFor(theme, type, regions, random),
+      gateways: drawGateways(theme, type, regions, random),
       regions,
-      installTools: toolsFor(stack, type, random),
-      offers: offersFor(words, random),
+      installTools: drawTools(stack, type, random),
+      offers: drawOffers(words, random),
       rating: ratingCount === 0 ? null : Math.round((4.95 - 2.5 * random.unit() ** 2.2) * 10) / 10,
       ratingCount,
       sales,

@@ -1,27 +1,27 @@
 import type { ProductType } from './entry';
 import type { Kind } from './plan';
-import { openingOf, summariesOf } from './prose';
-import { type Stack, type Theme, type TypeWords, type Words, stacksFor } from './words';
+import { writeOpenings, writeSummaries } from './prose';
+import { type Stack, type Theme, type TypeVocabulary, type Vocabulary, findStacks } from './words';
 
 /** The kinds of products, each created once, so that a text shared by many products is one string, which the text index recognises at once. */
 export class Kinds {
-  readonly #words: Words;
+  readonly #words: Vocabulary;
   readonly #kinds = new Map<Theme, Partial<Record<ProductType, readonly Kind[]>>>();
 
-  constructor(words: Words) {
+  constructor(words: Vocabulary) {
     this.#words = words;
   }
 
   of(theme: Theme, type: ProductType): readonly Kind[] {
     const ofTheme = this.#kinds.get(theme) ?? {};
     this.#kinds.set(theme, ofTheme);
-    return (ofTheme[type] ??= stacksFor(this.#words.stacks, type, theme.category.slug).map((stack) =>
-      kindOf(theme, type, stack, this.#words.types[type] as TypeWords),
+    return (ofTheme[type] ??= findStacks(this.#words.stacks, type, theme.category.slug).map((stack) =>
+      kindOf(theme, type, stack, this.#words.types[type] as TypeVocabulary),
     ));
   }
 }
 
-function kindOf(theme: Theme, type: ProductType, stack: Stack, words: TypeWords): Kind {
+function kindOf(theme: Theme, type: ProductType, stack: Stack, words: TypeVocabulary): Kind {
   const { concept, category } = theme;
   const languages = [...stack.languages];
   const frameworks = [...stack.frameworks];
@@ -35,7 +35,7 @@ function kindOf(theme: Theme, type: ProductType, stack: Stack, words: TypeWords)
     languages,
     frameworks,
     tags: [...new Set([...concept.tags, category.slug, ...builtOn.map((word) => word.toLowerCase())])],
-    summaries: summariesOf(concept, type, base),
-    opening: openingOf(concept, type, base),
+    summaries: writeSummaries(concept, type, base),
+    opening: writeOpenings(concept, type, base),
   };
 }

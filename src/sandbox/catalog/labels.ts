@@ -31,14 +31,14 @@ const regionLabels: Readonly<Record<string, string>> = {
 export const regions: readonly string[] = Object.keys(regionLabels);
 
 /** Gives the label of a filter's value. Stack values are names already and need none. */
-export function labelled(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
+export function createLabeler(labels: Iterable<readonly [value: string, label: string]>): (value: string) => string {
   const known = new Map(labels);
   return (value) => known.get(value) ?? value;
 }
 
-export const typeLabel = labelled(productTypes.map(({ value, label }) => [value, label]));
-export const toolLabel = labelled(Object.entries(toolLabels));
-export const regionLabel = labelled(Object.entries(regionLabels));
+export const typeLabel = createLabeler(productTypes.map(({ value, label }) => [value, label]));
+export const toolLabel = createLabeler(Object.entries(toolLabels));
+export const regionLabel = createLabeler(Object.entries(regionLabels));
 
 /** Gateways for any product, and those for Korea-ready products only. */
 export const worldGateways: readonly string[] = ['Stripe', 'PayPal', 'Adyen', 'Paddle', 'Mollie'];

@@ -3,10 +3,10 @@ import type { License } from '../../contract/values';
 import type { Random } from '../../lib/random';
 import type { CatalogEntry, ProductType } from './entry';
 import { koreanGateways, regions, worldGateways } from './labels';
-import type { Stack, Theme, TypeWords } from './words';
+import type { Stack, Theme, TypeVocabulary } from './words';
 
 /** Regions that a product supports; some have none. */
-export function regionsFor(random: Random): string[] {
+export function drawRegions(random: Random): string[] {
   const drawn = random.chance(0.72) ? random.sample(regions, random.between(1, 3)) : [];
   // Buyers of this marketplace ask for Korea, so it is more common than the draw above would make it.
   return !drawn.includes('korea') && random.chance(0.2) ? ['korea', ...drawn] : drawn;
@@ -15,7 +15,7 @@ export function regionsFor(random: Random): string[] {
 const isServed = (type: ProductType) => type === 'full_app' || type === 'api_service';
 
 /** The package tools of the stack, often with a container and a chart for what runs as a server. */
-export function toolsFor(stack: Stack, type: ProductType, random: Random): string[] {
+export function drawTools(stack: Stack, type: ProductType, random: Random): string[] {
   const tools = [...stack.tools];
   const served = isServed(type);
   if ((served && random.chance(0.8)) || (type === 'cli_tool' && random.chance(0.5))) tools.push('docker');
@@ -23,8 +23,8 @@ export function toolsFor(stack: Stack, type: ProductType, random: Random): strin
   return tools;
 }
 
-/** All that `toolsFor` can draw. */
-export function toolSetsOf({ tools }: Stack, type: ProductType): string[][] {
+/** All that `drawTools` can draw. */
+export function listToolSets({ tools }: Stack, type: ProductType): string[][] {
   const drawn = isServed(type) || type === 'cli_tool' ? [[...tools], [...tools, 'docker']] : [[...tools]];
   const charted = isServed(type) ? drawn.filter((set) => set.includes('docker')).map((set) => [...set, 'helm']) : [];
   return [...drawn, ...charted];
@@ -33,7 +33,7 @@ export function toolSetsOf({ tools }: Stack, type: ProductType): string[][] {
 const takesNoMoney: readonly ProductType[] = ['dataset', 'cli_tool', 'agent_pack'];
 
 /** Payment gateways; Korean ones only for products that support Korea. */
-export function gatewaysFor(theme: Theme, type: ProductType, readyFor: readonly string[], random: Random): string[] {
+export function drawGateways(theme: Theme, type: ProductType, readyFor: readonly string[], random: Random): string[] {
   if (takesNoMoney.includes(type) || !random.chance(theme.category.takesPayments ? 0.85 : 0.1)) return [];
   const world = random.sample(worldGateways, random.between(1, 2));
   return readyFor.includes('korea') ? [...world, ...random.sample(koreanGateways, random.between(1, 2))] : world;
@@ -61,7 +61,7 @@ const factors: Readonly<Record<License, readonly number[]>> = {
 };
 
 /** Licences and their prices. A free product is free under each of its licences. */
-export function offersFor({ prices }: TypeWords, random: Random): CatalogEntry['licenses'] {
+export function drawOffers({ prices }: TypeVocabulary, random: Random): CatalogEntry['licenses'] {
   const regular = random.chance(0.09) ? 0 : random.pick(prices);
   return random
     .pick(licenseSets)

@@ -1,6 +1,6 @@
 /** Unique names and slugs, by product number. */
 import type { ProductType } from './entry';
-import { type NameForm, type Theme, type Words, formsFor, themesOf } from './words';
+import { type NameForm, type Theme, type Vocabulary, findNameForms, listThemes } from './words';
 
 export interface Named {
   theme: Theme;
@@ -17,9 +17,9 @@ export class Names {
   /** The plain names so far, without an edition, by theme and form. */
   readonly #plainNames: (Named | undefined)[][];
 
-  constructor({ categories, types, editions }: Words) {
-    this.#themes = themesOf(categories);
-    this.#formsOf = this.#themes.map(({ concept }) => formsFor(concept, types));
+  constructor({ categories, types, editions }: Vocabulary) {
+    this.#themes = listThemes(categories);
+    this.#formsOf = this.#themes.map(({ concept }) => findNameForms(concept, types));
     this.#editions = ['', ...editions];
     this.#plainNames = this.#themes.map(() => []);
   }
@@ -29,12 +29,12 @@ export class Names {
     const round = Math.floor(number / this.#themes.length);
     const choices = this.#formsOf[at] as readonly NameForm[];
     // A coprime stride visits every form before it repeats one, in a different order for each theme.
-    const step = (at * 17 + round * strideFor(choices.length)) % choices.length;
+    const step = (at * 17 + round * computeStride(choices.length)) % choices.length;
     const plain = this.#plainName(at, step);
     const lap = Math.floor(round / choices.length);
     const edition = this.#editions[lap] ?? String(lap - this.#editions.length + 2);
     if (edition === '') return plain;
-    return { ...plain, name: `${plain.name} ${edition}`, slug: `${plain.slug}-${slugOf(edition)}` };
+    return { ...plain, name: `${plain.name} ${edition}`, slug: `${plain.slug}-${toSlug(edition)}` };
   }
 
   #plainName(at: number, step: number): Named {
@@ -44,13 +44,13 @@ export class Names {
       const theme = this.#themes[at] as Theme;
       const { type, word } = (this.#formsOf[at] as readonly NameForm[])[step] as NameForm;
       const name = `${theme.concept.subject} ${word}`;
-      named[step] = known = { theme, type, name, slug: slugOf(name) };
+      named[step] = known = { theme, type, name, slug: toSlug(name) };
     }
     return known;
   }
 }
 
-function strideFor(length: number): number {
+function computeStride(length: number): number {
   for (let stride = 13; ; stride++) if (commonDivisor(stride, length) === 1) return stride;
 }
 
@@ -59,7 +59,7 @@ function commonDivisor(one: number, other: number): number {
 }
 
 /** A name in ASCII, words joined by hyphens; empty if no character is usable in a URL. `Café & <b>Bar</b>` becomes `cafe-b-bar-b`. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogFilters, type CatalogQuery, catalogQuery } from '../../contract/catalog';
 import { licenses, sorts } from '../../contract/values';
-import { decodeText } from '../../contract/schema/wire';
+import { decodeText } from '../../contract/schema/urlCodec';
 import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import type { CatalogEntry } from './entry';
 import { tokenize } from './search/tokenize';
@@ -31,7 +31,7 @@ function slugs(list: readonly CatalogEntry[]): string[] {
   return list.map(({ slug }) => slug);
 }
 
-function priceFor(entry: CatalogEntry, license: CatalogQuery['license']): number | undefined {
+function getPrice(entry: CatalogEntry, license: CatalogQuery['license']): number | undefined {
   return license ? entry.licenses.find((offer) => offer.license === license)?.priceUsd : entry.priceUsd;
 }
 
@@ -42,7 +42,7 @@ function holds(wanted: string | undefined, given: readonly (string | null)[]): b
 /** The document's filters, applied literally to one product. */
 function meets(entry: CatalogEntry, query: CatalogQuery): boolean {
   const text = texts.get(entry) ?? [];
-  const price = priceFor(entry, query.license);
+  const price = getPrice(entry, query.license);
   return (
     (query.q === undefined || tokenize(query.q).every((word) => text.some((each) => each.startsWith(word)))) &&
     holds(query.category, [entry.primaryCategory, entry.secondaryCategory]) &&
@@ -68,7 +68,7 @@ function value(list: { value: string }[]): fc.Arbitrary<string> {
 }
 
 /** Where the word occurs first: name, tags, short description, description. */
-function placeOf(word: string, { name, tags, shortDescription }: CatalogEntry): number {
+function findFirstField(word: string, { name, tags, shortDescription }: CatalogEntry): number {
   if (tokenize(name).includes(word)) return 0;
   if (tags.includes(word)) return 1;
   return tokenize(shortDescription).includes(word) ? 2 : 3;
@@ -124,7 +124,7 @@ describe('filters', () => {
   });
 
   test('with a licence, price orders apply to its price', () => {
-    const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => priceFor(entry, 'enterprise'));
+    const ordered = walk({ license: 'enterprise', sort: 'price_high' }).map((entry) => getPrice(entry, 'enterprise'));
     expect(ordered).toEqual(ordered.toSorted((one, other) => (other ?? 0) - (one ?? 0)));
   });
 
@@ -180,7 +180,7 @@ describe('text', () => {
     expect(catalog.page({ q: 'ledger base' }).entries[0]?.slug).toBe('ledger-base');
     expect(catalog.page({ q: 'Dunning Desk' }).entries[0]?.slug).toBe('dunning-desk');
     const found = walk({ q: 'invoice' });
-    const ranks = found.map((entry) => placeOf('invoice', entry));
+    const ranks = found.map((entry) => findFirstField('invoice', entry));
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
     expect(new Set(ranks).size).toBeGreaterThan(2);
   });

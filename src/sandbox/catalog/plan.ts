@@ -1,12 +1,12 @@
 /** The properties of a product that are drawn at random; the rest is derived from them. */
 import type { CatalogEntry, ProductType } from './entry';
-import type { Stack, Theme, TypeWords, Words } from './words';
+import type { Stack, Theme, TypeVocabulary, Vocabulary } from './words';
 
 /** What products of one theme, type and stack have in common. */
 export interface Kind {
   theme: Theme;
   type: ProductType;
-  words: TypeWords;
+  words: TypeVocabulary;
   stack: Stack;
   languages: string[];
   frameworks: string[];
@@ -32,5 +32,5 @@ export interface Plan {
   sales: number;
   verified: boolean;
   teamReviewed: boolean;
-  seller: Words['sellers'][number];
+  seller: Vocabulary['sellers'][number];
 }

@@ -6,7 +6,7 @@ import { toolLabel } from './labels';
 import type { Concept } from './words';
 
 /** Short descriptions to choose from, each of fewer than 140 characters. `base` is what the product is built on. */
-export function summariesOf(concept: Concept, type: ProductType, base: string): readonly string[] {
+export function writeSummaries(concept: Concept, type: ProductType, base: string): readonly string[] {
   const all = allSummaries(concept, type, base);
   return repeats(concept) && type !== 'agent_pack' ? all.slice(0, 1) : all;
 }
@@ -40,7 +40,7 @@ function repeats({ topic, what }: Concept): boolean {
 }
 
 /** A paragraph of four to seven sentences, the first of which continues from the name of the product. */
-export function sentencesOf(plan: Plan, random: Random): string[] {
+export function writeSentences(plan: Plan, random: Random): string[] {
   const { theme, words, opening } = plan.kind;
   const sentences = words.runs
     ? [...random.sample(theme.category.sentences, 2), random.pick(words.sentences)]
@@ -49,7 +49,7 @@ export function sentencesOf(plan: Plan, random: Random): string[] {
 }
 
 /** Five to seven short features. */
-export function featuresOf({ kind, regions }: Plan, random: Random): string[] {
+export function writeFeatures({ kind, regions }: Plan, random: Random): string[] {
   const { theme, type, words } = kind;
   const features = words.runs
     ? [...random.sample(theme.category.features, 3), ...random.sample(words.features, 2)]
@@ -66,7 +66,7 @@ function leadFeature({ objects, what }: Concept, type: ProductType): string {
 }
 
 /** The continuation of a product's description after its name. */
-export function openingOf({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
+export function writeOpenings({ topic, objects, what }: Concept, type: ProductType, base: string): readonly string[] {
   const texts: Readonly<Record<ProductType, readonly string[]>> = {
     template: [`is ${article(base)} template for ${topic}.`, `It comes with ${what}.`],
     plugin: [`adds ${what} to ${article(base)} project that you already have.`],

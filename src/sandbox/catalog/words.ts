@@ -30,7 +30,7 @@ export interface Category {
 }
 
 /** What a product type contributes to names, features and descriptions. */
-export interface TypeWords {
+export interface TypeVocabulary {
   /** Last words of names. The more a type has, the more often it occurs. No word belongs to two types. */
   names: readonly string[];
   features: readonly string[];
@@ -55,9 +55,9 @@ export interface Stack {
   categories?: readonly string[] | undefined;
 }
 
-export interface Words {
+export interface Vocabulary {
   categories: readonly Category[];
-  types: { readonly [T in ProductType]?: TypeWords };
+  types: { readonly [T in ProductType]?: TypeVocabulary };
   /** Last parts of names once all plain names of a concept are used up; numbers after these. */
   editions: readonly string[];
   stacks: readonly Stack[];
@@ -70,7 +70,7 @@ export interface Theme {
 }
 
 /** All concepts, taking one from each category in turn, so that even a small catalog covers all categories. */
-export function themesOf(categories: readonly Category[]): readonly Theme[] {
+export function listThemes(categories: readonly Category[]): readonly Theme[] {
   return categories
     .flatMap((category) => category.concepts.map((concept, turn) => ({ turn, theme: { category, concept } })))
     .toSorted((one, other) => one.turn - other.turn)
@@ -83,12 +83,12 @@ export interface NameForm {
 }
 
 /** Name forms that suit a subject: "Storefront Frame", but not "Code Review Reviewer". */
-export function formsFor({ subject }: Concept, types: Words['types']): readonly NameForm[] {
+export function findNameForms({ subject }: Concept, types: Vocabulary['types']): readonly NameForm[] {
   const forms = productTypes.flatMap(({ value: type }) => (types[type]?.names ?? []).map((word) => ({ type, word })));
   return forms.filter(({ word }) => !subject.toLowerCase().includes(word.toLowerCase().slice(0, 5)));
 }
 
-export function stacksFor(stacks: readonly Stack[], type: ProductType, category: string): readonly Stack[] {
+export function findStacks(stacks: readonly Stack[], type: ProductType, category: string): readonly Stack[] {
   return stacks.filter(
     ({ types, categories }) => types.includes(type) && (categories === undefined || categories.includes(category)),
   );

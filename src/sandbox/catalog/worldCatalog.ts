@@ -102,12 +102,12 @@ export function openCatalog(world: World, seed: CatalogSeed): void {
 }
 
 /** What this world's buyers see. */
-export function catalogOf(world: World): Catalog {
+export function getCatalog(world: World): Catalog {
   return held(world).current;
 }
 
 /** What it was seeded with. What a world is seeded with later, when it is first read, must not depend on when that is. */
-export function seedCatalogOf(world: World): Catalog {
+export function getSeedCatalog(world: World): Catalog {
   return held(world).shared;
 }
 

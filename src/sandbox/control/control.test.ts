@@ -1,9 +1,9 @@
 import { commit } from '../../../tests/support/packSeller';
 import { archiveBytes } from '../artifact/archive';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import { overviewAnswer } from './controlAnswers';
 import { describe, expect, test } from 'vitest';
-import { bounds } from '../ground/bounds';
+import { bounds } from '../core/bounds';
 import { tierTerms } from '../seller/prepPricing';
 import {
   client,
@@ -18,7 +18,7 @@ import {
   probe,
   probeRoute,
 } from '../testSupport';
-import { tokenFor } from '../world/tokens';
+import { createToken } from '../world/tokens';
 
 const fresh = freshWorlds('control');
 
@@ -325,7 +325,7 @@ describe('inspecting a world', () => {
     const [field] = Object.keys(secret);
     const query = `${field}=sk-9c41&${field?.replaceAll('-', '%2D')}=sk-9c41&page=2`;
     const body = { query: 'invoices', maxInputTokens: 900, ...secret };
-    await send(sandbox, 'POST', `/api/catalog/smart-search?${query}`, { token: tokenFor('buyer', name), body });
+    await send(sandbox, 'POST', `/api/catalog/smart-search?${query}`, { token: createToken('buyer', name), body });
     const [seen] = (await world.state()).requests;
     expect(JSON.stringify(seen)).not.toContain('sk-9c41');
     expect(seen?.path).toMatch(/&page=2$/);
@@ -361,7 +361,7 @@ describe('inspecting a world', () => {
     const body = `{"model":"openai:gpt-5.4-mini","prompt":"Mine.","apiKey":"sk-9c41","x":${deep}}`;
     const headers = { 'content-type': 'application/json' };
     await send(sandbox, 'POST', `/api/ai-packs/${ids.unknown}/runs`, {
-      token: tokenFor('seller', name),
+      token: createToken('seller', name),
       body,
       headers,
     });
@@ -371,7 +371,7 @@ describe('inspecting a world', () => {
 
   test('lists requests without their secrets', async () => {
     const { sandbox, name, control: world } = fresh();
-    const token = tokenFor('seller', name);
+    const token = createToken('seller', name);
     const key = 'sk-provider-9c41';
     await send(sandbox, 'POST', `/api/ai-packs/${ids.unknown}/runs?api_key=${key}&note=${token}`, {
       token,

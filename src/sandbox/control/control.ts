@@ -1,27 +1,27 @@
 /** Controls of the worlds, outside `/api`: they change, inspect and reset a world, and serve its download URLs and images. */
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
-import { type Control, controlForms, judgeControl, nearestWords, refuseCut } from './controlForms';
+import { type Control, controlForms, validateControl, describeNearest, refuseCut } from './controlForms';
 import { controlRoutes } from './controlRoutes';
-import { deletes, doControl } from './controls';
-import { mountFiles } from './fileControls';
-import { mountHistory } from './historyControls';
-import { type Made, mountKeeping } from './keeping';
+import { removalNames, runControl } from './controls';
+import { registerFileControls } from './fileControls';
+import { registerHistoryControls } from './historyControls';
+import { type Made, registerSnapshotControls } from './snapshotControls';
 import { overview } from './overview';
-import { inspect } from './worldState';
+import { describeWorld } from './worldState';
 import type { Catalog } from '../catalog/catalog';
-import { routeName } from '../../contract/schema/wire';
-import { nearest } from '../../lib/text/nearest';
-import { withoutSecretsOf } from '../ground/redaction';
-import { Refusal, badField, worldReset } from '../ground/refusal';
-import { type Reply, jsonReply, refusalReply, toResponse } from '../ground/reply';
-import { CONTROL_LIMIT, readJson, readTextOf } from '../ground/requestBody';
-import { change } from '../history/change';
-import type { Deed } from '../history/entry';
+import { routeName } from '../../contract/schema/urlCodec';
+import { findNearest } from '../../lib/text/findNearest';
+import { redactControlBody } from '../core/redaction';
+import { Refusal, badField, worldReset } from '../core/refusal';
+import { type Reply, jsonReply, refusalReply, toResponse } from '../core/reply';
+import { CONTROL_LIMIT, readJson, readTypedText } from '../core/requestBody';
+import { runOperation } from '../history/change';
+import type { Operation } from '../history/entry';
 import type { Replay } from '../history/changes';
-import type { Keeper } from '../history/keeper';
-import type { Saved } from '../history/snapshot';
-import { SEED_CHARACTERS } from '../seed/makeSeed';
+import type { WorldStore } from '../history/worldStore';
+import type { SavedWorld } from '../history/snapshot';
+import { MAX_SEED_CHARACTERS } from '../seed/makeSeed';
 import type { WorldSeed } from '../seed/worldSeed';
 import type { World } from '../world/world';
 import { type Worlds, isWorldName } from '../world/worlds';
@@ -30,9 +30,9 @@ const defaultWorld = 'demo';
 /** Of a seed. JSON is YAML. */
 const seedTypes = ['application/yaml', 'application/json', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 /** In UTF-8. */
-const MOST_BYTES_OF_CHARACTER = 4;
+const MAX_BYTES_PER_CHARACTER = 4;
 
-interface Surroundings {
+interface Dependencies {
   worlds: Worlds;
   /** The products that all worlds share. */
   catalog: Catalog;
@@ -43,22 +43,22 @@ interface Surroundings {
   /** Takes real ms. */
   sleep: (ms: number) => Promise<void>;
   /** What keeps worlds over the end of the process; undefined if they end with it. */
-  keeper: Pick<Keeper, 'where' | 'remark'> | undefined;
+  worldStore: Pick<WorldStore, 'where' | 'remark'> | undefined;
   /** Makes the world of a name anew: in the place of the one there was, or only if there was none. */
-  remake: (name: string, saved: Saved, replaces: boolean) => Promise<Made>;
+  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
   replay: Replay;
   /** No connection can be cut. */
   cannotCut: boolean;
 }
 
 /** Registers the control routes, which need no token: they are for whoever runs the sandbox. */
-export function mountControl(
+export function registerControls(
   app: HonoBase,
-  { worlds, catalog, seedFor, begin, sleep, remake, replay, keeper, cannotCut }: Surroundings,
+  { worlds, catalog, seedFor, begin, sleep, remake, replay, worldStore, cannotCut }: Dependencies,
 ): void {
   app.get('/__sandbox', (context) =>
     reply(context, () => {
-      const world = checkedName(context.req.query('world') ?? defaultWorld);
+      const world = checkWorldName(context.req.query('world') ?? defaultWorld);
       return jsonReply(200, overview(world, seedFor(world)));
     }),
   );
@@ -69,40 +69,48 @@ export function mountControl(
   const base = '/__sandbox/worlds/:world';
   // A read without a token must not seed a world, because each new one may push another out.
   const inFoundWorld = (context: Context, work: (world: World) => unknown) =>
-    reply(context, async () => jsonReply(200, await work(found(worlds, context))));
+    reply(context, async () => jsonReply(200, await work(findWorld(worlds, context))));
 
-  app.get(base, (context) => inFoundWorld(context, (world) => inspect(world, keeper)));
+  app.get(base, (context) => inFoundWorld(context, (world) => describeWorld(world, worldStore)));
   app.delete(base, (context) =>
     reply(context, () => {
-      const world = worldNameOf(context);
+      const world = readWorldName(context);
       worlds.reset(world);
       return jsonReply(200, { world, reset: true });
     }),
   );
-  mountFiles(app, { base, reply, found: (context) => found(worlds, context), sleep });
+  registerFileControls(app, { base, reply, found: (context) => findWorld(worlds, context), sleep });
   for (const control of Object.keys(controlForms) as Control[]) {
     // Opens the world only once the body is read, because a slow request must not act in a world that was reset meanwhile.
     app.post(`${base}/${control}`, (context) =>
       reply(context, async () => {
-        const name = worldNameOf(context);
+        const name = readWorldName(context);
         const { value } = await readJson(context.req.raw, CONTROL_LIMIT);
-        const body = judgeControl(control, value);
+        const body = validateControl(control, value);
         if (cannotCut) refuseCut(body);
-        return jsonReply(200, await called(worlds.open(name), context, control, body));
+        return jsonReply(200, await callControl(worlds.open(name), context, control, body));
       }),
     );
   }
   app.put(`${base}/seed`, (context) =>
     reply(context, async () => {
-      const name = worldNameOf(context);
-      const text = await readTextOf(context.req.raw, seedTypes, SEED_CHARACTERS * MOST_BYTES_OF_CHARACTER);
+      const name = readWorldName(context);
+      const text = await readTypedText(context.req.raw, seedTypes, MAX_SEED_CHARACTERS * MAX_BYTES_PER_CHARACTER);
       return jsonReply(200, await begin(name, text));
     }),
   );
-  mountHistory(app, { base, inFoundWorld, replay });
-  mountKeeping(app, { base, reply, found: (context) => found(worlds, context), nameOf: worldNameOf, remake });
-  for (const control of deletes) {
-    app.delete(`${base}/${control}`, (context) => inFoundWorld(context, (world) => called(world, context, control)));
+  registerHistoryControls(app, { base, inFoundWorld, replay });
+  registerSnapshotControls(app, {
+    base,
+    reply,
+    found: (context) => findWorld(worlds, context),
+    nameOf: readWorldName,
+    remake,
+  });
+  for (const control of removalNames) {
+    app.delete(`${base}/${control}`, (context) =>
+      inFoundWorld(context, (world) => callControl(world, context, control)),
+    );
   }
   app.all('/__sandbox/*', (context) =>
     reply(context, () => {
@@ -115,28 +123,28 @@ const controlNames = controlRoutes.routes.map(([, route]) => routeName(route));
 
 function unknownControl({ method, path }: { method: string; path: string }): Refusal {
   const given = `${method} ${path}`;
-  const meant = nearest(given.replace(/(?<=\/worlds\/)[^/]+/, ':world'), controlNames);
-  return new Refusal('NOT_FOUND', [`There is no control ${given}.`, nearestWords(meant)].join(' ').trimEnd());
+  const meant = findNearest(given.replace(/(?<=\/worlds\/)[^/]+/, ':world'), controlNames);
+  return new Refusal('NOT_FOUND', [`There is no control ${given}.`, describeNearest(meant)].join(' ').trimEnd());
 }
 
 /** Does what a control is called for when it is its turn, and enters it in the world's history. */
-function called(world: World, context: Context, control: string, body?: object): Promise<unknown> {
+function callControl(world: World, context: Context, control: string, body?: object): Promise<unknown> {
   const { method } = context.req;
   const path = `/${control.replace(':id', encodeURIComponent(context.req.param('id') ?? ''))}`;
-  const deed: Deed = {
+  const operation: Operation = {
     by: 'control',
     method,
     path,
-    ...(body && { body: withoutSecretsOf(body) as Record<string, unknown> }),
+    ...(body && { body: redactControlBody(body) as Record<string, unknown> }),
   };
-  return change(world, deed, { reads: false, status: 200 }, () => {
+  return runOperation(world, operation, { reads: false, status: 200 }, () => {
     if (world.isDropped) throw worldReset();
-    return doControl(world, { method, path: deed.path, body });
+    return runControl(world, { method, path: operation.path, body });
   });
 }
 
-function found(worlds: Worlds, context: Context): World {
-  const name = worldNameOf(context);
+function findWorld(worlds: Worlds, context: Context): World {
+  const name = readWorldName(context);
   const world = worlds.find(name);
   if (world) return world;
   const message = `There is no world ${name}. A request with one of its tokens seeds it, and so does a control.`;
@@ -154,11 +162,11 @@ async function reply(context: Context, work: () => Reply | Promise<Reply>): Prom
   return toResponse(answer, context.req.raw, null);
 }
 
-function worldNameOf(context: Context): string {
-  return checkedName(context.req.param('world') ?? '');
+function readWorldName(context: Context): string {
+  return checkWorldName(context.req.param('world') ?? '');
 }
 
-function checkedName(name: string): string {
+function checkWorldName(name: string): string {
   if (isWorldName(name)) return name;
   throw badField('world', 'world must be 1 to 64 letters, digits or hyphens.');
 }

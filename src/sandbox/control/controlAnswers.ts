@@ -110,7 +110,7 @@ export const removalAnswers = {
 } as const;
 
 export const resetAnswer = z.looseObject({ world: z.string(), reset: z.literal(true) });
-export const madeAnswer = z.looseObject({ world: z.string(), entries: count, now: instant });
+export const createdAnswer = z.looseObject({ world: z.string(), entries: count, now: instant });
 
 const moved = z.record(z.string(), z.partialRecord(z.enum(['grant', 'hold', 'spend', 'return']), points));
 

@@ -1,21 +1,21 @@
 /** The bodies of the control routes. Unknown fields are refused, because a misspelt one would silently do nothing. */
 import { endpoints } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import { semver } from '../../contract/schema/fields';
-import { z, wording } from '../../contract/schema/zod';
-import { accountNames } from '../ground/accounts';
+import { z, parseContext } from '../../contract/schema/zod';
+import { accountNames } from '../core/accounts';
 import { runAnswers } from '../world/world';
 import { isWorldName } from '../world/worlds';
-import { base64Bytes } from '../../lib/base64';
-import { nearest } from '../../lib/text/nearest';
+import { decodeBase64 } from '../../lib/base64';
+import { findNearest } from '../../lib/text/findNearest';
 import { archiveBytes } from '../artifact/archive';
-import { bounds } from '../ground/bounds';
-import { manyRoutes } from '../ground/faults';
-import { badField, badRequest } from '../ground/refusal';
-import { nullBodyStatuses } from '../ground/reply';
-import { faultRoutes, routeMeant } from '../ground/routeNames';
-import { STORAGE_ROUTE } from '../ground/storageForm';
+import { bounds } from '../core/bounds';
+import { manyRoutes } from '../core/faults';
+import { badField, badRequest } from '../core/refusal';
+import { nullBodyStatuses } from '../core/reply';
+import { faultRoutes, findNearestRoute } from '../core/routeNames';
+import { STORAGE_ROUTE } from '../core/storageForm';
 
 /** Routes that start work, which a fault can make fail. */
 const workRoutes = (['seller.prep', 'runs.start', 'runs.startWithFiles'] as const).map((id) =>
@@ -28,7 +28,7 @@ const whole = (least: number, most: number) => z.int().check(z.minimum(least), z
 /** What the connection or the sandbox says itself, and would contradict: a wrong one breaks what serves, not what is tested. */
 const ownHeaders =
   /^(?:connection|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary|access-control-.*)$/;
-const MOST_HEADERS = 20;
+const MAX_HEADERS = 20;
 const headers = z
   .record(
     z.string().check(
@@ -37,7 +37,7 @@ const headers = z
     ),
     z.string().check(z.regex(/^[\x20-\x7e]{0,2000}$/, 'must be at most 2,000 characters of ASCII in one line')),
   )
-  .check(z.refine((given) => Object.keys(given).length <= MOST_HEADERS));
+  .check(z.refine((given) => Object.keys(given).length <= MAX_HEADERS));
 
 /** What a fault can do, beside letting the work fail. */
 const doings = ['status', 'code', 'drop', 'body', 'bodyBase64', 'headers', 'delayMs', 'hold'] as const;
@@ -66,7 +66,7 @@ const faults = z
     drop: z.optional(z.boolean()),
     after: z.optional(whole(0, 1_000_000)),
     body: z.optional(z.string()),
-    bodyBase64: z.optional(z.string().check(z.refine((text) => base64Bytes(text) !== undefined))),
+    bodyBase64: z.optional(z.string().check(z.refine((text) => decodeBase64(text) !== undefined))),
     headers: z.optional(headers),
     contentType: z.optional(
       z.string().check(z.regex(/^[\x20-\x7e]+$/, 'must be a media type, as in text/html; charset=utf-8')),
@@ -133,26 +133,27 @@ function doesMore(fault: Partial<Record<(typeof doings)[number], unknown>>): boo
 }
 
 /** The body of a control as parsed by its schema. Throws 400 naming every wrong or unknown field, and what is nearest to it. */
-export function judgeControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
-  const judged = controlForms[control].safeParse(value, wording);
+export function validateControl<C extends Control>(control: C, value: unknown): ControlForm<C> {
+  const judged = controlForms[control].safeParse(value, parseContext);
   if (judged.success) return judged.data as ControlForm<C>;
   const known = Object.keys(controlForms[control].shape);
   throw badRequest(
     fieldIssues(judged.error).map(({ field, message }) => {
-      const meant = message.includes('is not a known field') ? nearest(field, known) : undefined;
+      const meant = message.includes('is not a known field') ? findNearest(field, known) : undefined;
       const route = control === 'faults' && field === 'route' ? faultRouteMeant(value) : undefined;
-      return { field, message: [message, nearestWords(meant ?? route)].filter(Boolean).join(' ') };
+      return { field, message: [message, describeNearest(meant ?? route)].filter(Boolean).join(' ') };
     }),
   );
 }
 
 /** A sentence that names what was probably meant. */
-export const nearestWords = (name: string | undefined): string => (name === undefined ? '' : `The nearest is ${name}.`);
+export const describeNearest = (name: string | undefined): string =>
+  name === undefined ? '' : `The nearest is ${name}.`;
 
 /** The route that a fault's is nearest to. */
 function faultRouteMeant(fault: unknown): string | undefined {
   const { route } = fault as { route?: unknown };
-  return typeof route === 'string' ? routeMeant(route, faultRoutes) : undefined;
+  return typeof route === 'string' ? findNearestRoute(route, faultRoutes) : undefined;
 }
 
 /** Throws 400 for a fault that cuts a connection. */

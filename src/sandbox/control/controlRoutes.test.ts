@@ -1,7 +1,7 @@
 /** The table of controls is what the sandbox answers: each of them, and in the form that the table gives. */
 import { expect, test } from 'vitest';
 import { fieldIssues } from '../../contract/issues';
-import { fillPath, routeName } from '../../contract/schema/wire';
+import { fillPath, routeName } from '../../contract/schema/urlCodec';
 import { client, control, ids, send, testSandbox } from '../testSupport';
 import { controlRoutes } from './controlRoutes';
 

@@ -1,16 +1,16 @@
 /** The table of controls: what the OpenAPI document and the refusal of an unknown address know of them. */
-import type { MoreRoute, MoreRoutes } from '../../contract/openapi';
+import type { ExtraRoute, ExtraRoutes } from '../../contract/openapi';
 import { sandboxRequired } from '../../contract/schema/provenance';
 import { z } from '../../contract/schema/zod';
-import { MOST_LISTED } from '../history/listing';
-import { fileForm } from '../history/snapshot';
+import { MAX_LISTED } from '../history/listing';
+import { snapshotForm } from '../history/snapshot';
 import {
   changesAnswer,
   doneAnswers,
   fault,
   healthAnswer,
   historyAnswer,
-  madeAnswer,
+  createdAnswer,
   overviewAnswer,
   removalAnswers,
   resetAnswer,
@@ -25,12 +25,12 @@ const BASE = '/__sandbox/worlds/:world';
 const worldName = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 const inWorld = { world: sandboxRequired(worldName, 'Its name, as in a token.') };
 
-type Row = MoreRoute;
+type Row = ExtraRoute;
 
 /** The last part of its operationId, and what it does, in short and in full. */
-type Words = readonly [id: string, summary: string, description: string];
+type RouteText = readonly [id: string, summary: string, description: string];
 
-const postWords: Readonly<Record<Control, Words>> = {
+const postTexts: Readonly<Record<Control, RouteText>> = {
   clock: [
     'advanceClock',
     'Advance the clock of the world; work that is then due ends',
@@ -93,7 +93,7 @@ const postWords: Readonly<Record<Control, Words>> = {
   ],
 };
 
-const removalWords: Readonly<Record<Removal, Words>> = {
+const removalTexts: Readonly<Record<Removal, RouteText>> = {
   faults: [
     'clearFaults',
     'Remove all pending faults and release held answers',
@@ -111,7 +111,7 @@ const paramsOf = (control: string) =>
   z.object({ ...inWorld, ...(control.includes(':id') && { id: sandboxRequired(z.string()) }) });
 
 const posts = (Object.keys(controlForms) as Control[]).map((control): readonly [string, Row] => {
-  const [id, summary, description] = postWords[control];
+  const [id, summary, description] = postTexts[control];
   const answer = control in doneAnswers ? doneAnswers[control as keyof typeof doneAnswers] : controlForms[control];
   const mayMiss = control.includes(':id') || control === 'revocations';
   return [
@@ -130,8 +130,8 @@ const posts = (Object.keys(controlForms) as Control[]).map((control): readonly [
   ];
 });
 
-const removals = (Object.keys(removalWords) as Removal[]).map((control): readonly [string, Row] => {
-  const [id, summary, description] = removalWords[control];
+const removals = (Object.keys(removalTexts) as Removal[]).map((control): readonly [string, Row] => {
+  const [id, summary, description] = removalTexts[control];
   const errors = ['BAD_REQUEST', 'NOT_FOUND'] as const;
   const params = paramsOf(control);
   const answer = removalAnswers[control];
@@ -194,7 +194,7 @@ const others: Readonly<Record<string, Row>> = {
     effect: 'writes',
     params,
     body: { type: 'json', schema: seedForm },
-    answer: madeAnswer,
+    answer: createdAnswer,
     errors: ['BAD_REQUEST'],
   },
   history: {
@@ -206,7 +206,7 @@ const others: Readonly<Record<string, Row>> = {
     effect: 'reads',
     params,
     query: z.object({
-      limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_LISTED))),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_LISTED))),
       before: z.optional(z.int().check(z.minimum(1))),
     }),
     answer: historyAnswer,
@@ -231,7 +231,7 @@ const others: Readonly<Record<string, Row>> = {
       'The seed of the world and all that was done in it, as a file that opens in any sandbox of this release.',
     effect: 'reads',
     params,
-    answer: fileForm,
+    answer: snapshotForm,
     errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
   open: {
@@ -242,8 +242,8 @@ const others: Readonly<Record<string, Row>> = {
     effect: 'writes',
     params,
     query: z.object({ replace: z.optional(z.enum(['true', 'false'])) }),
-    body: { type: 'json', schema: fileForm },
-    answer: madeAnswer,
+    body: { type: 'json', schema: snapshotForm },
+    answer: createdAnswer,
     errors: ['BAD_REQUEST', 'CONFLICT'],
   },
   fork: {
@@ -255,13 +255,13 @@ const others: Readonly<Record<string, Row>> = {
     effect: 'writes',
     params,
     body: { type: 'json', schema: forkForm },
-    answer: madeAnswer,
+    answer: createdAnswer,
     errors: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   },
 };
 
 /** All controls, each under the id of its operation. */
-export const controlRoutes: MoreRoutes = {
+export const controlRoutes: ExtraRoutes = {
   components: { Fault: fault, Ledger: statement, WorldState: stateAnswer },
   tag: {
     name: 'Sandbox controls',

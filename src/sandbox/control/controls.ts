@@ -1,22 +1,22 @@
 /** What each control does in its world, when it is called and when the world's history is played. */
-import { RouteMatcher, unescaped } from '../../contract/schema/pathMatcher';
+import { RouteMatcher, unescapePath } from '../../contract/schema/pathMatcher';
 import { revokeAcquisition } from '../orders/acquisitions';
 import { setPurchases } from '../orders/entitlement';
-import { bounds } from '../ground/bounds';
-import type { Fault } from '../ground/faults';
-import { Refusal, badField } from '../ground/refusal';
-import { withoutSecretsOf } from '../ground/redaction';
-import { trimmed } from '../ground/requestLog';
+import { bounds } from '../core/bounds';
+import type { Fault } from '../core/faults';
+import { Refusal, badField } from '../core/refusal';
+import { redactControlBody } from '../core/redaction';
+import { truncate } from '../core/requestLog';
 import { commitVersion } from '../seller/commitVersion';
 import { ownedProduct } from '../seller/ownership';
 import { addOwnProducts } from '../seller/seed/moreProducts';
-import { sellerProductsOf } from '../seller/sellerProducts';
+import { getSellerProducts } from '../seller/sellerProducts';
 import { sellerProductView } from '../seller/sellerViews';
 import type { World } from '../world/world';
-import { type Control, type ControlForm, judgeControl } from './controlForms';
+import { type Control, type ControlForm, validateControl } from './controlForms';
 
 /** A control's call within its world. */
-export interface Called {
+export interface ControlCall {
   method: string;
   /** What follows the world, such as `/clock` and `/faults/3`. */
   path: string;
@@ -57,7 +57,7 @@ const posts: { [C in Control]: (world: World, form: ControlForm<C>, id: string) 
   },
   products: (world, { count }) => {
     addOwnProducts(world, count);
-    return { added: count, products: sellerProductsOf(world).size };
+    return { added: count, products: getSellerProducts(world).size };
   },
   'products/:id/versions': (world, form, id) => {
     const product = ownedProduct(world, world.accounts.seller, id);
@@ -83,23 +83,23 @@ const removals: Readonly<Record<Removal, (world: World, id: string) => unknown>>
 };
 
 /** The controls that take something away. */
-export const deletes = Object.keys(removals) as Removal[];
+export const removalNames = Object.keys(removals) as Removal[];
 
 const matcher = new RouteMatcher<Control | Removal>();
 for (const name of Object.keys(posts) as Control[]) matcher.add('POST', `/${name}`, name);
-for (const name of deletes) matcher.add('DELETE', `/${name}`, name);
+for (const name of removalNames) matcher.add('DELETE', `/${name}`, name);
 
-/** Does a control again that a file says was done: a file may say what no control takes, so its body is judged first. Throws as `doControl`. */
-export function doControlAgain(world: World, { method, path, body }: Called): unknown {
+/** Does a control again that a file says was done: a file may say what no control takes, so its body is judged first. Throws as `runControl`. */
+export function replayControl(world: World, { method, path, body }: ControlCall): unknown {
   const name = method === 'POST' ? matcher.match(method, path)?.value : undefined;
-  return doControl(world, { method, path, body: name ? judgeControl(name as Control, body) : body });
+  return runControl(world, { method, path, body: name ? validateControl(name as Control, body) : body });
 }
 
 /** Does what a control is called for, its body already judged. Throws a `Refusal`, or a `RangeError` for a control that there is not. */
-export function doControl(world: World, { method, path, body }: Called): unknown {
+export function runControl(world: World, { method, path, body }: ControlCall): unknown {
   const at = matcher.match(method, path);
   if (!at) throw new RangeError(`There is no control ${method} ${path}`);
-  const id = unescaped(at.params['id'] ?? '');
+  const id = unescapePath(at.params['id'] ?? '');
   if (method === 'DELETE') return removals[at.value as Removal](world, id);
   return (posts[at.value as Control] as (world: World, form: unknown, id: string) => unknown)(world, body, id) ?? body;
 }
@@ -107,8 +107,8 @@ export function doControl(world: World, { method, path, body }: Called): unknown
 /** A fault with only the beginning of its body, without secrets, which may be 10 MB, and the body's length. */
 export function faultView(fault: Fault): Fault & { bodyCharacters?: number } {
   const { body, bodyBase64 } = fault;
-  const shown = withoutSecretsOf(fault);
-  if (body !== undefined) return { ...shown, body: trimmed(shown.body ?? ''), bodyCharacters: body.length };
+  const shown = redactControlBody(fault);
+  if (body !== undefined) return { ...shown, body: truncate(shown.body ?? ''), bodyCharacters: body.length };
   if (bodyBase64 === undefined) return shown;
-  return { ...shown, bodyBase64: trimmed(shown.bodyBase64 ?? ''), bodyCharacters: bodyBase64.length };
+  return { ...shown, bodyBase64: truncate(shown.bodyBase64 ?? ''), bodyCharacters: bodyBase64.length };
 }

@@ -2,14 +2,14 @@
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import { artifactStream } from '../artifact/artifact';
-import { drawnImage } from '../artifact/images/drawn';
-import { Refusal } from '../ground/refusal';
-import type { Reply } from '../ground/reply';
-import { downloadOf } from '../orders/downloads';
+import { drawImage } from '../artifact/images/drawn';
+import { Refusal } from '../core/refusal';
+import type { Reply } from '../core/reply';
+import { getDownload } from '../orders/downloads';
 import { uploadedImage } from '../seller/previewImages';
 import type { World } from '../world/world';
 
-interface Surroundings {
+interface Dependencies {
   base: string;
   reply: (context: Context, work: () => Reply | Promise<Reply>) => Promise<Response>;
   found: (context: Context) => World;
@@ -18,13 +18,13 @@ interface Surroundings {
 }
 
 /** Registers them. */
-export function mountFiles(app: HonoBase, { base, reply, found, sleep }: Surroundings): void {
+export function registerFileControls(app: HonoBase, { base, reply, found, sleep }: Dependencies): void {
   app.get(`${base}/downloads/:ticket`, (context) =>
     reply(context, () => download(found(context), context.req.param('ticket') ?? '', sleep)),
   );
   app.get('/__sandbox/images/:number', (context) =>
     reply(context, () => {
-      const drawn = drawnImage(Number(context.req.param('number')));
+      const drawn = drawImage(Number(context.req.param('number')));
       if (!drawn) throw new Refusal('NOT_FOUND', 'There is no such image.');
       return imageReply(new Blob([drawn], { type: 'image/png' }));
     }),
@@ -40,7 +40,7 @@ async function download(world: World, ticket: string, sleep: (ms: number) => Pro
     if (world.latencyMs > 0) await sleep(world.latencyMs);
   };
   await pause();
-  const { filename, artifact, sizeBytes } = downloadOf(world, ticket);
+  const { filename, artifact, sizeBytes } = getDownload(world, ticket);
   const headers = {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${filename}"`,

@@ -1,16 +1,16 @@
 /** What the console offers of a seed: its accounts, and what each fresh world has under the same ids, and what for. */
-import { accountNames } from '../ground/accounts';
+import { accountNames } from '../core/accounts';
 import { seedPurchases } from '../orders/entitlement';
-import { describedPacks } from '../packs/publishedPacks';
+import { listDescribedPacks } from '../packs/publishedPacks';
 import type { WorldSeed } from '../seed/worldSeed';
-import { refusedAccounts, refusedNames, tokenFor } from '../world/tokens';
+import { refusedAccounts, refusedNames, createToken } from '../world/tokens';
 
 /** The accounts that the console offers in one click, with their tokens for a world. */
 export function overview(world: string, seed: WorldSeed) {
   const offered = { ...seed.accounts, ...refusedAccounts };
   const row = (name: keyof typeof offered, usable: boolean) => {
     const { label, description } = offered[name];
-    return { account: name, label, description, token: tokenFor(name, world), usable };
+    return { account: name, label, description, token: createToken(name, world), usable };
   };
   return {
     world,
@@ -36,7 +36,7 @@ function listed({ accounts, catalog, seller, orders, packs, uses }: WorldSeed) {
       ...seller.products.map(({ id, name, state, use }) => ({ id, name, state, for: use })),
       ...seller.published.map(({ entry: { id, name }, use }) => ({ id, name, state: 'published', for: use })),
     ],
-    packs: [...describedPacks(catalog.base), ...added].map(({ id, slug, name, free }) => ({
+    packs: [...listDescribedPacks(catalog.base), ...added].map(({ id, slug, name, free }) => ({
       id,
       slug,
       name,

@@ -1,17 +1,17 @@
 /** A world as its control tells it. */
-import { type AccountName, accountNames } from '../ground/accounts';
-import { historyOf } from '../history/history';
-import type { Keeper } from '../history/keeper';
+import { type AccountName, accountNames } from '../core/accounts';
+import { getHistory } from '../history/history';
+import type { WorldStore } from '../history/worldStore';
 import type { World } from '../world/world';
 import { faultView } from './controls';
 
 /** What keeps the world over the end of the process; undefined if it ends with it. */
-type KeptBy = Pick<Keeper, 'where' | 'remark'> | undefined;
+type StoreInfo = Pick<WorldStore, 'where' | 'remark'> | undefined;
 
-export type WorldState = ReturnType<typeof inspect>;
+export type WorldState = ReturnType<typeof describeWorld>;
 
 /** Everything that the console shows of a world. */
-export function inspect(world: World, keeper: KeptBy) {
+export function describeWorld(world: World, worldStore: StoreInfo) {
   const accounts = accountNames.map((name) => [name, statement(world, name)]);
   return {
     now: world.iso(),
@@ -26,15 +26,15 @@ export function inspect(world: World, keeper: KeptBy) {
     requestsPerMinute: world.rate.perMinute,
     runAnswer: world.runAnswer,
     uploadStrategy: world.uploadStrategy,
-    history: historyState(world, keeper),
+    history: historyState(world, worldStore),
   };
 }
 
 /** How much of what was done is kept; one that is full keeps nothing, and the world cannot be saved. */
-function historyState(world: World, keeper: KeptBy) {
-  const { lines, bytes, isFull, seed } = historyOf(world);
-  const remark = keeper?.remark?.(world.name);
-  const keptIn = isFull || remark?.isLost ? null : (keeper?.where ?? null);
+function historyState(world: World, worldStore: StoreInfo) {
+  const { lines, bytes, isFull, seed } = getHistory(world);
+  const remark = worldStore?.remark?.(world.name);
+  const keptIn = isFull || remark?.isLost ? null : (worldStore?.where ?? null);
   return {
     entries: lines.length,
     bytes,

@@ -1,14 +1,14 @@
-import { catalogOf } from '../catalog/worldCatalog';
+import { getCatalog } from '../catalog/worldCatalog';
 import type { CatalogProduct } from '../../contract/catalog';
 import type { EndpointId } from '../../contract/endpoints';
-import type { Account } from '../ground/accounts';
+import type { Account } from '../core/accounts';
 import type { CatalogEntry } from '../catalog/entry';
-import { purchasePage } from '../ground/site';
+import { purchasePage } from '../core/site';
 import { listedDigest } from '../orders/downloads';
-import { shownImages } from '../seller/previewImages';
-import { entitlementOf, owns } from '../orders/entitlement';
+import { listShownImages } from '../seller/previewImages';
+import { getEntitlement, owns } from '../orders/entitlement';
 import type { Handlers } from '../world/handler';
-import { Refusal } from '../ground/refusal';
+import { Refusal } from '../core/refusal';
 import type { World } from '../world/world';
 
 type CatalogId = Extract<EndpointId, `catalog.${string}`>;
@@ -16,23 +16,23 @@ type CatalogId = Extract<EndpointId, `catalog.${string}`>;
 /** The public catalog: list, detail, filter values and smart search. */
 export const catalogHandlers: Handlers<CatalogId> = {
   'catalog.products': ({ world, account, query }) => {
-    const { entries, total, page, pageSize } = catalogOf(world).page(query);
+    const { entries, total, page, pageSize } = getCatalog(world).page(query);
     return {
       products: entries.map((entry) => listed(world, account, entry)),
       page,
       pageSize,
       total,
-      catalogTotal: catalogOf(world).total,
+      catalogTotal: getCatalog(world).total,
     };
   },
 
   'catalog.product': ({ world, account, params }) => {
-    const entry = catalogOf(world).bySlug(params.slug);
+    const entry = getCatalog(world).bySlug(params.slug);
     if (!entry) throw new Refusal('NOT_FOUND', `There is no product at ${params.slug} in the catalog.`);
-    const { reason, license, acquiredAt } = entitlementOf(world, account, entry);
+    const { reason, license, acquiredAt } = getEntitlement(world, account, entry);
     const { writing: _, deployTargets: __, ...shown } = entry;
     return {
-      product: { ...shown, digest: listedDigest(world, entry), previewImages: shownImages(world, entry) },
+      product: { ...shown, digest: listedDigest(world, entry), previewImages: listShownImages(world, entry) },
       entitlement: {
         entitled: reason !== 'none',
         reason,
@@ -43,10 +43,10 @@ export const catalogHandlers: Handlers<CatalogId> = {
     };
   },
 
-  'catalog.filters': ({ world }) => catalogOf(world).filters(),
+  'catalog.filters': ({ world }) => getCatalog(world).filters(),
 
   'catalog.smartSearch': ({ world, account, body }) => {
-    const { understood, results } = catalogOf(world).smartSearch(body.query);
+    const { understood, results } = getCatalog(world).smartSearch(body.query);
     return {
       query: body.query,
       understood,

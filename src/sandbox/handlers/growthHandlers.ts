@@ -2,7 +2,7 @@ import { NORMALIZATION_HEADER, PORTABLE_NORMALIZATION } from '../../contract/val
 import type { Handlers } from '../world/handler';
 import { acceptDelta, deltaView, growthAnswer, selectCheckpoint, stageProposal } from '../packs/growth/growth';
 import { ownRun } from '../packs/runs/runWork';
-import { badField } from '../ground/refusal';
+import { badField } from '../core/refusal';
 import { refuseForeignKey, refuseUnusedKey } from '../packs/providerKeys';
 
 type GrowthId = 'growth.stage' | 'growth.accept' | 'growth.read' | 'growth.select';
@@ -16,7 +16,7 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
 
   // The caller's own key may be sent along, for the service's agent.
   'growth.accept': ({ world, account, params, headers }) => {
-    const way = normalizationOf(headers);
+    const way = readNormalization(headers);
     if (way === 'portable') refuseUnusedKey(headers, `with ${NORMALIZATION_HEADER} ${PORTABLE_NORMALIZATION}`);
     else refuseForeignKey(headers, 'openai', 'the agent of the service');
     const { id, sequence } = params;
@@ -32,7 +32,7 @@ export const packGrowthHandlers: Handlers<GrowthId> = {
 };
 
 /** The optional header: `portable`, or omitted for the service's own agent. Throws 400 for anything else. */
-function normalizationOf(headers: Headers): 'portable' | 'agent' {
+function readNormalization(headers: Headers): 'portable' | 'agent' {
   const given = headers.get(NORMALIZATION_HEADER)?.trim();
   if (!given) return 'agent';
   if (given === PORTABLE_NORMALIZATION) return 'portable';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { artifactDigest } from '../artifact/artifact';
-import { deployTargetsOf } from '../catalog/deployment';
+import { getDeployTargets } from '../catalog/deployment';
 import { builtInSeed, sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { client, control, ids, refusal, testNow, testSandbox } from '../testSupport';
 import { packIds } from '../catalog/packs/seedIds';
@@ -16,7 +16,7 @@ describe('deploy targets', () => {
   test('every product has at least one, with no part left empty', () => {
     for (let page = 1; page <= 5; page++) {
       for (const entry of catalog.page({ page, page_size: 60 }).entries) {
-        const targets = deployTargetsOf(entry, deployment);
+        const targets = getDeployTargets(entry, deployment);
         expect(targets.length, entry.slug).toBeGreaterThan(0);
         expect(new Set(targets.map(({ key }) => key)).size).toBe(targets.length);
         for (const { label, requirements, environment, commands, limits } of targets) {
@@ -57,7 +57,7 @@ describe('deploy targets', () => {
   test('what is required is never to be left out, and what may be left out says so', async () => {
     const all = [1, 2, 3, 4, 5].flatMap((page) => catalog.page({ page, page_size: 60 }).entries);
     const variables = all.flatMap((entry) =>
-      deployTargetsOf(entry, deployment).flatMap(({ environment = [] }) => environment),
+      getDeployTargets(entry, deployment).flatMap(({ environment = [] }) => environment),
     );
     const omitted = /leave it out|left out|optional|any value/i;
     for (const { name, required, description } of variables) {

@@ -1,17 +1,17 @@
-import { deployTargetsOf } from '../catalog/deployment';
+import { getDeployTargets } from '../catalog/deployment';
 import { deploymentIn } from '../catalog/worldCatalog';
-import { installable, issueTicket, releaseFor } from '../orders/downloads';
+import { installable, issueTicket, getRelease } from '../orders/downloads';
 import type { Handlers } from '../world/handler';
 
 /** Deploy targets, and the short-lived download URL. */
 export const installHandlers: Handlers<'install.deployTargets' | 'install.download'> = {
   'install.deployTargets': ({ world, account, params }) => {
     const entry = installable(world, account, params.id);
-    return { version: entry.version, targets: [...deployTargetsOf(entry, deploymentIn(world))] };
+    return { version: entry.version, targets: [...getDeployTargets(entry, deploymentIn(world))] };
   },
 
   'install.download': ({ world, account, params, origin }) => {
-    const release = releaseFor(world, account, params.id);
+    const release = getRelease(world, account, params.id);
     const { filename, version, digest, sizeBytes } = release;
     const { ticket, expiresAt } = issueTicket(world, release);
     return {

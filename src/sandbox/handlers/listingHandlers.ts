@@ -1,28 +1,28 @@
 import type { EndpointId } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
-import type { Account } from '../ground/accounts';
-import { signatureOf } from '../artifact/signature';
-import { type TaipFacts, taipFacts } from '../artifact/taip';
+import type { Account } from '../core/accounts';
+import { computeSignature } from '../artifact/signature';
+import { type TaipFacts, readTaipFacts } from '../artifact/taip';
 import { addVersion, notHigher } from '../seller/commitVersion';
-import type { Ask, BodyJudgements, BodyReductions, Handlers } from '../world/handler';
+import type { HandlerRequest, BodyValidators, BodyTransforms, Handlers } from '../world/handler';
 import { ownedProduct } from '../seller/ownership';
-import { checkedImage, keptImage, previewImageView } from '../seller/previewImages';
-import { changedListing, refuseNoChange, unchangeable } from '../seller/packListing';
+import { checkImage, storeImage, previewImageView } from '../seller/previewImages';
+import { applyListingChanges, refuseNoChange, findUnchangeableFields } from '../seller/packListing';
 import { refuseDuringPrep } from '../seller/prepWork';
-import { noteChange } from '../seller/productState';
+import { touchProduct } from '../seller/productState';
 import { createDraft } from '../seller/publishing/packDraft';
 import { listPublished, publishPack, refuseUnpayable } from '../seller/publishing/publication';
 import { refuseUnready, submitPack } from '../seller/publishing/submission';
-import { badRequest, conflict, scopeForbidden } from '../ground/refusal';
+import { badRequest, conflict, scopeForbidden } from '../core/refusal';
 import type { OwnPack, SellerProductRecord } from '../seller/sellerProduct';
 import { previewImagesView, sellerProductDetail, versionView } from '../seller/sellerViews';
-import { kept, mintForm, takeUpload } from '../seller/uploads/uploads';
+import { storeBytes, createUploadForm, takeUpload } from '../seller/uploads/uploads';
 import type { World } from '../world/world';
 
 type ListingId = Extract<EndpointId, `listing.${string}` | `versions.${string}`>;
 
 /** The maximum number of preview images of a Pack (sandbox). */
-const MOST_IMAGES = 20;
+const MAX_IMAGES = 20;
 
 /** What sellers do with their own Packs. None of it costs Points; only an audition does. */
 export const packListingHandlers: Handlers<ListingId> = {
@@ -39,7 +39,7 @@ export const packListingHandlers: Handlers<ListingId> = {
       name: name ?? product.name,
       shortDescription: shortDescription ?? product.shortDescription,
       priceUsd: priceUsd ?? product.priceUsd,
-      listing: changedListing(product.listing, body),
+      listing: applyListingChanges(product.listing, body),
     };
     if (product.published) {
       const changed = { ...product, ...changes };
@@ -47,7 +47,7 @@ export const packListingHandlers: Handlers<ListingId> = {
       refuseUnpayable(account, changed);
     }
     Object.assign(product, changes);
-    noteChange(world, product);
+    touchProduct(world, product);
     listPublished(world, product);
     return { product: sellerProductDetail(world, product) };
   },
@@ -56,7 +56,7 @@ export const packListingHandlers: Handlers<ListingId> = {
     const product = ownPack(world, account, params.id, 'Upload or import ZIP code');
     refuseNotHigher(product, body.version);
     if (world.uploadStrategy === 'multipart') return { strategy: 'multipart' };
-    return mintForm(world, origin, product, body.version);
+    return createUploadForm(world, origin, product, body.version);
   },
 
   // Reads an artifact, which is part of the form, before anything of the world. Nothing waits after that, so of concurrent commits of one version
@@ -70,8 +70,8 @@ export const packListingHandlers: Handlers<ListingId> = {
     const { facts, artifact } =
       typeof sent === 'string'
         ? takeUpload(world, product, version, sent)
-        : { facts: sent.facts, artifact: kept(world, sent.artifact) };
-    const signature = facts.manifest.sandbox?.signed === false ? null : signatureOf({ version, ...facts });
+        : { facts: sent.facts, artifact: storeBytes(world, sent.artifact) };
+    const signature = facts.manifest.sandbox?.signed === false ? null : computeSignature({ version, ...facts });
     const changelog = body.changelog ?? '';
     const record = { version, ...facts, signature, artifact, committedAt: world.now(), changelog };
     addVersion(world, product, record);
@@ -80,17 +80,17 @@ export const packListingHandlers: Handlers<ListingId> = {
 
   'listing.previewImage': async ({ world, account, params, body }) => {
     const { image: file } = body;
-    const facts = await checkedImage(file);
+    const facts = await checkImage(file);
     world.settle();
     const product = ownPack(world, account, params.id, 'Upload preview images of an ordinary listing');
     const there = product.previewImages.length;
-    if (there >= MOST_IMAGES) {
+    if (there >= MAX_IMAGES) {
       throw conflict(`${product.name} has ${there} preview images, the maximum.`);
     }
-    const source = keptImage(world, facts.contentType, file);
+    const source = storeImage(world, facts.contentType, file);
     const image = { id: world.uuid(), ...facts, addedAt: world.now(), source };
     product.previewImages = [...product.previewImages, image];
-    noteChange(world, product);
+    touchProduct(world, product);
     return { image: previewImageView(world, image), previewImages: previewImagesView(world, product) };
   },
 
@@ -114,7 +114,7 @@ export const packListingHandlers: Handlers<ListingId> = {
 };
 
 /** Reads an artifact before it is the commit's turn: that takes long. */
-export const packListingReductions: BodyReductions = {
+export const packListingTransforms: BodyTransforms = {
   'versions.commit': async (body) => {
     if (body.artifact && body.version !== undefined) await committed(body);
     return body;
@@ -131,13 +131,13 @@ function asksForOrdinary({ assetKind, productType }: { assetKind?: unknown; prod
 }
 
 /** The schemas are loose, so without this check an unknown field would silently be ignored. */
-export const packListingJudgements: BodyJudgements = {
+export const packListingValidators: BodyValidators = {
   'listing.create': (body) => {
     // Browser-only, which is checked before the form of the body.
     if (asksForOrdinary(body)) throw scopeForbidden('Create an ordinary listing');
-    return unchangeable(body);
+    return findUnchangeableFields(body);
   },
-  'listing.update': unchangeable,
+  'listing.update': findUnchangeableFields,
 };
 
 /**
@@ -157,7 +157,7 @@ function refuseNotHigher(product: SellerProductRecord, version: string): void {
 
 /** Version and artifact of a commit, or the key of its upload. Throws 400 naming everything missing or invalid. */
 async function committed(
-  body: Ask<'versions.commit'>['body'],
+  body: HandlerRequest<'versions.commit'>['body'],
 ): Promise<{ version: string; sent: string | { facts: TaipFacts; artifact: File } }> {
   const { version, artifact, s3Key } = body;
   const issues: FieldIssue[] = [];
@@ -168,5 +168,5 @@ async function committed(
   }
   if (version === undefined || sent === undefined || issues.length > 0) throw badRequest(issues);
   if (typeof sent === 'string') return { version, sent };
-  return { version, sent: { facts: await taipFacts(sent, version), artifact: sent } };
+  return { version, sent: { facts: await readTaipFacts(sent, version), artifact: sent } };
 }

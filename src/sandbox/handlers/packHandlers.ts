@@ -2,11 +2,11 @@ import { packLimits } from '../../contract/values';
 import type { Handlers } from '../world/handler';
 import { acceptPackTerms } from '../seller/publishing/packTerms';
 import { notAcquired } from '../orders/entitlement';
-import { allOwnedPacks, findPublished, ownershipOf, visiblePack } from '../packs/access';
-import { growthOf } from '../packs/packsState';
-import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
-import { packReportOf, packView } from '../packs/packViews';
-import { conflict } from '../ground/refusal';
+import { allOwnedPacks, findPublished, findOwnership, visiblePack } from '../packs/access';
+import { getGrowth } from '../packs/packsState';
+import { getAcquisitions, getRevocations } from '../orders/acquisitions';
+import { buildPackReport, packView } from '../packs/packViews';
+import { conflict } from '../core/refusal';
 
 type PackId = 'packs.acceptTerms' | 'packs.catalog' | 'packs.owned' | 'packs.acquireFree' | 'packs.report';
 
@@ -28,11 +28,11 @@ export const packHandlers: Handlers<PackId> = {
 
   'packs.owned': ({ world, account }) => {
     const packs = allOwnedPacks(world, account).map((pack) => {
-      const at = ownershipOf(world, account, pack)?.acquiredAt ?? null;
+      const at = findOwnership(world, account, pack)?.acquiredAt ?? null;
       return {
         ...packView(world, account, pack),
         acquiredAt: at === null ? null : world.iso(at),
-        activeSequence: growthOf(world, account, pack.id).activeSequence,
+        activeSequence: getGrowth(world, account, pack.id).activeSequence,
       };
     });
     return { packs, total: packs.length };
@@ -42,14 +42,14 @@ export const packHandlers: Handlers<PackId> = {
   // buy.
   'packs.acquireFree': ({ world, account, params }) => {
     const pack = visiblePack(world, account, params.id);
-    if (ownershipOf(world, account, pack)) {
+    if (findOwnership(world, account, pack)) {
       throw conflict(`This account already owns ${pack.name}. Nothing was changed.`);
     }
     if (pack.priceUsd > 0) throw notAcquired(world, account, pack, `${pack.name} costs ${pack.priceUsd} USD`);
-    acquisitionsOf(world, account).set(pack.id, world.now());
-    revocationsOf(world, account).delete(pack.id);
+    getAcquisitions(world, account).set(pack.id, world.now());
+    getRevocations(world, account).delete(pack.id);
     return { entitled: true, productId: pack.id, source: 'free', acquiredAt: world.iso() };
   },
 
-  'packs.report': ({ world, account, params }) => ({ report: packReportOf(visiblePack(world, account, params.id)) }),
+  'packs.report': ({ world, account, params }) => ({ report: buildPackReport(visiblePack(world, account, params.id)) }),
 };

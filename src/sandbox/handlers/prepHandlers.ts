@@ -1,7 +1,7 @@
 import { type PrepTier, prepTiers } from '../../contract/values';
 import type { VersionRecord } from '../artifact/version';
 import type { Handlers } from '../world/handler';
-import { stagesOf } from '../seller/auditStages';
+import { listStages } from '../seller/auditStages';
 import { ownedProduct } from '../seller/ownership';
 import { prepPoints, tierTerms } from '../seller/prepPricing';
 import { quotedTier, quotedVersion, startPrep } from '../seller/prepWork';
@@ -21,7 +21,7 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
       choices: prepTiers.map((tier) => ({
         tier,
         points: prepPoints(tier, version.sizeBytes, world.priceRisePercent),
-        ...whatItIs(product, version, tier),
+        ...describeTier(product, version, tier),
         estimatedSeconds: tierTerms[tier].durationMs / 1_000,
       })),
       availablePoints: world.ledger(account).balance.available,
@@ -39,8 +39,8 @@ export const prepHandlers: Handlers<'seller.prepQuote' | 'seller.prep'> = {
 };
 
 /** What a tier does: for a Pack the gates of the Agent AVCP, for anything else the stages of a code audit. */
-function whatItIs(product: SellerProductRecord, version: VersionRecord, tier: PrepTier) {
-  const stages = stagesOf(product, version, tier).map(({ label }) => label);
+function describeTier(product: SellerProductRecord, version: VersionRecord, tier: PrepTier) {
+  const stages = listStages(product, version, tier).map(({ label }) => label);
   if (product.assetKind === 'agent_pack') {
     const { label, description, deliverables, publishable } = packTier(tier);
     return { label, description, deliverables: [...deliverables], gates: stages, publishable };

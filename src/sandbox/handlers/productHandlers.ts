@@ -1,10 +1,10 @@
-import { sellerProductsOf } from '../seller/sellerProducts';
-import { connectStatusOf } from '../seller/connect';
+import { getSellerProducts } from '../seller/sellerProducts';
+import { getConnectStatus } from '../seller/connect';
 import type { Handlers } from '../world/handler';
 import { ownedProduct } from '../seller/ownership';
-import { readinessOf } from '../seller/readiness';
-import { Refusal } from '../ground/refusal';
-import { reportOf } from '../seller/report';
+import { computeReadiness } from '../seller/readiness';
+import { Refusal } from '../core/refusal';
+import { buildReport } from '../seller/report';
 import { sellerProductDetail, sellerProductView } from '../seller/sellerViews';
 
 type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | 'seller.report' | 'seller.connectStatus';
@@ -12,7 +12,7 @@ type SellerReads = 'seller.products' | 'seller.product' | 'seller.readiness' | '
 /** What a seller reads: own products, checklist, report, and payment readiness. */
 export const sellerHandlers: Handlers<SellerReads> = {
   'seller.products': ({ world, account }) => {
-    const owned = [...sellerProductsOf(world).values()].filter(
+    const owned = [...getSellerProducts(world).values()].filter(
       (product) => product.profileId === account.sellerProfileId,
     );
     owned.sort((one, other) => other.updatedAt - one.updatedAt);
@@ -21,15 +21,15 @@ export const sellerHandlers: Handlers<SellerReads> = {
 
   'seller.product': ({ world, account, params }) => sellerProductDetail(world, ownedProduct(world, account, params.id)),
 
-  'seller.readiness': ({ world, account, params }) => readinessOf(ownedProduct(world, account, params.id)),
+  'seller.readiness': ({ world, account, params }) => computeReadiness(ownedProduct(world, account, params.id)),
 
   'seller.report': ({ world, account, params }) => ({
-    report: reportOf(world, ownedProduct(world, account, params.id)),
+    report: buildReport(world, ownedProduct(world, account, params.id)),
   }),
 
   // The document names no permission for this route, so an account that sells nothing is refused here.
   'seller.connectStatus': ({ account }) => {
     if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
-    return connectStatusOf(account);
+    return getConnectStatus(account);
   },
 };

@@ -1,27 +1,27 @@
 import { endpoints } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import type { RunAnswer } from '../../contract/runs';
-import type { Ask, BodyReductions, Handlers } from '../world/handler';
-import { breakdownOf, ceilingOf } from '../packs/runs/pricing';
-import type { FileFacts } from '../ground/runFacts';
-import { judgeRun, runForm } from '../packs/runs/runChoices';
-import { reducedRun, reducedRunWithFiles } from '../packs/runs/reducedRun';
+import type { HandlerRequest, BodyTransforms, Handlers } from '../world/handler';
+import { buildBreakdown, computeCeiling } from '../packs/runs/pricing';
+import type { FileFacts } from '../core/runFacts';
+import { validateRun, readRunForm } from '../packs/runs/validateRun';
+import { transformRun, transformRunWithFiles } from '../packs/runs/runTransforms';
 import { runAnswer } from '../packs/runs/runViews';
 import { ownRun, startRun } from '../packs/runs/runWork';
 
 const plainRoute = routeName(endpoints['runs.start']);
 const filesRoute = routeName(endpoints['runs.startWithFiles']);
 
-export const packRunReductions: BodyReductions = {
-  'runs.start': reducedRun,
-  'runs.startWithFiles': reducedRunWithFiles,
+export const packRunTransforms: BodyTransforms = {
+  'runs.start': transformRun,
+  'runs.startWithFiles': transformRunWithFiles,
 };
 
 /** Quotes and runs (the four run rules). */
 export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.startWithFiles' | 'runs.read'> = {
   'runs.quote': ({ world, account, body }) => {
-    const judged = judgeRun(world, account, body.productId, runForm(body));
-    const ceilingPoints = ceilingOf(judged);
+    const judged = validateRun(world, account, body.productId, readRunForm(body));
+    const ceilingPoints = computeCeiling(judged);
     const { available } = world.ledger(account).balance;
     return {
       productId: judged.pack.id,
@@ -35,7 +35,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
       maxInputTokens: judged.maxInputTokens,
       maxOutputTokens: judged.maxOutputTokens,
       ceilingPoints,
-      breakdown: breakdownOf(judged),
+      breakdown: buildBreakdown(judged),
       availablePoints: available,
       canAfford: ceilingPoints <= available,
       missingPoints: Math.max(0, ceilingPoints - available),
@@ -52,7 +52,7 @@ export const packRunHandlers: Handlers<'runs.quote' | 'runs.start' | 'runs.start
 
 /** The admitted run, at once or when it has ended, as the world is set. It continues if the client does not wait for that. */
 async function started(
-  ask: Ask<'runs.start'> | Ask<'runs.startWithFiles'>,
+  ask: HandlerRequest<'runs.start'> | HandlerRequest<'runs.startWithFiles'>,
   route: string,
   files: FileFacts[],
 ): Promise<RunAnswer> {

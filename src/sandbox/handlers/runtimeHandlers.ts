@@ -1,12 +1,12 @@
 import type { Handlers } from '../world/handler';
-import { versioned, visiblePack } from '../packs/access';
+import { requireVersion, visiblePack } from '../packs/access';
 import { modelView, models } from '../catalog/packs/models';
 import { packView } from '../packs/packViews';
-import { runStatus, startedAt } from '../packs/runs/runViews';
-import { runsUnderWay } from '../packs/runs/workload';
-import { auditionsUnderWay } from '../seller/auditionsUnderWay';
+import { runStatus, getStartTime } from '../packs/runs/runViews';
+import { listUnfinishedRuns } from '../packs/runs/workload';
+import { listUnfinishedAuditions } from '../seller/auditionsUnderWay';
 import { prepRunView } from '../seller/sellerViews';
-import { placesOf } from '../world/workload';
+import { computePlaces } from '../world/workload';
 import { clientBoundary, filePolicyView, skillView, skills } from '../catalog/packs/skills';
 
 type RuntimeId = 'packs.models' | 'packs.workload' | 'packs.skills' | 'packs.runtimeProfile';
@@ -16,16 +16,16 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
   'packs.models': () => ({ models: models.map(modelView) }),
 
   'packs.workload': ({ world, account }) => {
-    const running = runsUnderWay(world, account);
+    const running = listUnfinishedRuns(world, account);
     const runs = running.map((run) => ({
       runId: run.id,
       productId: run.pack.id,
       productName: run.pack.name,
       status: runStatus(world, run),
-      startedAt: startedAt(world, run),
+      startedAt: getStartTime(world, run),
       expectedFinishAt: world.iso(run.dueAt),
     }));
-    const auditing = auditionsUnderWay(world, account);
+    const auditing = listUnfinishedAuditions(world, account);
     const auditions = auditing.map(({ product, prep }) => {
       const { id, tier, version, status, startedAt, expectedFinishAt } = prepRunView(world, prep);
       return {
@@ -39,7 +39,7 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
         expectedFinishAt,
       };
     });
-    const places = placesOf(
+    const places = computePlaces(
       world,
       running,
       auditing.map(({ prep }) => prep),
@@ -69,7 +69,7 @@ export const packRuntimeHandlers: Handlers<RuntimeId> = {
   }),
 
   'packs.runtimeProfile': ({ world, account, params }) => {
-    const pack = versioned(visiblePack(world, account, params.id));
+    const pack = requireVersion(visiblePack(world, account, params.id));
     return {
       productId: pack.id,
       version: pack.version,

@@ -1,10 +1,10 @@
 /** Does what may change a world, and enters it in the world's history if it did. No handler knows of it. */
-import { Refusal } from '../ground/refusal';
+import { Refusal } from '../core/refusal';
 import type { World } from '../world/world';
-import type { Deed } from './entry';
-import { enter } from './history';
-import { differ, leavesOf } from './leaves';
-import { movements } from './moved';
+import type { Operation } from './entry';
+import { recordEntry } from './history';
+import { mayDiffer, collectLeaves } from './leaves';
+import { watchPoints } from './movedPoints';
 
 interface Terms {
   /** The route says that it changes nothing: there is an entry only if it drew an id, as what mints an address does. */
@@ -18,9 +18,9 @@ interface Terms {
  * done by then. What is refused leaves an entry only if the world is not what it was; anything else of a route that writes always
  * does.
  */
-export function change<T>(
+export function runOperation<T>(
   world: World,
-  deed: Deed,
+  operation: Operation,
   { reads, status }: Terms,
   work: (leave: () => void) => T | Promise<T>,
 ): Promise<T> {
@@ -28,9 +28,9 @@ export function change<T>(
     // What is due is not this one's doing.
     world.settle();
     const at = world.iso();
-    const moved = movements(world);
+    const moved = watchPoints(world);
     const { own, rest } = world.contents();
-    const before = reads ? null : leavesOf({ own, rest });
+    const before = reads ? null : collectLeaves({ own, rest });
     // What is made when it is first looked at changes nothing.
     const there = new Set(Object.keys(own));
     const { drawn } = world;
@@ -38,8 +38,8 @@ export function change<T>(
     const note = (answered: number, hasChanged: () => boolean) => {
       if (isEntered) return;
       isEntered = true;
-      const { blobs, ...sent } = deed;
-      if (drawn !== world.drawn || hasChanged()) enter(world, { at, ...sent, status: answered }, blobs, moved());
+      const { blobs, ...sent } = operation;
+      if (drawn !== world.drawn || hasChanged()) recordEntry(world, { at, ...sent, status: answered }, blobs, moved());
     };
     const worked = () => note(status, () => !reads);
     try {
@@ -52,11 +52,11 @@ export function change<T>(
       worked();
       return result;
     } catch (error) {
-      note(statusOf(error), () => !reads && differ(before, leavesOf(world.contents(there))));
+      note(getErrorStatus(error), () => !reads && mayDiffer(before, collectLeaves(world.contents(there))));
       throw error;
     }
   });
 }
 
 /** As the service answers it: what is no refusal is a bug. */
-export const statusOf = (error: unknown): number => (error instanceof Refusal ? error.status : 500);
+export const getErrorStatus = (error: unknown): number => (error instanceof Refusal ? error.status : 500);

@@ -4,9 +4,9 @@ import { acceptTerms, addImage, commit, pack } from '../../../tests/support/pack
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { client, control, freshWorlds, ids, prepRoute, refusal, send, testNow, testSandbox } from '../testSupport';
 import type { Changes } from './changes';
-import { historyOf } from './history';
-import { differ, leavesOf } from './leaves';
-import type { Listed } from './listing';
+import { getHistory } from './history';
+import { mayDiffer, collectLeaves } from './leaves';
+import type { ListedEntry } from './listing';
 
 const fresh = freshWorlds('changes');
 type World = Pick<ReturnType<typeof fresh>, 'sandbox' | 'name'>;
@@ -14,7 +14,7 @@ type World = Pick<ReturnType<typeof fresh>, 'sandbox' | 'name'>;
 const address = ({ name }: World, rest: string) => `/__sandbox/worlds/${name}/history${rest}`;
 const read = ({ sandbox, name }: World, rest: string) => send(sandbox, 'GET', address({ sandbox, name }, rest));
 interface Page {
-  entries: Listed[];
+  entries: ListedEntry[];
   total: number;
   full: boolean;
 }
@@ -197,7 +197,7 @@ describe('what an entry changed', () => {
     const { seller, sandbox, name } = world;
     const buyer = client(sandbox, 'buyer', name);
     const newcomer = client(sandbox, 'newcomer', name);
-    const deeds: (() => Promise<unknown>)[] = [
+    const operations: (() => Promise<unknown>)[] = [
       () => acceptTerms(newcomer),
       () => newcomer.ask('packs.acquireFree', { params: { id: packIds.support } }),
       () => world.control.post('revocations', { account: 'newcomer', productId: packIds.support }),
@@ -219,15 +219,15 @@ describe('what an entry changed', () => {
       () => world.control.fault({ route: prepRoute, status: 503 }),
       () => world.control.clearFaults(),
     ];
-    for (const [index, deed] of deeds.entries()) {
-      await deed();
-      expect(historyOf(sandbox.find(name)!).lines.at(index), String(deed)).toBeDefined();
+    for (const [index, operation] of operations.entries()) {
+      await operation();
+      expect(getHistory(sandbox.find(name)!).lines.at(index), String(operation)).toBeDefined();
     }
     const { total } = await listed(world);
-    expect(total).toBe(deeds.length);
+    expect(total).toBe(operations.length);
     for (let number = 1; number <= total; number += 1) {
       const { records } = await changed(world, number);
-      expect(records.length, historyOf(sandbox.find(name)!).lines[number - 1]).toBeGreaterThan(0);
+      expect(records.length, getHistory(sandbox.find(name)!).lines[number - 1]).toBeGreaterThan(0);
     }
   });
 });
@@ -237,8 +237,8 @@ test('what is looked at is as the world is: a replay up to the end leaves nothin
   await world.seller.prep(ids.checkout, await world.seller.quoted(ids.checkout));
   const to = `${world.name}-fork`;
   await send(world.sandbox, 'POST', `/__sandbox/worlds/${world.name}/fork`, { body: { to } });
-  const [one, other] = [world.name, to].map((name) => leavesOf(world.sandbox.find(name)!.contents().rest));
-  expect(differ(one!, other!)).toBe(false);
+  const [one, other] = [world.name, to].map((name) => collectLeaves(world.sandbox.find(name)!.contents().rest));
+  expect(mayDiffer(one!, other!)).toBe(false);
   await control(world.sandbox, to).advance(1);
 });
 

@@ -1,24 +1,24 @@
 /** What entries of a history changed, field by field: the world is played up to them and looked at before the first and after the last. */
-import { type Comparison, differences } from '../../lib/json/jsonDiff';
-import { trimmed } from '../ground/requestLog';
+import { type Comparison, findDifferences } from '../../lib/json/jsonDiff';
+import { truncate } from '../core/requestLog';
 import type { World } from '../world/world';
 import type { Watch } from './play';
-import type { Saved } from './snapshot';
-import { catalogOf } from '../catalog/worldCatalog';
-import { accountNames } from '../ground/accounts';
-import { withoutSecretsOf } from '../ground/redaction';
-import { purchasesOf } from '../orders/entitlement';
-import { acquisitionsOf, revocationsOf } from '../orders/acquisitions';
-import { ticketCount } from '../orders/downloads';
-import { packsOf } from '../packs/packsState';
+import type { SavedWorld } from './snapshot';
+import { getCatalog } from '../catalog/worldCatalog';
+import { accountNames } from '../core/accounts';
+import { redactControlBody } from '../core/redaction';
+import { getPurchases } from '../orders/entitlement';
+import { getAcquisitions, getRevocations } from '../orders/acquisitions';
+import { countTickets } from '../orders/downloads';
+import { getPacks } from '../packs/packsState';
 import { runAnswer } from '../packs/runs/runViews';
 import { acceptedTerms } from '../seller/publishing/packTerms';
-import { sellerProductsOf } from '../seller/sellerProducts';
+import { getSellerProducts } from '../seller/sellerProducts';
 import { sellerProductDetail } from '../seller/sellerViews';
-import { uploadsOf } from '../seller/uploads/uploads';
+import { getUploads } from '../seller/uploads/uploads';
 
 /** The most fields of an answer. */
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 export interface FieldChange {
   /** `held`, `versions[2.1.0].state`. */
@@ -43,20 +43,20 @@ export interface Changes {
 }
 
 /** Plays what was saved into a world of its own, which then stands still. */
-export type Replay = (saved: Saved, watch: Watch) => Promise<World>;
+export type Replay = (saved: SavedWorld, watch: Watch) => Promise<World>;
 
 /** What the entries `from` to the last of what was saved changed together, and what came due between them. */
-export async function changesSince(saved: Saved, from: number, replay: Replay): Promise<Changes> {
+export async function changesSince(saved: SavedWorld, from: number, replay: Replay): Promise<Changes> {
   let before: WorldRecord[] = [];
   const world = await replay(saved, (number, playing) => {
-    if (number === from) before = copied(recordsOf(playing));
+    if (number === from) before = deepCopy(collectRecords(playing));
   });
-  const records = changedRecords(before, copied(recordsOf(world)));
-  return { from, to: saved.lines.length, ...bounded(records) };
+  const records = changedRecords(before, deepCopy(collectRecords(world)));
+  return { from, to: saved.lines.length, ...limitChanges(records) };
 }
 
 /** As it is now, whatever the world goes on to change. */
-const copied = (records: WorldRecord[]): WorldRecord[] => JSON.parse(JSON.stringify(records)) as WorldRecord[];
+const deepCopy = (records: WorldRecord[]): WorldRecord[] => JSON.parse(JSON.stringify(records)) as WorldRecord[];
 
 function changedRecords(before: readonly WorldRecord[], after: readonly WorldRecord[]): ChangedRecord[] {
   const keyOf = ({ kind, id }: WorldRecord) => `${kind} ${id}`;
@@ -80,8 +80,8 @@ function changedRecord(
   return changes.length === 0 ? [] : [{ ...facts, is, changes }];
 }
 
-function bounded(records: readonly ChangedRecord[]): Pick<Changes, 'records' | 'leftOff'> {
-  let left = MOST_CHANGES;
+function limitChanges(records: readonly ChangedRecord[]): Pick<Changes, 'records' | 'leftOff'> {
+  let left = MAX_CHANGES;
   let leftOff = 0;
   const kept = records.flatMap((record) => {
     const changes = record.changes.slice(0, left);
@@ -94,16 +94,16 @@ function bounded(records: readonly ChangedRecord[]): Pick<Changes, 'records' | '
 
 /** The fields that differ between two JSON values, in the order of what is now. */
 function fieldChanges(before: unknown, after: unknown): FieldChange[] {
-  return Array.from(differences(after, before, byId), ({ path, first: is, second: was }) => ({
+  return Array.from(findDifferences(after, before, byId), ({ path, first: is, second: was }) => ({
     field: path,
-    ...(was !== undefined && { before: trimmed(JSON.stringify(was)) }),
-    ...(is !== undefined && { after: trimmed(JSON.stringify(is)) }),
+    ...(was !== undefined && { before: truncate(JSON.stringify(was)) }),
+    ...(is !== undefined && { after: truncate(JSON.stringify(is)) }),
   }));
 }
 
 /** A list is a record of its items by their id, version or place. What comes or goes whole is told by its fields as well, if it has any. */
 const byId: Comparison<unknown> = {
-  partsOf: (value) => {
+  getParts: (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
     if (!Array.isArray(value))
       return { isList: false, parts: Object.entries(value).map(([name, part]) => partAt(`.${name}`, part)) };
@@ -138,11 +138,17 @@ interface WorldRecord {
 }
 
 /** All records of a world. Looking at them draws no id; what is made when it is first looked at is made. */
-function recordsOf(world: World): WorldRecord[] {
-  return [...moneyOf(world), ...settingsOf(world), ...goodsOf(world), ...packRecordsOf(world), insideOf(world)];
+function collectRecords(world: World): WorldRecord[] {
+  return [
+    ...listLedgers(world),
+    ...listSettings(world),
+    ...listProducts(world),
+    ...listPackRecords(world),
+    readInternals(world),
+  ];
 }
 
-function moneyOf(world: World): WorldRecord[] {
+function listLedgers(world: World): WorldRecord[] {
   return accountNames.map((name) => {
     const { balance, entries, entered } = world.ledger(name);
     // By their number since the beginning, as the oldest are dropped.
@@ -155,7 +161,7 @@ function moneyOf(world: World): WorldRecord[] {
   });
 }
 
-function settingsOf(world: World): WorldRecord[] {
+function listSettings(world: World): WorldRecord[] {
   const { advancedMs, latencyMs, priceRisePercent, auditsAhead, runAnswer: answer, uploadStrategy } = world;
   const settings = {
     advancedMs,
@@ -168,18 +174,18 @@ function settingsOf(world: World): WorldRecord[] {
   };
   const faults = world.faults
     .list()
-    .map(withoutSecretsOf)
+    .map(redactControlBody)
     .map(({ id, route, body, bodyBase64, ...fault }): WorldRecord => ({
       kind: 'fault',
       id: String(id),
       name: route,
-      value: { ...fault, body: body && trimmed(body), bodyBase64: bodyBase64 && trimmed(bodyBase64) },
+      value: { ...fault, body: body && truncate(body), bodyBase64: bodyBase64 && truncate(bodyBase64) },
     }));
   return [{ kind: 'settings', id: 'settings', name: 'settings', value: settings }, ...faults];
 }
 
-function goodsOf(world: World): WorldRecord[] {
-  const products = [...sellerProductsOf(world).values()].map((product): WorldRecord => {
+function listProducts(world: World): WorldRecord[] {
+  const products = [...getSellerProducts(world).values()].map((product): WorldRecord => {
     const { prep: _, ...detail } = sellerProductDetail(world, product);
     const preps = product.preps.map(({ outcome: __, startedAt, beginAt, dueAt, finishedAt, ...prep }) => ({
       ...prep,
@@ -192,30 +198,32 @@ function goodsOf(world: World): WorldRecord[] {
   });
   const bought = accountNames.map((name): WorldRecord => {
     const account = world.accounts[name];
-    const purchases = purchasesOf(world, account).map(({ entry, ...purchase }) => ({
+    const purchases = getPurchases(world, account).map(({ entry, ...purchase }) => ({
       ...purchase,
       product: entry.name,
       version: entry.version,
     }));
-    const acquired = [...acquisitionsOf(world, account)].map(([id, at]) => ({ id, at: world.iso(at) }));
+    const acquired = [...getAcquisitions(world, account)].map(([id, at]) => ({ id, at: world.iso(at) }));
     return {
       kind: 'purchases',
       id: name,
       name,
-      value: { purchases, acquired, revoked: [...revocationsOf(world, account)].map((id) => ({ id, revoked: true })) },
+      value: { purchases, acquired, revoked: [...getRevocations(world, account)].map((id) => ({ id, revoked: true })) },
     };
   });
-  const uploads = [...uploadsOf(world).values()].map(({ key, version, arrival, consumed, expiresAt }): WorldRecord => ({
-    kind: 'upload',
-    id: key,
-    name: version,
-    value: { version, arrived: arrival !== null, consumed, expiresAt: world.iso(expiresAt) },
-  }));
+  const uploads = [...getUploads(world).values()].map(
+    ({ key, version, arrival, consumed, expiresAt }): WorldRecord => ({
+      kind: 'upload',
+      id: key,
+      name: version,
+      value: { version, arrived: arrival !== null, consumed, expiresAt: world.iso(expiresAt) },
+    }),
+  );
   return [...products, ...bought, ...uploads];
 }
 
-function packRecordsOf(world: World): WorldRecord[] {
-  const { runs, growth } = packsOf(world);
+function listPackRecords(world: World): WorldRecord[] {
+  const { runs, growth } = getPacks(world);
   const ran = [...runs.values()].map((run): WorldRecord => ({
     kind: 'run',
     id: run.id,
@@ -230,7 +238,7 @@ function packRecordsOf(world: World): WorldRecord[] {
         createdAt: world.iso(createdAt),
         acceptedAt: acceptedAt === null ? null : world.iso(acceptedAt),
       }));
-      const name = `${catalogOf(world).byId(id)?.name ?? id}, of ${account}`;
+      const name = `${getCatalog(world).byId(id)?.name ?? id}, of ${account}`;
       return { kind: 'growth', id: `${account} ${id}`, name, value: { activeSequence, checkpoints } };
     }),
   );
@@ -238,7 +246,7 @@ function packRecordsOf(world: World): WorldRecord[] {
 }
 
 /** What no answer shows, and what follows from it: the next ids, and which accounts accepted the terms. */
-function insideOf(world: World): WorldRecord {
-  const value = { idsDrawn: world.drawn, downloadLinks: ticketCount(world), termsAccepted: acceptedTerms(world) };
+function readInternals(world: World): WorldRecord {
+  const value = { idsDrawn: world.drawn, downloadLinks: countTickets(world), termsAccepted: acceptedTerms(world) };
   return { kind: 'inside', id: 'inside', name: 'inside', value };
 }

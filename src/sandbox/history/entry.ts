@@ -1,6 +1,6 @@
 /** What a history is made of: the seed of a world, and an entry for each change of it. All of it is JSON. */
 import { z } from '../../contract/schema/zod';
-import { accountNames } from '../ground/accounts';
+import { accountNames } from '../core/accounts';
 import { runAnswers } from '../world/world';
 import { isWorldName } from '../world/worlds';
 
@@ -48,7 +48,7 @@ export type Entry = z.infer<typeof entryForm>;
 export type SentFile = z.infer<typeof sentFile>;
 
 /** What is about to be done, as its entry will say. */
-export type Deed = Omit<Entry, 'at' | 'status'> & {
+export type Operation = Omit<Entry, 'at' | 'status'> & {
   /** The files by digest. */
   blobs?: ReadonlyMap<string, Blob>;
 };

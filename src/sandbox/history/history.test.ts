@@ -2,18 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { commit, pack } from '../../../tests/support/packSeller';
 import { contentDigest } from '../artifact/digests';
-import { bounds } from '../ground/bounds';
+import { bounds } from '../core/bounds';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { client, control, freshWorlds, ids, prepRoute, refusal, send, testNow, testSandbox } from '../testSupport';
-import { change } from './change';
+import { runOperation } from './change';
 import type { Entry } from './entry';
-import { historyOf } from './history';
+import { getHistory } from './history';
 
 const fresh = freshWorlds('history');
 type World = ReturnType<typeof fresh>;
 
 const entriesOf = ({ sandbox, name }: Pick<World, 'sandbox' | 'name'>): Entry[] =>
-  historyOf(sandbox.find(name)!).lines.map((line) => JSON.parse(line) as Entry);
+  getHistory(sandbox.find(name)!).lines.map((line) => JSON.parse(line) as Entry);
 const said = (world: World): string[] =>
   entriesOf(world).map(({ by, method, path, status, faults }) =>
     [by, method, path, status, ...(faults === undefined ? [] : ['for a fault'])].join(' '),
@@ -122,13 +122,13 @@ test('what ends in a world that was dropped meanwhile is entered in none', async
   const { sandbox, name, control: world } = fresh();
   await world.advance(1);
   const old = sandbox.find(name)!;
-  const entered = () => historyOf(old).lines.length;
-  const deed = { by: 'control', method: 'POST', path: '/clock' } as const;
+  const entered = () => getHistory(old).lines.length;
+  const operation = { by: 'control', method: 'POST', path: '/clock' } as const;
   const writes = { reads: false, status: 200 };
-  await change(old, deed, writes, () => Promise.resolve());
+  await runOperation(old, operation, writes, () => Promise.resolve());
   expect(entered()).toBe(2);
-  await change(old, deed, writes, () => world.reset());
-  expect([entered(), historyOf(sandbox.find(name)!).lines.length]).toEqual([2, 0]);
+  await runOperation(old, operation, writes, () => world.reset());
+  expect([entered(), getHistory(sandbox.find(name)!).lines.length]).toEqual([2, 0]);
 });
 
 describe('a fork', () => {

@@ -1,10 +1,10 @@
 /** A world's history: what was done to it, in order. Playing it into a fresh world of the same seed gives the same world. */
 import { withoutSecrets } from '../../lib/secrets/secrets';
 import { textBytes } from '../artifact/digests';
-import { bounds } from '../ground/bounds';
+import { bounds } from '../core/bounds';
 import type { World } from '../world/world';
 import type { Entry, Seed } from './entry';
-import type { Moved } from './moved';
+import type { MovedPoints } from './movedPoints';
 
 /** Takes what must outlive the process. Neither call waits. */
 export interface Sink {
@@ -18,7 +18,7 @@ export class History {
   /** Each entry as JSON: nothing that the world goes on changing. */
   readonly lines: string[] = [];
   /** The Points that each entry moved: known again once it is played. */
-  readonly moved: (Moved | undefined)[] = [];
+  readonly moved: (MovedPoints | undefined)[] = [];
   /** By digest. */
   readonly files = new Map<string, Blob>();
   bytes = 0;
@@ -31,14 +31,14 @@ export class History {
   }
 
   /** Adds an entry. `blobs` are the files that it names, by digest. */
-  add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map(), moved?: Moved): void {
+  add(entry: Entry, blobs: ReadonlyMap<string, Blob> = new Map(), moved?: MovedPoints): void {
     if (this.isFull) return;
     const fresh = new Map([...blobs].filter(([digest]) => !this.files.has(digest)));
     this.addLine(withoutSecrets(JSON.stringify(entry)), fresh, moved);
   }
 
   /** Adds an entry as JSON, with the files that no earlier one has named. */
-  addLine(line: string, fresh: ReadonlyMap<string, Blob>, moved?: Moved): void {
+  addLine(line: string, fresh: ReadonlyMap<string, Blob>, moved?: MovedPoints): void {
     this.bytes += textBytes(line) + [...fresh.values()].reduce((sum, { size }) => sum + size, 0);
     if (this.bytes > bounds.historyBytes) {
       this.isFull = true;
@@ -55,20 +55,20 @@ export class History {
   }
 }
 
-const keyOfWorld = 'history';
+const HISTORY_KEY = 'history';
 
 /** Begins the history of a fresh world. */
 export function openHistory(world: World, seed: Seed): History {
-  return world.overlay(keyOfWorld, () => new History(seed));
+  return world.overlay(HISTORY_KEY, () => new History(seed));
 }
 
 /** Enters what was done in a world. What ends in one that was dropped meanwhile is of no world: its name may be another's by now. */
-export function enter(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>, moved?: Moved): void {
-  if (!world.isDropped) historyOf(world).add(entry, blobs, moved);
+export function recordEntry(world: World, entry: Entry, blobs?: ReadonlyMap<string, Blob>, moved?: MovedPoints): void {
+  if (!world.isDropped) getHistory(world).add(entry, blobs, moved);
 }
 
-export function historyOf(world: World): History {
-  return world.overlay<History>(keyOfWorld, () => {
+export function getHistory(world: World): History {
+  return world.overlay<History>(HISTORY_KEY, () => {
     throw new Error(`The world ${world.name} has no history.`);
   });
 }

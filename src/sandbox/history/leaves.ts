@@ -2,14 +2,14 @@
 import { History } from './history';
 
 /** More than this is not compared: it takes longer than the work itself. */
-const MOST_LEAVES = 50_000;
+const MAX_LEAVES = 50_000;
 
 /** Keys and plain values of all that is reachable, in order; null if there are too many. What is frozen counts as one value. */
-export function leavesOf(root: unknown): unknown[] | null {
+export function collectLeaves(root: unknown): unknown[] | null {
   const leaves: unknown[] = [];
   const open: unknown[] = [root];
   while (open.length > 0) {
-    if (leaves.length > MOST_LEAVES) return null;
+    if (leaves.length > MAX_LEAVES) return null;
     const value = open.pop();
     if (typeof value !== 'object' || value === null || value instanceof Blob || Object.isFrozen(value)) {
       leaves.push(value);
@@ -30,7 +30,7 @@ export function leavesOf(root: unknown): unknown[] | null {
 }
 
 /** Whether they may differ. */
-export function differ(before: unknown[] | null, after: unknown[] | null): boolean {
+export function mayDiffer(before: unknown[] | null, after: unknown[] | null): boolean {
   if (before === null || after === null || before.length !== after.length) return true;
   return before.some((leaf, index) => !Object.is(leaf, after[index]));
 }

@@ -3,12 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import { endpointList } from '../../contract/endpoints';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import { controlForms } from '../control/controlForms';
 import { control, send, testNow, testSandbox } from '../testSupport';
 import type { Entry } from './entry';
-import { historyOf } from './history';
-import { allAnswers, allKept, doer, gets, sequences } from '../../../tests/support/worlds/sequences';
+import { getHistory } from './history';
+import {
+  readAllAnswers,
+  serializeWorld,
+  createStepRunner,
+  listReadPaths,
+  randomSteps,
+} from '../../../tests/support/worlds/randomSteps';
 import { seeds } from '../../../tests/support/worlds/seeds';
 
 const SEQUENCES = cases(300, 12);
@@ -29,7 +35,7 @@ test('a world played from its history keeps the same and answers the same, whate
   const seen = { entries: 0, kinds: new Set<string>(), faults: 0 };
   let sequence = 0;
   await fc.assert(
-    fc.asyncProperty(sequences, seeds, async (groups, seed) => {
+    fc.asyncProperty(randomSteps, seeds, async (groups, seed) => {
       sequence += 1;
       const name = `played-${sequence}`;
       // Each look at the time finds another one, until all is done.
@@ -47,7 +53,7 @@ test('a world played from its history keeps the same and answers the same, whate
         });
         expect(made.text).toContain('"entries":0');
       }
-      const take = doer(live, name, (ms) => void (time.now += ms));
+      const take = createStepRunner(live, name, (ms) => void (time.now += ms));
       const all: Promise<unknown>[] = [];
       for (const group of groups) {
         const begun = group.map((step) => take(step));
@@ -81,16 +87,16 @@ test('a world played from its history keeps the same and answers the same, whate
         headers: { 'content-type': 'application/json' },
       });
       expect(made.text).toContain('"entries"');
-      const before = historyOf(live.find(name)!).lines.length;
-      const paths = gets(live, name);
+      const before = getHistory(live.find(name)!).lines.length;
+      const paths = listReadPaths(live, name);
       for (const [account, asked] of askedBy) {
         const chosen = paths.filter((path) => asked.test(path));
-        const here = await allAnswers(live, name, chosen, account);
-        expect(await allAnswers(other, name, chosen, account)).toEqual(here);
+        const here = await readAllAnswers(live, name, chosen, account);
+        expect(await readAllAnswers(other, name, chosen, account)).toEqual(here);
       }
-      expect(allKept(other, name)).toBe(allKept(live, name));
+      expect(serializeWorld(other, name)).toBe(serializeWorld(live, name));
       // Reads leave no entry but for the ids that downloads draw.
-      const lines = historyOf(live.find(name)!).lines;
+      const lines = getHistory(live.find(name)!).lines;
       for (const line of lines.slice(before)) expect(line).toContain('/download"');
       seen.entries += before;
       for (const line of lines) {

@@ -1,28 +1,28 @@
 /** A world as a file: readable JSON, with a checksum, that another sandbox of the same catalog makes the same world of. */
 import { fieldIssues } from '../../contract/issues';
-import { z, wording } from '../../contract/schema/zod';
-import { base64Bytes, base64Of } from '../../lib/base64';
+import { z, parseContext } from '../../contract/schema/zod';
+import { decodeBase64, encodeBase64 } from '../../lib/base64';
 import { contentDigest } from '../artifact/digests';
-import { badField, badRequest, conflict } from '../ground/refusal';
+import { badField, badRequest, conflict } from '../core/refusal';
 import type { World } from '../world/world';
 import { entryForm, seedForm } from './entry';
-import { type History, historyOf } from './history';
+import { type History, getHistory } from './history';
 
-export const FORMAT = 'sandbox-world-1';
+export const SNAPSHOT_FORMAT = 'sandbox-world-1';
 
 /** Of what a world is made again. */
-export interface Played extends Pick<History, 'seed' | 'lines'> {
+export interface ReplayData extends Pick<History, 'seed' | 'lines'> {
   files: ReadonlyMap<string, Blob>;
 }
 
-export interface Saved extends Played {
+export interface SavedWorld extends ReplayData {
   /** ms epoch: the world's time, from which it goes on. */
   now: number;
 }
 
 /** The value of the file. */
-export const fileForm = z.strictObject({
-  format: z.literal(FORMAT),
+export const snapshotForm = z.strictObject({
+  format: z.literal(SNAPSHOT_FORMAT),
   /** Of the rest, as compact JSON. */
   checksum: z.string(),
   seed: seedForm,
@@ -33,8 +33,8 @@ export const fileForm = z.strictObject({
 });
 
 /** A world as it is, or as it was after `at` entries. Throws 400 for more than there are, 409 if the world outgrew its history. */
-export function savedWorld(world: World, at?: number): Saved {
-  const { seed, lines, files, isFull } = historyOf(world);
+export function saveWorld(world: World, at?: number): SavedWorld {
+  const { seed, lines, files, isFull } = getHistory(world);
   if (isFull) {
     throw conflict(
       'More was done in this world than its history can keep: it can be used, but neither saved nor forked.',
@@ -48,22 +48,22 @@ export function savedWorld(world: World, at?: number): Saved {
 }
 
 /** The text of the file. */
-export async function written({ seed, lines, files, now }: Saved): Promise<string> {
+export async function writeSnapshot({ seed, lines, files, now }: SavedWorld): Promise<string> {
   const texts: Record<string, string> = {};
-  for (const [digest, blob] of files) texts[digest] = base64Of(new Uint8Array(await blob.arrayBuffer()));
+  for (const [digest, blob] of files) texts[digest] = encodeBase64(new Uint8Array(await blob.arrayBuffer()));
   const entries = lines.map((line) => JSON.parse(line) as unknown);
   const rest = { seed, now: new Date(now).toISOString(), entries, files: texts };
-  return JSON.stringify({ format: FORMAT, checksum: contentDigest(JSON.stringify(rest)), ...rest }, null, 2);
+  return JSON.stringify({ format: SNAPSHOT_FORMAT, checksum: contentDigest(JSON.stringify(rest)), ...rest }, null, 2);
 }
 
 /** Reads the value of such a file. Throws 400 that says what is wrong with it. */
-export function readSaved(value: object): Saved {
+export function readSaved(value: object): SavedWorld {
   const { format, checksum, ...rest } = value as Record<string, unknown>;
-  if (format !== FORMAT) {
+  if (format !== SNAPSHOT_FORMAT) {
     const given = typeof format === 'string' ? `It is ${format.slice(0, 100)}.` : 'It names none.';
-    throw badField('format', `format must be ${FORMAT}, the only one that this sandbox reads. ${given}`);
+    throw badField('format', `format must be ${SNAPSHOT_FORMAT}, the only one that this sandbox reads. ${given}`);
   }
-  const judged = fileForm.safeParse(value, wording);
+  const judged = snapshotForm.safeParse(value, parseContext);
   if (!judged.success) throw badRequest(fieldIssues(judged.error).slice(0, 5));
   if (checksum !== contentDigest(JSON.stringify(rest))) {
     throw badField('checksum', 'checksum is not that of the file: something was changed or is missing.');
@@ -73,13 +73,13 @@ export function readSaved(value: object): Saved {
     seed,
     now: Date.parse(now),
     lines: (rest['entries'] as unknown[]).map((entry) => JSON.stringify(entry)),
-    files: new Map(Object.entries(files).map(([digest, text]) => [digest, fileOf(digest, text)])),
+    files: new Map(Object.entries(files).map(([digest, text]) => [digest, decodeFile(digest, text)])),
   };
 }
 
 /** The bytes of a file that a history keeps. Throws 400 unless they have the digest. */
-export function fileOf(digest: string, base64: string): Blob {
-  const bytes = base64Bytes(base64);
+export function decodeFile(digest: string, base64: string): Blob {
+  const bytes = decodeBase64(base64);
   if (!bytes || contentDigest(bytes) !== digest)
     throw badField('files', `files has other bytes than those of ${digest}.`);
   return new Blob([bytes]);

@@ -1,17 +1,17 @@
 /** What an account may download, and what a download URL serves until its ticket expires. */
-import { versionless } from '../seller/publishing/packStep';
-import { sellerProductsOf } from '../seller/sellerProducts';
-import { catalogOf } from '../catalog/worldCatalog';
+import { refuseVersionless } from '../seller/publishing/packStep';
+import { getSellerProducts } from '../seller/sellerProducts';
+import { getCatalog } from '../catalog/worldCatalog';
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
-import type { Account } from '../ground/accounts';
+import type { Account } from '../core/accounts';
 import type { Artifact } from '../artifact/archive';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
-import { entitlementOf, notAcquired } from './entitlement';
-import { bounds, dropOldest } from '../ground/bounds';
-import { Refusal, conflict } from '../ground/refusal';
+import { getEntitlement, notAcquired } from './entitlement';
+import { bounds, dropOldest } from '../core/bounds';
+import { Refusal, conflict } from '../core/refusal';
 import type { VersionRecord } from '../artifact/version';
-import { entryOf } from '../seller/publishing/publication';
+import { buildEntry } from '../seller/publishing/publication';
 import { type OwnPack, currentVersion } from '../seller/sellerProduct';
 import type { World } from '../world/world';
 
@@ -40,20 +40,20 @@ interface DownloadTicket extends Download {
  * The version of a product that the account may download: of a listed product the listed one, of an own Pack that is not
  * listed the current one. Throws 404 for any other product, 403 without an entitlement, 409 where there is no file.
  */
-export function releaseFor(world: World, account: Account, id: string): Release {
-  const entry = catalogOf(world).byId(id);
+export function getRelease(world: World, account: Account, id: string): Release {
+  const entry = getCatalog(world).byId(id);
   if (!entry) {
     const { product, version } = unlistedPack(world, account, id);
-    return releaseOf(product, version);
+    return findVersion(product, version);
   }
-  if (entitlementOf(world, account, entry).reason === 'none') {
+  if (getEntitlement(world, account, entry).reason === 'none') {
     const isPack = entry.type === 'agent_pack';
     const why = isPack
       ? 'A Pack can be downloaded once it is acquired'
       : `This account has no license for ${entry.name}`;
     throw notAcquired(world, account, entry, why);
   }
-  return releaseOf(entry, listedVersion(world, entry));
+  return findVersion(entry, listedVersion(world, entry));
 }
 
 /** The digest of what a download of the listed product delivers: `sha256:` and 64 hex digits. */
@@ -63,7 +63,7 @@ export function listedDigest(world: World, entry: CatalogEntry): string {
 
 /** A Pack that was published in this world is delivered as committed, anything else as the sandbox makes it. */
 function listedVersion(world: World, entry: CatalogEntry): Delivered {
-  const product = sellerProductsOf(world).get(entry.id);
+  const product = getSellerProducts(world).get(entry.id);
   const published = product?.assetKind === 'agent_pack' ? product.published?.version : undefined;
   const { version, sizeBytes } = entry;
   return published ?? { version, digest: artifactDigest(entry), artifact: entry, sizeBytes };
@@ -74,23 +74,23 @@ function listedVersion(world: World, entry: CatalogEntry): Delivered {
  * download it (observed). Throws 404 for any other product, 409 before the first version is committed.
  */
 export function installable(world: World, account: Account, id: string): CatalogEntry {
-  const listed = catalogOf(world).byId(id);
+  const listed = getCatalog(world).byId(id);
   if (listed) return listed;
   const { product, version } = unlistedPack(world, account, id);
-  return entryOf(world, product, { version, at: version.committedAt });
+  return buildEntry(world, product, { version, at: version.committedAt });
 }
 
 function unlistedPack(world: World, account: Account, id: string): { product: OwnPack; version: VersionRecord } {
-  const product = sellerProductsOf(world).get(id);
+  const product = getSellerProducts(world).get(id);
   if (product?.assetKind !== 'agent_pack' || product.profileId !== account.sellerProfileId) {
     throw new Refusal('NOT_FOUND', `There is no product with the id ${id} in the catalog.`);
   }
   const version = currentVersion(product);
-  if (!version) throw versionless(product);
+  if (!version) throw refuseVersionless(product);
   return { product, version };
 }
 
-function releaseOf(
+function findVersion(
   { name, slug, type }: Pick<CatalogEntry, 'name' | 'slug'> & { type: string },
   { version, digest, artifact, sizeBytes }: Delivered,
 ): Release {
@@ -101,28 +101,28 @@ function releaseOf(
   return { filename, version, digest, artifact, sizeBytes };
 }
 
-function ticketsOf(world: World): Map<string, DownloadTicket> {
+function getTickets(world: World): Map<string, DownloadTicket> {
   return world.overlay('downloadTickets', () => new Map<string, DownloadTicket>());
 }
 
 /** How many download URLs a world remembers, expired ones too. */
-export function ticketCount(world: World): number {
-  return ticketsOf(world).size;
+export function countTickets(world: World): number {
+  return getTickets(world).size;
 }
 
 /** Issues and stores a ticket; the caller has checked the entitlement. */
 export function issueTicket(world: World, file: Download): DownloadTicket {
   const ticket = world.uuid().replaceAll('-', '');
   const issued = { ...file, ticket, expiresAt: world.now() + DOWNLOAD_LIFETIME_MS };
-  const tickets = ticketsOf(world);
+  const tickets = getTickets(world);
   tickets.set(ticket, issued);
   dropOldest(tickets, bounds.downloadTickets);
   return issued;
 }
 
 /** The download behind a ticket, for anyone who knows it. Throws 404 if never issued, 410 after five minutes (Errors table). */
-export function downloadOf(world: World, ticket: string): DownloadTicket {
-  const issued = ticketsOf(world).get(ticket);
+export function getDownload(world: World, ticket: string): DownloadTicket {
+  const issued = getTickets(world).get(ticket);
   if (!issued) throw new Refusal('NOT_FOUND', 'There is no such download.');
   if (world.now() < issued.expiresAt) return issued;
   throw new Refusal('GONE', 'This download URL has expired; request a fresh download.');

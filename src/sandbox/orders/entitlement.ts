@@ -1,13 +1,13 @@
 /** What an account bought, and whether it may download a product. */
-import { catalogOf, seedCatalogOf } from '../catalog/worldCatalog';
+import { getCatalog, getSeedCatalog } from '../catalog/worldCatalog';
 import type { License } from '../../contract/values';
-import { purchasePage } from '../ground/site';
-import { Refusal } from '../ground/refusal';
-import type { Account } from '../ground/accounts';
+import { purchasePage } from '../core/site';
+import { Refusal } from '../core/refusal';
+import type { Account } from '../core/accounts';
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
-import { acquisitionsOf, revocationsOf } from './acquisitions';
-import { type OrdersSeed, ordersSeedOf } from './ordersSeed';
+import { getAcquisitions, getRevocations } from './acquisitions';
+import { type OrdersSeed, getOrdersSeed } from './ordersSeed';
 import { namedRandom } from '../world/random';
 import type { World } from '../world/world';
 
@@ -49,16 +49,16 @@ interface Holdings {
 }
 
 /** The purchases of an account in this world, newest first. */
-export function purchasesOf(world: World, account: Account): readonly Purchase[] {
-  return holdingsOf(world, account).purchases;
+export function getPurchases(world: World, account: Account): readonly Purchase[] {
+  return getHoldings(world, account).purchases;
 }
 
 /** Replaces an account's purchases with `count` others: best sellers, repeated as needed, one every six hours. */
 export function setPurchases(world: World, account: Account, count: number): void {
   const random = namedRandom(`${count} purchases of ${account.id}`);
-  const { total } = catalogOf(world);
+  const { total } = getCatalog(world);
   const offered = Array.from({ length: Math.ceil(Math.min(count, total) / PAGE) }, (_, page) =>
-    catalogOf(world).page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
+    getCatalog(world).page({ sort: 'best_selling', page: page + 1, page_size: PAGE }),
   ).flatMap(({ entries }) => entries);
   const purchases = Array.from({ length: count }, (_, number): Purchase => {
     const entry = offered[number % offered.length] as CatalogEntry;
@@ -66,15 +66,15 @@ export function setPurchases(world: World, account: Account, count: number): voi
     const purchasedAt = world.iso(world.now() - (number + 1) * SIX_HOURS);
     return { id: random.uuid(), entry, license, priceUsd, purchasedAt };
   });
-  Object.assign(holdingsOf(world, account), asHoldings(purchases));
+  Object.assign(getHoldings(world, account), asHoldings(purchases));
 }
 
 const PAGE = 60;
 const SIX_HOURS = 21_600_000;
 
-function holdingsOf(world: World, account: Account): Holdings {
+function getHoldings(world: World, account: Account): Holdings {
   return world.overlay(`purchases:${account.name}`, () =>
-    asHoldings(seedPurchases(seedCatalogOf(world), account, ordersSeedOf(world).purchases)),
+    asHoldings(seedPurchases(getSeedCatalog(world), account, getOrdersSeed(world).purchases)),
   );
 }
 
@@ -82,17 +82,17 @@ function asHoldings(purchases: readonly Purchase[]): Holdings {
   return { purchases, byProduct: new Map(purchases.toReversed().map((each) => [each.entry.id, each])) };
 }
 
-export function purchaseOf(world: World, account: Account, productId: string): Purchase | undefined {
-  return holdingsOf(world, account).byProduct.get(productId);
+export function findPurchase(world: World, account: Account, productId: string): Purchase | undefined {
+  return getHoldings(world, account).byProduct.get(productId);
 }
 
 /** Why an account may download a product, or `none`. */
-export function entitlementOf(world: World, account: Account, entry: CatalogEntry): Entitlement {
+export function getEntitlement(world: World, account: Account, entry: CatalogEntry): Entitlement {
   if (entry.seller.id === account.sellerProfileId) return { reason: 'owner', license: null, acquiredAt: null };
-  const purchase = purchaseOf(world, account, entry.id);
+  const purchase = findPurchase(world, account, entry.id);
   if (purchase) return { reason: 'purchase', license: purchase.license, acquiredAt: purchase.purchasedAt };
   const pack = entry.type === 'agent_pack';
-  const at = pack ? acquisitionsOf(world, account).get(entry.id) : undefined;
+  const at = pack ? getAcquisitions(world, account).get(entry.id) : undefined;
   if (pack ? at !== undefined : entry.free) {
     return {
       reason: 'free',
@@ -105,7 +105,7 @@ export function entitlementOf(world: World, account: Account, entry: CatalogEntr
 
 /** Whether the account sells, bought or acquired the product. A product that is free for everyone does not count as owned. */
 export function owns(world: World, account: Account, entry: CatalogEntry): boolean {
-  const { reason } = entitlementOf(world, account, entry);
+  const { reason } = getEntitlement(world, account, entry);
   return reason === 'free' ? entry.type === 'agent_pack' : reason !== 'none';
 }
 
@@ -113,7 +113,7 @@ type Offered = Pick<CatalogEntry, 'id' | 'name' | 'slug' | 'priceUsd'>;
 
 /** A 403 that says how to acquire the Pack; without it, the document allows only a base preview. */
 export function notAcquired(world: World, account: Account, pack: Offered, why: string): Refusal {
-  const revoked = revocationsOf(world, account).has(pack.id)
+  const revoked = getRevocations(world, account).has(pack.id)
     ? ` The free entitlement of this account to ${pack.name} was revoked.`
     : '';
   if (pack.priceUsd === 0) {

@@ -1,6 +1,6 @@
 /** What accounts bought and acquired before a world began. */
 import type { License } from '../../contract/values';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import type { World } from '../world/world';
 
 export interface SeedPurchase {
@@ -33,7 +33,7 @@ export function openOrders(world: World, seed: OrdersSeed): void {
   world.overlay(keyOfWorld, () => Object.freeze(seed));
 }
 
-export function ordersSeedOf(world: World): OrdersSeed {
+export function getOrdersSeed(world: World): OrdersSeed {
   return world.overlay<OrdersSeed>(keyOfWorld, () => {
     throw new Error(`The world ${world.name} was given no orders.`);
   });

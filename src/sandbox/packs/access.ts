@@ -1,15 +1,15 @@
 /** Which Packs an account can see, and which it owns. */
-import { sellerProductsOf } from '../seller/sellerProducts';
-import { catalogOf } from '../catalog/worldCatalog';
-import type { Account } from '../ground/accounts';
-import { notAcquired, purchaseOf, purchasesOf } from '../orders/entitlement';
-import { Refusal } from '../ground/refusal';
-import { versionless } from '../seller/publishing/packStep';
+import { getSellerProducts } from '../seller/sellerProducts';
+import { getCatalog } from '../catalog/worldCatalog';
+import type { Account } from '../core/accounts';
+import { notAcquired, findPurchase, getPurchases } from '../orders/entitlement';
+import { Refusal } from '../core/refusal';
+import { refuseVersionless } from '../seller/publishing/packStep';
 import type { OwnPack, SellerProductRecord } from '../seller/sellerProduct';
 import type { World } from '../world/world';
-import { packOfOwnProduct } from './fromProduct';
+import { buildOwnPack } from './fromProduct';
 import { type PackRecord, type VersionedPack, withVersion } from '../catalog/packs/packRecord';
-import { acquisitionsOf } from '../orders/acquisitions';
+import { getAcquisitions } from '../orders/acquisitions';
 import { publishedPacks } from './publishedPacks';
 
 export interface Ownership {
@@ -20,8 +20,8 @@ export interface Ownership {
 
 /** The Pack, if published or the account's own. Throws 404 for any other id, known or not. */
 export function visiblePack(world: World, account: Account, id: string): PackRecord {
-  const own = sellerProductsOf(world).get(id);
-  if (own && isOwnPack(account, own)) return packOfOwnProduct(world, own);
+  const own = getSellerProducts(world).get(id);
+  if (own && isOwnPack(account, own)) return buildOwnPack(world, own);
   const pack = publishedPack(world, id);
   if (!pack) throw new Refusal('NOT_FOUND', `There is no Agent Pack with the id ${id}.`);
   return pack;
@@ -29,11 +29,11 @@ export function visiblePack(world: World, account: Account, id: string): PackRec
 
 /** Every Pack that the account owns: acquired, bought, or its own in any state. */
 export function allOwnedPacks(world: World, account: Account): PackRecord[] {
-  const acquired = acquisitionsOf(world, account).keys();
-  const bought = purchasesOf(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
+  const acquired = getAcquisitions(world, account).keys();
+  const bought = getPurchases(world, account).flatMap(({ entry }) => (entry.type === 'agent_pack' ? [entry.id] : []));
   const found = [...new Set([...acquired, ...bought])].flatMap((id) => publishedPack(world, id) ?? []);
-  const own = [...sellerProductsOf(world).values()].filter((product) => isOwnPack(account, product));
-  return [...found, ...own.map((product) => packOfOwnProduct(world, product))];
+  const own = [...getSellerProducts(world).values()].filter((product) => isOwnPack(account, product));
+  return [...found, ...own.map((product) => buildOwnPack(world, product))];
 }
 
 function isOwnPack(account: Account, product: SellerProductRecord): product is OwnPack {
@@ -42,41 +42,41 @@ function isOwnPack(account: Account, product: SellerProductRecord): product is O
 
 /** A published Pack: as its seller published it in this world, otherwise as the shared catalog has it. */
 function publishedPack(world: World, id: string): PackRecord | undefined {
-  return publishedHere(world, id) ?? publishedPacks(catalogOf(world)).byId(id);
+  return publishedHere(world, id) ?? publishedPacks(getCatalog(world)).byId(id);
 }
 
 export function findPublished(world: World, q: string | undefined): readonly PackRecord[] {
-  return publishedPacks(catalogOf(world))
+  return publishedPacks(getCatalog(world))
     .find(q)
     .map((pack) => publishedHere(world, pack.id) ?? pack);
 }
 
 /** A Pack that its seller published in this world, as buyers see it. */
 function publishedHere(world: World, id: string): PackRecord | undefined {
-  const product = sellerProductsOf(world).get(id);
-  return product?.assetKind === 'agent_pack' && product.published ? packOfOwnProduct(world, product) : undefined;
+  const product = getSellerProducts(world).get(id);
+  return product?.assetKind === 'agent_pack' && product.published ? buildOwnPack(world, product) : undefined;
 }
 
 /** How the account came to own the Pack; null if it does not own it. */
-export function ownershipOf(world: World, account: Account, pack: PackRecord): Ownership | null {
+export function findOwnership(world: World, account: Account, pack: PackRecord): Ownership | null {
   if (pack.seller.id === account.sellerProfileId) return { source: 'seller', acquiredAt: null };
   // As in the catalog: a purchase has a license, which outweighs an acquisition while the Pack was free.
-  const bought = purchaseOf(world, account, pack.id);
+  const bought = findPurchase(world, account, pack.id);
   if (bought) return { source: 'purchase', acquiredAt: Date.parse(bought.purchasedAt) };
-  const acquiredAt = acquisitionsOf(world, account).get(pack.id);
+  const acquiredAt = getAcquisitions(world, account).get(pack.id);
   return acquiredAt === undefined ? null : { source: 'free', acquiredAt };
 }
 
 /** The Pack, if the account owns it. Throws 404 for one that it cannot see, 403 for one that it can only see. */
 export function ownedPack(world: World, account: Account, id: string): PackRecord {
   const pack = visiblePack(world, account, id);
-  if (!ownershipOf(world, account, pack)) throw notAcquired(world, account, pack, 'Growth needs an acquired Pack');
+  if (!findOwnership(world, account, pack)) throw notAcquired(world, account, pack, 'Growth needs an acquired Pack');
   return pack;
 }
 
 /** The Pack with its version. Throws 409 before the first one is committed. */
-export function versioned(pack: PackRecord): VersionedPack {
+export function requireVersion(pack: PackRecord): VersionedPack {
   const known = withVersion(pack);
   if (known) return known;
-  throw versionless(pack);
+  throw refuseVersionless(pack);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
 import type { RunAnswer } from '../../contract/runs';
 import { client, control, refusal, send, testSandbox } from '../testSupport';
-import { wrongLedgers } from '../../../tests/support/worlds/story';
+import { findUnbalancedLedgers } from '../../../tests/support/worlds/story';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
@@ -87,7 +87,7 @@ test('any JSON body to any Pack route gives an answer of the contract or a coded
   expect(codes).toContain('BAD_REQUEST');
   expect(codes).toContain('OK');
   const { accounts } = await control(sandbox, 'pack-input').state();
-  expect(wrongLedgers(accounts)).toEqual([]);
+  expect(findUnbalancedLedgers(accounts)).toEqual([]);
   // The clock stands still, so every admitted run still holds its ceiling, and nothing else does.
   expect(ceilings).toBeGreaterThan(0);
   expect(accounts.buyer).toMatchObject({ held: ceilings, spent: 0 });

@@ -1,18 +1,18 @@
 /** Packs derived from products: those of the catalog, some with a description by their seed, and own drafts. */
-import { sellerOf } from '../ground/accounts';
+import { getSeller } from '../core/accounts';
 import { artifactDigest } from '../artifact/artifact';
 import type { CatalogEntry } from '../catalog/entry';
 import { type OwnPack, type PackListing, passedAudit, servedVersion } from '../seller/sellerProduct';
 import type { Listing, PackRecord } from '../catalog/packs/packRecord';
 import type { World } from '../world/world';
-import { auditedModels, hosted, spoken } from '../catalog/packs/manifest';
+import { auditedModels, hosted, describePack } from '../catalog/packs/manifest';
 import { plainManifest } from '../catalog/packs/plainManifest';
-import { packRuntimeOf, writtenManifest } from '../seller/packRuntime';
+import { buildPackRuntime, getOwnPackDescription } from '../seller/packRuntime';
 
 const auditTook = 36 * 3_600_000;
 
 /** The Pack of a catalog product of type `agent_pack`. Its audit passed a day and a half before publication. */
-export function packOfProduct(entry: CatalogEntry): PackRecord {
+export function buildProductPack(entry: CatalogEntry): PackRecord {
   const publishedAt = Date.parse(entry.publishedAt);
   return {
     id: entry.id,
@@ -34,27 +34,27 @@ export function packOfProduct(entry: CatalogEntry): PackRecord {
     auditedAt: new Date(publishedAt - auditTook).toISOString(),
     models: [...auditedModels],
     ...hosted,
-    ...spoken(entry.writing ?? plainManifest(entry.name, entry.features)),
+    ...describePack(entry.writing ?? plainManifest(entry.name, entry.features)),
   };
 }
 
 /** The Pack of an own product, with the state and listing of the product and the version that runs. */
-export function packOfOwnProduct(world: Pick<World, 'iso'>, product: OwnPack): PackRecord {
+export function buildOwnPack(world: Pick<World, 'iso'>, product: OwnPack): PackRecord {
   const version = servedVersion(product);
   const audited = version ? passedAudit(product, version.version) : undefined;
-  const manifest = writtenManifest(product);
+  const manifest = getOwnPackDescription(product);
   const { primaryCategory = manifest.category, tags = [], agentSummary = {} } = product.listing;
   const { capabilities = [], runtime = hosted.runtime, memory = hosted.memory, listing } = agentSummary;
   return {
-    ...spoken(manifest),
-    ...packRuntimeOf(product, version),
+    ...describePack(manifest),
+    ...buildPackRuntime(product, version),
     id: product.id,
     slug: product.slug,
     name: product.name,
     shortDescription: product.shortDescription,
     category: primaryCategory,
     tags,
-    seller: sellerOf(product.profileId),
+    seller: getSeller(product.profileId),
     priceUsd: product.priceUsd,
     version: version?.version ?? null,
     digest: version?.digest ?? null,

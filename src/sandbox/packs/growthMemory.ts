@@ -4,18 +4,18 @@ import type { VersionedPack } from '../catalog/packs/packRecord';
 import type { Delta, GrowthRecord, Proposal, RunRecord } from './records';
 
 /** The checkpoint and those that it builds on, oldest first; empty for the base. */
-export function lineageOf(record: GrowthRecord, sequence: number): Delta[] {
+export function getLineage(record: GrowthRecord, sequence: number): Delta[] {
   const delta = record.deltas.find((each) => each.sequence === sequence);
-  return delta ? [...lineageOf(record, delta.parentSequence), delta] : [];
+  return delta ? [...getLineage(record, delta.parentSequence), delta] : [];
 }
 
 /** Those that a run applies: what changes a skill or an evaluation waits for a higher version and its audition. */
-export function appliedBy(lineage: readonly Delta[]): Delta[] {
+export function selectApplied(lineage: readonly Delta[]): Delta[] {
   return lineage.filter(({ kind }) => kind === 'memory');
 }
 
 /** Bytes of memory that a run on these checkpoints reads. */
-export function sizeOf(deltas: readonly Delta[]): number {
+export function sumBytes(deltas: readonly Delta[]): number {
   return deltas.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -24,7 +24,7 @@ export function isAccepted({ status }: Delta): boolean {
 }
 
 /** Makes a proposal of the run the next delta of the Pack, at the given time. */
-export function stage(
+export function addStagedDelta(
   pack: VersionedPack,
   record: GrowthRecord,
   run: RunRecord,
@@ -37,7 +37,7 @@ export function stage(
     ...proposal,
     sequence,
     status: 'staged',
-    digest: digestOf(pack, record, parentSequence, proposal.memory),
+    digest: computeDeltaDigest(pack, record, parentSequence, proposal.memory),
     parentSequence,
     runId: run.id,
     normalization: null,
@@ -52,13 +52,19 @@ export function stage(
 }
 
 /** Makes a delta a checkpoint with the kept form of its memory, at the given time. */
-export function accept(pack: VersionedPack, record: GrowthRecord, delta: Delta, kept: KeptMemory, at: number): void {
-  const digest = digestOf(pack, record, delta.parentSequence, kept.memory);
+export function acceptDeltaMemory(
+  pack: VersionedPack,
+  record: GrowthRecord,
+  delta: Delta,
+  kept: NormalizedMemory,
+  at: number,
+): void {
+  const digest = computeDeltaDigest(pack, record, delta.parentSequence, kept.memory);
   Object.assign(delta, { ...kept, digest, status: 'accepted', acceptedAt: at } satisfies Partial<Delta>);
 }
 
 /** The digest of a delta: of its memory and of the checkpoint that it builds on. */
-function digestOf(pack: VersionedPack, record: GrowthRecord, parentSequence: number, memory: string): string {
+function computeDeltaDigest(pack: VersionedPack, record: GrowthRecord, parentSequence: number, memory: string): string {
   const parent = record.deltas.find(({ sequence }) => sequence === parentSequence)?.digest ?? pack.digest;
   return contentDigest(JSON.stringify({ memory, parent }));
 }
@@ -71,10 +77,10 @@ interface Memory {
   observations: { weight: number }[];
 }
 
-type KeptMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
+type NormalizedMemory = Pick<Delta, 'memory' | 'bytes' | 'normalization'>;
 
 /** The kept form of memory: `portable` the rule and its weight; the service's agent the observations and its reading. */
-export function normalized(memory: string, normalization: 'portable' | 'agent'): KeptMemory {
+export function normalizeMemory(memory: string, normalization: 'portable' | 'agent'): NormalizedMemory {
   const { kind, topic, stance, rule, observations } = JSON.parse(memory) as Memory;
   const weight = observations.reduce((sum, each) => sum + each.weight, 0) / Math.max(1, observations.length);
   const kept =

@@ -1,20 +1,20 @@
 /** Packs as the API returns them. */
 import type { Pack } from '../../contract/packs';
-import type { Account } from '../ground/accounts';
+import type { Account } from '../core/accounts';
 import { TAIP_FORMAT } from '../artifact/archive';
 import { catalogSlug } from '../seller/sellerProduct';
-import { shownImages } from '../seller/previewImages';
-import { purchasePage } from '../ground/site';
+import { listShownImages } from '../seller/previewImages';
+import { purchasePage } from '../core/site';
 import type { World } from '../world/world';
 import { packGates } from '../seller/publishing/packGates';
-import { ownershipOf } from './access';
+import { findOwnership } from './access';
 import type { PackRecord } from '../catalog/packs/packRecord';
 
 /** A Pack with its manifest, and whether the account owns it. */
 export function packView(world: World, account: Account, pack: PackRecord): Pack {
   const { id, name, shortDescription, category, tags, seller, priceUsd, version, digest, state, publishedAt } = pack;
   const slug = catalogSlug(pack);
-  const source = ownershipOf(world, account, pack)?.source ?? null;
+  const source = findOwnership(world, account, pack)?.source ?? null;
   return {
     id,
     slug,
@@ -32,7 +32,7 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
     owned: source !== null,
     source,
     purchaseUrl: priceUsd === 0 || slug === null ? null : purchasePage(slug),
-    previewImages: shownImages(world, pack),
+    previewImages: listShownImages(world, pack),
     agentSummary: {
       format: TAIP_FORMAT,
       runtime: pack.runtime,
@@ -45,7 +45,7 @@ export function packView(world: World, account: Account, pack: PackRecord): Pack
 }
 
 /** The buyer-safe report of the Agent AVCP: that it passed, and each gate with its score, without the seller's evidence. */
-export function packReportOf(pack: PackRecord) {
+export function buildPackReport(pack: PackRecord) {
   const { id, name, version, digest, auditedAt, listing } = pack;
   const passed = auditedAt !== null;
   return {

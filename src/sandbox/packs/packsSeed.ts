@@ -1,6 +1,6 @@
 /** What accounts ran and learned before a world began, and what they can learn in it. */
 import type { FundingMode } from '../../contract/values';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import type { SkillId } from '../catalog/packs/skills';
 import type { World } from '../world/world';
@@ -65,7 +65,7 @@ export function openPacks(world: World, seed: PacksSeed): void {
   world.overlay(keyOfWorld, () => Object.freeze(seed));
 }
 
-export function packsSeedOf(world: World): PacksSeed {
+export function getPacksSeed(world: World): PacksSeed {
   return world.overlay<PacksSeed>(keyOfWorld, () => {
     throw new Error(`The world ${world.name} was given no Packs.`);
   });

@@ -1,21 +1,21 @@
 /** A world's Packs, created on first use: an idle world has none. */
-import { seedCatalogOf } from '../catalog/worldCatalog';
-import type { Account } from '../ground/accounts';
+import { getSeedCatalog } from '../catalog/worldCatalog';
+import type { Account } from '../core/accounts';
 import type { World } from '../world/world';
-import { packsSeedOf } from './packsSeed';
+import { getPacksSeed } from './packsSeed';
 import { publishedPacks } from './publishedPacks';
 import type { GrowthRecord, PacksState } from './records';
 import { seedHistory } from './seedHistory';
 
-export function packsOf(world: World): PacksState {
+export function getPacks(world: World): PacksState {
   return world.overlay('packs', () =>
-    seedHistory(packsSeedOf(world), publishedPacks(seedCatalogOf(world)), world.began),
+    seedHistory(getPacksSeed(world), publishedPacks(getSeedCatalog(world)), world.began),
   );
 }
 
 /** The growth of a Pack under an account; empty on first use. */
-export function growthOf(world: World, account: Account, packId: string): GrowthRecord {
-  const { growth } = packsOf(world);
+export function getGrowth(world: World, account: Account, packId: string): GrowthRecord {
+  const { growth } = getPacks(world);
   const own = growth.get(account.name) ?? new Map<string, GrowthRecord>();
   growth.set(account.name, own);
   const record = own.get(packId) ?? { activeSequence: 0, deltas: [] };

@@ -1,7 +1,7 @@
 /** Provider keys that would not be used: they are refused, so that nobody believes that theirs was. */
 import { PROVIDER_KEY_HEADER } from '../../contract/values';
-import { providerOfKey } from '../../lib/secrets/providerOfKey';
-import { badField } from '../ground/refusal';
+import { findProviderOfKey } from '../../lib/secrets/findProviderOfKey';
+import { badField } from '../core/refusal';
 
 /** Throws 400 for a key where none is used; `where` says that. */
 export function refuseUnusedKey(headers: Headers, where: string): void {
@@ -11,7 +11,7 @@ export function refuseUnusedKey(headers: Headers, where: string): void {
 
 /** Throws 400 for a key that by its form is of another provider than the one that `what` runs at. */
 export function refuseForeignKey(headers: Headers, provider: string, what: string): void {
-  const given = providerOfKey(headers.get(PROVIDER_KEY_HEADER)?.trim() ?? '');
+  const given = findProviderOfKey(headers.get(PROVIDER_KEY_HEADER)?.trim() ?? '');
   if (given === undefined || given === provider) return;
   throw badField(
     PROVIDER_KEY_HEADER,

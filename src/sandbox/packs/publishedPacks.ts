@@ -2,7 +2,7 @@
 import type { Catalog } from '../catalog/catalog';
 import type { CatalogEntry } from '../catalog/entry';
 import { WordSearch } from '../catalog/search/productSearch';
-import { packOfProduct } from './fromProduct';
+import { buildProductPack } from './fromProduct';
 import type { PackRecord } from '../catalog/packs/packRecord';
 
 export class PublishedPacks {
@@ -14,7 +14,7 @@ export class PublishedPacks {
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
-    this.#known = new Map(describedPacks(catalog).map((product) => [product.id, packOfProduct(product)]));
+    this.#known = new Map(listDescribedPacks(catalog).map((product) => [product.id, buildProductPack(product)]));
   }
 
   byId(id: string): PackRecord | undefined {
@@ -36,7 +36,7 @@ export class PublishedPacks {
 
   #readAll(): PackRecord[] {
     const { entries } = this.#catalog.page({ type: 'agent_pack', page_size: this.#catalog.total });
-    const described = describedPacks(this.#catalog);
+    const described = listDescribedPacks(this.#catalog);
     const others = entries.filter((entry) => !described.includes(entry));
     return [...described, ...others]
       .map((entry) => this.#known.get(entry.id) ?? this.#read(entry))
@@ -44,7 +44,7 @@ export class PublishedPacks {
   }
 
   #read(entry: CatalogEntry): PackRecord {
-    const pack = packOfProduct(entry);
+    const pack = buildProductPack(entry);
     this.#known.set(pack.id, pack);
     return pack;
   }
@@ -53,7 +53,7 @@ export class PublishedPacks {
 const made = new WeakMap<Catalog, PublishedPacks>();
 
 /** The Packs that its seed lists and describes. */
-export const describedPacks = ({ listed }: Pick<Catalog, 'listed'>): CatalogEntry[] =>
+export const listDescribedPacks = ({ listed }: Pick<Catalog, 'listed'>): CatalogEntry[] =>
   listed.filter(({ writing }) => writing !== undefined);
 
 /** The published Packs of a catalog, and those that its seed describes even if it lacks them, because worlds are seeded with their runs. */

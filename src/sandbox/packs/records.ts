@@ -1,7 +1,7 @@
 /** What a world keeps of Packs: entitlements, runs and growth, but no prompts, file bytes or provider keys. Instants are ms epoch. */
 import type { DeltaKind, FundingMode, GrowthStatus, RunStatus } from '../../contract/values';
-import type { AccountName } from '../ground/accounts';
-import type { FileFacts } from '../ground/runFacts';
+import type { AccountName } from '../core/accounts';
+import type { FileFacts } from '../core/runFacts';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import type { SkillId } from '../catalog/packs/skills';
 

@@ -1,10 +1,10 @@
 /** Searches everything that a sandbox keeps and answers for what must never be kept and what must never leave. */
 import { expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
-import { fillPath } from '../../contract/schema/wire';
+import { fillPath } from '../../contract/schema/urlCodec';
 import { control, send, testSandbox } from '../testSupport';
-import { tokenFor } from '../world/tokens';
-import { everythingKept } from '../../../tests/support/worlds/everythingKept';
+import { createToken } from '../world/tokens';
+import { readMemory } from '../../../tests/support/worlds/readMemory';
 import { packIds, runIds } from '../catalog/packs/seedIds';
 import { mini } from './testSupport';
 
@@ -18,11 +18,11 @@ const inPrompt = canary('prompt');
 function asker(world: string) {
   const sandbox = testSandbox();
   const texts: string[] = [];
-  const token = tokenFor('buyer', world);
+  const token = createToken('buyer', world);
   const headers = { 'x-tetrees-provider-key': asKey };
   return {
     texts,
-    keeper: sandbox.hasWorld,
+    worldStore: sandbox.hasWorld,
     world: control(sandbox, world),
     ask: async (method: string, path: string, body?: unknown) => {
       const { text, status } = await send(sandbox, method, path, { token, body, headers });
@@ -33,12 +33,12 @@ function asker(world: string) {
 }
 
 test('the search finds bytes and texts in private fields, Maps, Sets and typed arrays', () => {
-  const keeper = {
+  const worldStore = {
     keep: new Set([new Map([['bytes', new TextEncoder().encode(inFile)]])]),
     hold: new Holder(inPrompt),
   };
-  const inner = () => keeper;
-  const { texts } = everythingKept(inner, 'keeper');
+  const inner = () => worldStore;
+  const { texts } = readMemory(inner, 'worldStore');
   expect(texts).toEqual(expect.arrayContaining([inFile, inPrompt]));
   expect(inner().keep.size).toBe(1);
 });
@@ -59,12 +59,12 @@ test.each([
   ['File', () => new File([inFile], 'a.csv')],
   ['Blob', () => new Blob([inFile])],
 ])('the search notices a kept %s', (name, make) => {
-  const keeper = { keep: [make()] };
-  expect(() => everythingKept(() => keeper, 'keeper')).toThrow(`A ${name} is kept`);
+  const worldStore = { keep: [make()] };
+  expect(() => readMemory(() => worldStore, 'worldStore')).toThrow(`A ${name} is kept`);
 });
 
 test('file bytes and the provider key are neither kept nor returned; a file’s name is', async () => {
-  const { texts, keeper, world, ask } = asker('secrets');
+  const { texts, worldStore, world, ask } = asker('secrets');
   const withFiles = (prompt: string, name: string) => {
     const form = new FormData();
     for (const [field, value] of Object.entries({ model: mini, prompt, fundingMode: 'byok' }))
@@ -90,7 +90,7 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
   await ask('GET', `${support}/growth`);
   texts.push(JSON.stringify(await world.state()));
 
-  const { texts: kept, objects } = everythingKept(keeper, 'worlds');
+  const { texts: kept, objects } = readMemory(worldStore, 'worlds');
   expect(objects).toBeGreaterThan(300);
   const everything = [...kept, ...texts].join('\n');
   // Verifies that the search finds what is there: in private fields, in Maps, in answers, and in the shared catalog's cache.
@@ -103,7 +103,7 @@ test('file bytes and the provider key are neither kept nor returned; a file’s 
 });
 
 test('private memory never leaves the world: no route returns any of it', async () => {
-  const { texts, keeper, world, ask } = asker('memory');
+  const { texts, worldStore, world, ask } = asker('memory');
   const { body } = await ask('POST', `/api/ai-packs/${packIds.support}/runs`, {
     model: mini,
     prompt: 'Learn. [gate]',
@@ -129,7 +129,7 @@ test('private memory never leaves the world: no route returns any of it', async 
   await ask('GET', `/api/ai-packs/runs/${runId}`);
   texts.push(JSON.stringify(await world.state()));
 
-  const { texts: kept } = everythingKept(keeper, 'worlds');
+  const { texts: kept } = readMemory(worldStore, 'worlds');
   const private_ = kept.filter((text) => text.includes('"rule"') || text.includes('"observations"'));
   expect(private_.length).toBeGreaterThan(25);
   const notes = private_.flatMap((text) => text.match(/owner-memory [0-9a-f]{16}/g) ?? []);

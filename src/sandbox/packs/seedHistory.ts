@@ -2,16 +2,23 @@
 import { packLimits } from '../../contract/values';
 import { namedRandom } from '../world/random';
 import { textBytes } from '../artifact/digests';
-import { accept, appliedBy, lineageOf, normalized, sizeOf, stage } from './growthMemory';
-import { memoryOf, memoryText } from './runs/lessons';
-import { modelOf } from '../catalog/packs/models';
+import {
+  acceptDeltaMemory,
+  selectApplied,
+  getLineage,
+  normalizeMemory,
+  sumBytes,
+  addStagedDelta,
+} from './growthMemory';
+import { writeMemory, memoryText } from './runs/lessons';
+import { findModel } from '../catalog/packs/models';
 import { type PackRecord, type VersionedPack, withVersion } from '../catalog/packs/packRecord';
 import type { PacksSeed, SeedDelta, SeedRun } from './packsSeed';
 import type { PublishedPacks } from './publishedPacks';
 import type { GrowthRecord, PacksState, Proposal, RunRecord } from './records';
-import { plannedRun } from './runs/runPlan';
-import { promptFacts } from './runs/reducedRun';
-import { steeringOf } from './runs/steering';
+import { planRun } from './runs/runPlan';
+import { toPromptFacts } from './runs/runTransforms';
+import { toSteering } from './runs/steering';
 
 const HOUR = 3_600_000;
 
@@ -85,26 +92,26 @@ function historyAtZero(seed: PacksSeed, packs: Packs): PacksState {
 function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): RunRecord {
   const { id, account, prompt, growthVersion, hoursAgo, status, skills = [], proposals: proposed = [] } = seed;
   const { maxInputTokens = packLimits.inputTokensDefault, maxOutputTokens = packLimits.outputTokensDefault } = seed;
-  const model = modelOf(seed.model);
+  const model = findModel(seed.model);
   if (!model) throw new RangeError(`The seed's model ${seed.model} does not exist`);
-  const known = lineageOf(record, growthVersion);
+  const known = getLineage(record, growthVersion);
   const createdAt = -hoursAgo * HOUR;
-  const facts = promptFacts(prompt);
-  const steering = steeringOf(facts);
-  const run = plannedRun(
+  const facts = toPromptFacts(prompt);
+  const steering = toSteering(facts);
+  const run = planRun(
     {
       model,
       fundingMode: seed.fundingMode ?? 'points',
       skills,
       maxInputTokens,
       maxOutputTokens,
-      memoryBytes: sizeOf(appliedBy(known)),
+      memoryBytes: sumBytes(selectApplied(known)),
       pack,
       prompt: facts,
       promptDigest: facts.digest,
       files: [],
       growthVersion,
-      lessons: appliedBy(known),
+      lessons: selectApplied(known),
       known,
       // What it proposed is what the seed says.
       topics: [],
@@ -118,7 +125,7 @@ function endedRun(seed: SeedRun, record: GrowthRecord, pack: VersionedPack): Run
   const proposals = proposed.map(({ memory: given, ...lesson }): Proposal => {
     const memory = given
       ? memoryText(lesson, given.rule, given.observations)
-      : memoryOf(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
+      : writeMemory(lesson, pack.voice.items, namedRandom(`${id} ${lesson.topic}`));
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });
   return {
@@ -135,8 +142,9 @@ function addDelta(record: GrowthRecord, run: RunRecord, pack: VersionedPack, see
   const proposal = run.outcome.proposals[seed.proposal];
   if (!proposal) throw new RangeError(`Run ${run.id} has no proposal ${seed.proposal}`);
   const pause = Math.min(HOUR / 2, Math.floor(-run.dueAt / 3));
-  const delta = stage(pack, record, run, proposal, run.dueAt + pause);
-  if (seed.status === 'accepted') accept(pack, record, delta, normalized(delta.memory, 'agent'), run.dueAt + 2 * pause);
+  const delta = addStagedDelta(pack, record, run, proposal, run.dueAt + pause);
+  if (seed.status === 'accepted')
+    acceptDeltaMemory(pack, record, delta, normalizeMemory(delta.memory, 'agent'), run.dueAt + 2 * pause);
   else Object.assign(delta, { status: seed.status, reasons: [...(seed.reasons ?? [])] });
 }
 

@@ -1,10 +1,10 @@
 /** Shared by the tests of Packs: the accounts of a world, and helpers to run a Pack to its end. */
-import { type AccountName, accountNames } from '../ground/accounts';
+import { type AccountName, accountNames } from '../core/accounts';
 import type { WorldState } from '../control/worldState';
 import { client, control, testSandbox } from '../testSupport';
 
 export const mini = 'openai:gpt-5.4-mini';
-export const longestRunMs = 12_000;
+export const maxRunMs = 12_000;
 
 const sandbox = testSandbox();
 

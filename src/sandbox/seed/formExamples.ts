@@ -14,7 +14,7 @@ const usual: readonly (readonly [ending: string, example: string])[] = [
 ];
 
 /** The message with an example of the form that it states; as it is if it lists what there is, or states a limit. */
-export function withExample(message: string, path: Path): string {
+export function addExample(message: string, path: Path): string {
   const [, stated = ''] = /^\S* ?(must be (?!one of |exactly |at (?:least|most) ).*)\.$/s.exec(message) ?? [];
   if (stated === '' || stated.includes('as in')) return message;
   const known = usual.find(([ending]) => stated.endsWith(` ${ending}`));

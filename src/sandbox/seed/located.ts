@@ -28,22 +28,22 @@ export interface ReadText {
   value: unknown;
   issues: SeedIssue[];
   /** The line on which the value at a path begins, or the nearest around it. */
-  lineOf: (path: Path) => number;
+  getLine: (path: Path) => number;
 }
 
 /** As many are told of one text: a text that is no YAML at all has thousands. */
-const MOST_FAULTS = 20;
+const MAX_ISSUES = 20;
 /** Parts of a text that are open within each other; a seed has some fifteen. Many more would not fit on the stack, whose end is the process's. */
-const MOST_OPEN = 60;
+const MAX_DEPTH = 60;
 
 /** Reads the text. Gives its faults with their lines: doubled keys, aliases and tags are among them. */
 export function readText(text: string): ReadText {
   const counter = new LineCounter();
-  const { documents, tooDeepAt } = documentsOf(text, counter);
+  const { documents, tooDeepAt } = parseDocuments(text, counter);
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const issues: SeedIssue[] = [];
   const add = (offset: number, message: string) => {
-    if (issues.length < MOST_FAULTS) issues.push({ field: '', line: lineAt(offset), message });
+    if (issues.length < MAX_ISSUES) issues.push({ field: '', line: lineAt(offset), message });
   };
   const [document, second] = documents;
   if (tooDeepAt !== undefined) add(tooDeepAt, 'It is nested too deeply.');
@@ -52,20 +52,20 @@ export function readText(text: string): ReadText {
     if (second) add(second.range[0], 'It must be one document: another one begins here.');
     if (issues.length === 0) findFaults(document, add);
   }
-  const lineOf = (path: Path) => lineAt(offsetOf(document, path));
+  const getLine = (path: Path) => lineAt(findOffset(document, path));
   const value = issues.length > 0 ? undefined : (document?.toJS() as unknown);
-  return { value: value ?? null, issues, lineOf };
+  return { value: value ?? null, issues, getLine };
 }
 
 /** The documents of a text, or where it is nested too deeply for them to be made. */
-function documentsOf(text: string, counter: LineCounter) {
+function parseDocuments(text: string, counter: LineCounter) {
   let tooDeepAt: number | undefined;
   function* tokens(): Generator<CST.Token, void> {
     const parser = new Parser(counter.addNewLine);
     counter.addNewLine(0);
     for (const lexeme of new Lexer().lex(text)) {
       yield* parser.next(lexeme);
-      if (parser.stack.length <= MOST_OPEN) continue;
+      if (parser.stack.length <= MAX_DEPTH) continue;
       tooDeepAt = parser.offset;
       return;
     }
@@ -94,7 +94,7 @@ function findFaults(document: Document, add: (offset: number, message: string) =
 }
 
 /** Where the value at a path begins, or as much of the path as there is. A field begins with its name. */
-function offsetOf(document: Document | undefined, path: Path): number {
+function findOffset(document: Document | undefined, path: Path): number {
   let node: unknown = document?.contents;
   let offset = (isNode(node) && node.range?.[0]) || 0;
   for (const step of path) {

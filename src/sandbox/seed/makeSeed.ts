@@ -4,30 +4,30 @@ import { contentDigest } from '../artifact/digests';
 import type { Catalog } from '../catalog/catalog';
 import { GeneratedProducts } from '../catalog/generate';
 import { CatalogSeed } from '../catalog/worldCatalog';
-import { foreignProfileId } from '../ground/accounts';
-import { badRequest } from '../ground/refusal';
+import { foreignProfileId } from '../core/accounts';
+import { badRequest } from '../core/refusal';
 import type { SeedProduct } from '../seller/seed/seedProducts';
-import { Complaints } from './complaints';
-import { builtInSeed, builtInWords, slugsOf } from './builtIn/builtInSeed';
-import { judge } from './judge';
+import { SeedIssues } from './seedIssues';
+import { builtInSeed, getBuiltInVocabulary, collectSlugs } from './builtIn/builtInSeed';
+import { validateSeed } from './validateSeed';
 import { type SeedIssue, readText } from './located';
-import { refuseOtherEnds } from './otherEnds';
-import { accountsOf } from './make/accounts';
-import { deploymentOf, refuseUndeployable, refuseUnknownNames } from './make/deployment';
-import { packEntries, productEntries, usesOf } from './make/entries';
-import { Goods } from './make/goods';
-import { historyOf } from './make/history';
+import { refuseImpossibleEndings } from './runEndings';
+import { buildAccounts } from './make/accounts';
+import { buildDeployment, refuseUndeployable, refuseUnknownNames } from './make/deployment';
+import { packEntries, productEntries, readUses } from './make/entries';
+import { SeedProductIndex } from './make/seedProductIndex';
+import { buildHistory } from './make/history';
 import { Naming } from './make/naming';
-import { ordersOf } from './make/orders';
-import { ownProductsOf } from './make/ownProducts';
-import { Taken } from './make/taken';
-import { topicsOf } from './make/topics';
-import { refuseUnusable, wordsOf } from './make/words';
+import { buildOrders } from './make/orders';
+import { buildOwnProducts } from './make/ownProducts';
+import { UniqueNames } from './make/uniqueNames';
+import { buildTopics } from './make/topics';
+import { refuseUnusable, buildVocabulary } from './make/words';
 import { hashText } from '../world/random';
 import type { WorldSeed } from './worldSeed';
 
 /** The most characters of a seed's text. */
-export const SEED_CHARACTERS = 300_000;
+export const MAX_SEED_CHARACTERS = 300_000;
 
 const emptySeed =
   'The seed is empty: give its parts, or {} for the built-in one. A wrong name after @ in curl’s --data-binary sends an empty one.';
@@ -36,24 +36,24 @@ export type SeedOrIssues = { seed: WorldSeed; issues?: undefined } | { seed?: un
 
 /** The seed of a text in YAML or JSON, over the products that all worlds share, or what is wrong with it, by line. */
 export function readSeed(text: string, catalog: Catalog): SeedOrIssues {
-  if (text.length > SEED_CHARACTERS) {
-    const message = `A seed must have at most ${formatCount(SEED_CHARACTERS)} characters.`;
+  if (text.length > MAX_SEED_CHARACTERS) {
+    const message = `A seed must have at most ${formatCount(MAX_SEED_CHARACTERS)} characters.`;
     return { issues: [{ field: '', line: 1, message }] };
   }
-  const { value, issues, lineOf } = readText(text);
+  const { value, issues, getLine } = readText(text);
   if (issues.length > 0) return { issues };
   if (value === null) return { issues: [{ field: '', line: 1, message: emptySeed }] };
-  const complaints = new Complaints();
-  const seed = known(value, catalog) ?? made(value, catalog, complaints);
-  return seed ? { seed } : { issues: complaints.issues(lineOf) };
+  const seedIssues = new SeedIssues();
+  const seed = findKnownSeed(value, catalog) ?? makeSeed(value, catalog, seedIssues);
+  return seed ? { seed } : { issues: seedIssues.issues(getLine) };
 }
 
 /** The seed that a world was saved with. Throws 400 for a value that this sandbox takes for none. */
-export function seedOf(value: unknown, catalog: Catalog): WorldSeed {
-  const complaints = new Complaints();
-  const seed = known(value, catalog) ?? made(value, catalog, complaints);
+export function parseSeed(value: unknown, catalog: Catalog): WorldSeed {
+  const seedIssues = new SeedIssues();
+  const seed = findKnownSeed(value, catalog) ?? makeSeed(value, catalog, seedIssues);
   if (seed) return seed;
-  const issues = complaints.issues();
+  const issues = seedIssues.issues();
   throw badRequest(
     issues.map(({ field, message }) => ({ field: ['seed.own', field].filter(Boolean).join('.'), message })),
   );
@@ -62,32 +62,36 @@ export function seedOf(value: unknown, catalog: Catalog): WorldSeed {
 /** Worlds of one seed share it, however often it is read. */
 const seeds = new WeakMap<Catalog, Map<string, WeakRef<WorldSeed>>>();
 
-const digestOf = (value: unknown): string => contentDigest(JSON.stringify(value ?? {}));
+const computeDigest = (value: unknown): string => contentDigest(JSON.stringify(value ?? {}));
 
-function known(value: unknown, catalog: Catalog): WorldSeed | undefined {
-  return seeds.get(catalog)?.get(digestOf(value))?.deref();
+function findKnownSeed(value: unknown, catalog: Catalog): WorldSeed | undefined {
+  return seeds.get(catalog)?.get(computeDigest(value))?.deref();
 }
 
-function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSeed | undefined {
-  const judged = judge(value, complaints);
+function makeSeed(value: unknown, shared: Catalog, seedIssues: SeedIssues): WorldSeed | undefined {
+  const judged = validateSeed(value, seedIssues);
   const { name, lists, unread } = judged;
   const naming = new Naming(name);
   const builtIn = builtInSeed(shared);
   const { deployment: ofDeployment, lessons, ...ofProducts } = judged.generated ?? {};
-  const topics = lessons ? topicsOf(lessons, complaints) : builtIn.packs.topics;
-  const deployment = ofDeployment ? deploymentOf(ofDeployment, builtIn.catalog.deployment) : builtIn.catalog.deployment;
-  if (ofDeployment) refuseUnknownNames(deployment, complaints);
-  const before = complaints.count;
-  const words = Object.keys(ofProducts).length > 0 ? wordsOf(ofProducts, naming, builtInWords()) : undefined;
-  if (words) refuseUnusable(words, complaints);
+  const topics = lessons ? buildTopics(lessons, seedIssues) : builtIn.packs.topics;
+  const deployment = ofDeployment
+    ? buildDeployment(ofDeployment, builtIn.catalog.deployment)
+    : builtIn.catalog.deployment;
+  if (ofDeployment) refuseUnknownNames(deployment, seedIssues);
+  const before = seedIssues.count;
+  const words =
+    Object.keys(ofProducts).length > 0 ? buildVocabulary(ofProducts, naming, getBuiltInVocabulary()) : undefined;
+  if (words) refuseUnusable(words, seedIssues);
   // No catalog can be made of these words, so nothing can be said of what the rest names in it.
-  if (words && (complaints.count > before || complaints.isFull)) return undefined;
+  if (words && (seedIssues.count > before || seedIssues.isFull)) return undefined;
   const generated =
-    words && new GeneratedProducts(words, slugsOf(shared.listed), { seed: hashText(`${name} generated`), first: 0 });
+    words &&
+    new GeneratedProducts(words, collectSlugs(shared.listed), { seed: hashText(`${name} generated`), first: 0 });
   const catalog = generated ? shared.generating(generated, []) : shared;
-  const taken = new Taken(catalog, complaints);
-  const terms = { naming, taken, complaints, sellers: (words ?? builtInWords()).sellers };
-  const own = lists.products && ownProductsOf(lists.products, terms);
+  const uniqueNames = new UniqueNames(catalog, seedIssues);
+  const terms = { naming, uniqueNames, seedIssues, sellers: (words ?? getBuiltInVocabulary()).sellers };
+  const own = lists.products && buildOwnProducts(lists.products, terms);
   const seller = own
     ? {
         products: [...builtIn.seller.products.filter(isOthers), ...own.products],
@@ -97,30 +101,30 @@ function made(value: unknown, shared: Catalog, complaints: Complaints): WorldSee
   const added = { catalog: productEntries(lists.catalog ?? [], terms), packs: packEntries(lists.packs ?? [], terms) };
   const entries = [...added.catalog, ...added.packs, ...(own?.published ?? []).map(({ entry }) => entry)];
   if (ofDeployment) {
-    refuseUndeployable(deployment, words ?? builtInWords(), [...shared.listed, ...entries], complaints);
+    refuseUndeployable(deployment, words ?? getBuiltInVocabulary(), [...shared.listed, ...entries], seedIssues);
   }
-  const goods = new Goods({ base: catalog, entries, seller, unread });
-  const orders = ordersOf(lists, { ...terms, goods }, builtIn.orders);
-  const packs = historyOf(lists, orders, { ...terms, goods, topics }, unread, {
+  const productIndex = new SeedProductIndex({ base: catalog, entries, seller, unread });
+  const orders = buildOrders(lists, { ...terms, productIndex }, builtIn.orders);
+  const packs = buildHistory(lists, orders, { ...terms, productIndex, topics }, unread, {
     packs: builtIn.packs,
     listed: catalog.listed,
   });
-  if (complaints.any) return undefined;
+  if (seedIssues.any) return undefined;
   const plain = (value ?? {}) as Readonly<Record<string, unknown>>;
   const seed: WorldSeed = {
-    accounts: accountsOf(judged.accounts),
+    accounts: buildAccounts(judged.accounts),
     catalog: new CatalogSeed(shared, deployment, entries, generated),
     seller,
     orders,
     packs,
     uses: new Map([
       ...(packs.runs === builtIn.packs.runs ? builtIn.uses : []),
-      ...usesOf(lists.packs ?? [], added.packs),
+      ...readUses(lists.packs ?? [], added.packs),
     ]),
-    own: { name, digest: digestOf(plain), value: plain },
+    own: { name, digest: computeDigest(plain), value: plain },
   };
-  if (lists.runs) refuseOtherEnds(packs, (id) => goods.pack(id, [], complaints), complaints);
-  if (complaints.any) return undefined;
+  if (lists.runs) refuseImpossibleEndings(packs, (id) => productIndex.pack(id, [], seedIssues), seedIssues);
+  if (seedIssues.any) return undefined;
   remember(seed, shared);
   return seed;
 }

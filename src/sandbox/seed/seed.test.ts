@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sharedCatalog } from './builtIn/builtInSeed';
 import { packIds, runIds } from '../catalog/packs/seedIds';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import type { Sandbox } from '../service/sandbox';
 import { client, control, ids, send, testSandbox } from '../testSupport';
 import { readSeed } from './makeSeed';

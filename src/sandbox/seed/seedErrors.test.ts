@@ -4,19 +4,19 @@ import { control, client, send, testSandbox } from '../testSupport';
 
 const sandbox = testSandbox();
 
-interface Told {
+interface ReportedIssue {
   field: string;
   line: number;
   message: string;
 }
 
-async function refused(text: string, type = 'application/yaml'): Promise<Told[]> {
+async function refused(text: string, type = 'application/yaml'): Promise<ReportedIssue[]> {
   const answer = await send(sandbox, 'PUT', '/__sandbox/worlds/refused/seed', {
     body: text,
     headers: { 'content-type': type },
   });
   expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
-  return answer.body.error.fields as unknown as Told[];
+  return answer.body.error.fields as unknown as ReportedIssue[];
 }
 
 const lines = async (text: string) => (await refused(text)).map(({ line, field }) => `${line} ${field}`);

@@ -7,12 +7,12 @@ import { licenses, lifecycleStates, permissions, prepTiers } from '../../contrac
 import { archiveBytes } from '../artifact/archive';
 import { countedLists } from '../catalog/deployment';
 import { productTypes } from '../catalog/entry';
-import { accountNames } from '../ground/accounts';
+import { accountNames } from '../core/accounts';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 /** Of the figures of a result. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const texts = z.array(text(100)).check(z.maxLength(30));
 /** Rows by their names. */
 const rowsOf = <Row extends z.ZodMiniType>(row: Row, most: number) =>
@@ -86,7 +86,7 @@ const versionForm = z.strictObject({
 });
 
 /** What a Pack does beside what its listing says. */
-export const written = {
+export const descriptionFields = {
   skills: z.optional(texts),
   takesFiles: z.optional(z.boolean()),
   /** What only its user's own runtime can do. */
@@ -123,7 +123,7 @@ export const written = {
       /** What the figures count. */
       measure: text(100),
       /** By the name of a row of the figures. */
-      findings: rowsOf(text(500), MOST_ROWS),
+      findings: rowsOf(text(500), MAX_ROWS),
       snippet: z.strictObject({ language: text(30), text: text(2_000) }),
     }),
   ),
@@ -145,7 +145,7 @@ const received = {
 };
 
 /** What the catalog says of a product that is no Pack. */
-export const catalogued = {
+export const catalogFields = {
   primaryCategory: z.optional(slug),
   secondaryCategory: z.optional(slug),
   languages: z.optional(texts),
@@ -188,14 +188,14 @@ export const productForm = z.strictObject({
   ),
   listing: z.optional(z.strictObject({ businessUseCase, primaryCategory, tags, stack, compatibility, agentSummary })),
   publishedAt: z.optional(instant),
-  ...written,
+  ...descriptionFields,
   deployTargets,
   /** What the catalog says of a published one. */
-  catalog: z.optional(z.strictObject({ ...texted, ...received, ...catalogued })),
+  catalog: z.optional(z.strictObject({ ...texted, ...received, ...catalogFields })),
 });
 
 /** What the catalog says of a product of any type. */
-export const offered = {
+export const offerFields = {
   name,
   id: z.optional(id),
   slug: z.optional(slug),
@@ -210,13 +210,13 @@ export const offered = {
 };
 
 export const catalogForm = z.strictObject({
-  ...offered,
+  ...offerFields,
   type: z.optional(z.enum(productTypes.map(({ value }) => value))),
-  ...catalogued,
+  ...catalogFields,
 });
 
 export const packForm = z.strictObject({
-  ...offered,
+  ...offerFields,
   for: what,
   priceUsd: z.optional(price),
   category: z.optional(slug),
@@ -224,7 +224,7 @@ export const packForm = z.strictObject({
   languages: z.optional(texts),
   regions: z.optional(texts),
   capabilities: z.optional(texts),
-  ...written,
+  ...descriptionFields,
   listing: z.optional(z.strictObject(listingBody.shape)),
 });
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deployTargetsOf, fittingTargets, gatewayFacts, productFacts } from '../catalog/deployment';
+import { getDeployTargets, findTargets, gatewayFacts, productFacts } from '../catalog/deployment';
 import { productTypes } from '../catalog/entry';
-import { catalogOf, deploymentIn } from '../catalog/worldCatalog';
-import type { AccountName } from '../ground/accounts';
+import { getCatalog, deploymentIn } from '../catalog/worldCatalog';
+import type { AccountName } from '../core/accounts';
 import { client, control, send, testSandbox } from '../testSupport';
 import { builtInSeed, sharedCatalog } from './builtIn/builtInSeed';
 import { readSeed } from './makeSeed';
@@ -133,10 +133,10 @@ catalog:
     const products = [1, 2, 3].flatMap((page) => builtIn.page({ page, page_size: 60 }).entries);
     for (const { value } of productTypes) {
       const product = products.find(({ type }) => type === value)!;
-      expect(await world.targets(product.slug)).toEqual(deployTargetsOf(product, { ...deployment, tools }));
+      expect(await world.targets(product.slug)).toEqual(getDeployTargets(product, { ...deployment, tools }));
     }
     expect(JSON.stringify(await world.targets('invoice-studio'))).toContain('"pnpm up"');
-    expect(catalogOf(world.world)).toBe(builtIn);
+    expect(getCatalog(world.world)).toBe(builtIn);
   });
 
   test('of an own Pack, in the catalog or not, are those of the seed', async () => {
@@ -287,7 +287,7 @@ products:
         if (seed) {
           seen.taken += 1;
           for (const entry of plain) {
-            const all = deployTargetsOf(entry, seed.catalog.deployment);
+            const all = getDeployTargets(entry, seed.catalog.deployment);
             expect(all.length, entry.slug).toBeGreaterThan(0);
             expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
             expect(JSON.stringify(all)).not.toMatch(/\{[a-z.]+\}|undefined/i);
@@ -301,7 +301,7 @@ products:
         for (const { message } of issues) {
           const [, name] = /^generated\.deployment\.targets has none for (.*)\.$/.exec(message) ?? [];
           const product = plain.find((entry) => entry.name === name);
-          if (product) expect(fittingTargets(product, deployment)).toEqual([]);
+          if (product) expect(findTargets(product, deployment)).toEqual([]);
         }
       }),
     );

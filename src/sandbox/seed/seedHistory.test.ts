@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { historyOf } from '../history/history';
-import { readSeedFile } from '../mounts/seed/seedFile';
-import { worldFiles } from '../mounts/keeping/worldFiles';
-import { serveSandbox } from '../mounts/serve';
+import { getHistory } from '../history/history';
+import { readSeedFile } from '../adapters/seed/seedFile';
+import { worldFiles } from '../adapters/persistence/worldFiles';
+import { serveSandbox } from '../adapters/serve';
 import type { Sandbox } from '../service/sandbox';
 import { client, control, send, testNow, testSandbox } from '../testSupport';
 import { seedExample } from './seedExample';
@@ -73,7 +73,7 @@ test('a file whose seed this sandbox would refuse is refused with its fields, an
   const sandbox = testSandbox();
   await put(sandbox, 'own', 'accounts: { buyer: { points: 3 } }');
   const world = sandbox.find('own')!;
-  (historyOf(world).seed.own as { accounts: object }).accounts = { buyer: { points: 'many' }, byer: {} };
+  (getHistory(world).seed.own as { accounts: object }).accounts = { buyer: { points: 'many' }, byer: {} };
   const file = (await snapshot(sandbox, 'own')).text;
   const answer = await send(sandbox, 'POST', '/__sandbox/worlds/opened/snapshot', { body: file, headers: json });
   expect([answer.status, answer.body.error.fields.map(({ field }) => field)]).toEqual([
@@ -89,9 +89,9 @@ test('a folder keeps the seed of a world over a restart, before anything was don
   const available = async (sandbox: Sandbox, world = 'own') =>
     (await control(sandbox, world).state()).accounts.buyer.available;
   const restarted = async (work: (sandbox: Sandbox) => Promise<void>) => {
-    const keeper = worldFiles(folder)!;
-    await work(testSandbox({ keeper, realNow: () => testNow + 60_000 }));
-    await keeper.close();
+    const worldStore = worldFiles(folder)!;
+    await work(testSandbox({ worldStore, realNow: () => testNow + 60_000 }));
+    await worldStore.close();
   };
   await restarted(async (sandbox) => {
     await put(sandbox, 'own', seedExample());

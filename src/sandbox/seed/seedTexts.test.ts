@@ -1,8 +1,8 @@
 /** What a seed says beyond records: texts of reports, checkpoints and results, deploy targets, and the words of generated products. */
 import { expect, test } from 'vitest';
-import { seedCatalogOf } from '../catalog/worldCatalog';
-import { type AccountName, ownProfile } from '../ground/accounts';
-import { packsOf } from '../packs/packsState';
+import { getSeedCatalog } from '../catalog/worldCatalog';
+import { type AccountName, ownProfile } from '../core/accounts';
+import { getPacks } from '../packs/packsState';
 import { client, send, testSandbox } from '../testSupport';
 import { sharedCatalog } from './builtIn/builtInSeed';
 import { readSeed } from './makeSeed';
@@ -118,7 +118,7 @@ runs:
         memory: { rule: Always UTC., observations: [{ note: Local tables confused two masters., weight: 0.75 }] }
 checkpoints: [{ run: first }]
 `);
-  const [growth] = [...packsOf(world).growth.get('buyer')!.values()];
+  const [growth] = [...getPacks(world).growth.get('buyer')!.values()];
   expect(growth!.deltas).toMatchObject([{ topic: 'dates', aspect: 'correction', stance: 0, status: 'accepted' }]);
   expect(JSON.parse(growth!.deltas[0]!.memory)).toEqual({
     format: 'agent',
@@ -198,7 +198,7 @@ test('generated products are made of the words of the seed, and the listed ones 
   }
   const { categories } = (await buyer.ask('catalog.filters')).body;
   expect(categories[0]).toEqual({ value: 'charts', label: 'Charts and tides', count: total });
-  const all = seedCatalogOf(world).page({ page_size: 400 }).entries;
+  const all = getSeedCatalog(world).page({ page_size: 400 }).entries;
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(400);
   expect((await buyer.ask('catalog.product', { params: { slug: 'invoice-studio' } })).status).toBe(200);
   // The words of an own seed are no other world's.

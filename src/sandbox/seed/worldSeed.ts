@@ -27,7 +27,7 @@
  * is wrong is told at once, with its line; then nothing is made.
  */
 import type { CatalogSeed } from '../catalog/worldCatalog';
-import type { Accounts } from '../ground/accounts';
+import type { Accounts } from '../core/accounts';
 import type { OrdersSeed } from '../orders/ordersSeed';
 import type { PacksSeed } from '../packs/packsSeed';
 import type { SellerSeed } from '../seller/seed/sellerProducts';

@@ -1,8 +1,8 @@
 /** The stages of an audit, in order, with the findings of each. Deeper tiers run more of them. */
 import type { PrepTier } from '../../contract/values';
-import { extensionFaults } from '../artifact/manifest';
+import { findExtensionIssues } from '../artifact/manifest';
 import { gateKeys, packGates } from './publishing/packGates';
-import { packRuntimeOf } from './packRuntime';
+import { buildPackRuntime } from './packRuntime';
 import type { Findings, VersionRecord } from '../artifact/version';
 import type { SellerProductRecord } from './sellerProduct';
 
@@ -85,12 +85,16 @@ const packFindings: Readonly<Record<string, Findings>> = {
 export const stageKeys = { listing: stages.map(({ key }) => key), agent_pack: gateKeys } as const;
 
 /** The stages that a tier runs on a version: for a Pack the gates of the Agent AVCP. */
-export function stagesOf(product: SellerProductRecord, version: VersionRecord, tier: PrepTier): readonly AuditStage[] {
+export function listStages(
+  product: SellerProductRecord,
+  version: VersionRecord,
+  tier: PrepTier,
+): readonly AuditStage[] {
   if (product.assetKind === 'listing') {
     const run = stages.slice(0, stageCounts[tier]);
     return version.findings ? run.map((each) => ({ ...each, failing: version.findings?.[each.key] })) : run;
   }
-  const faults = version.manifest ? extensionFaults(version.manifest) : [];
+  const faults = version.manifest ? findExtensionIssues(version.manifest) : [];
   const findings: Readonly<Record<string, Findings | undefined>> =
     faults.length > 0
       ? {
@@ -100,7 +104,7 @@ export function stagesOf(product: SellerProductRecord, version: VersionRecord, t
           },
         }
       : (version.findings ?? packFindings);
-  const subject = { id: product.id, version: version.version, ...packRuntimeOf(product, version) };
+  const subject = { id: product.id, version: version.version, ...buildPackRuntime(product, version) };
   return packGates(subject, { scan: tier === 'smoke_scan' }).map(({ key, label, score, summary, evidence }) => ({
     key,
     label,

@@ -1,10 +1,10 @@
 import { isHigher, nextPatch } from '../../lib/semver';
 import { archiveBytes } from '../artifact/archive';
-import { releaseOf } from '../artifact/release';
+import { buildRelease } from '../artifact/release';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
-import { bounds, dropFirst } from '../ground/bounds';
-import { noteChange } from './productState';
-import { badField } from '../ground/refusal';
+import { bounds, dropFirst } from '../core/bounds';
+import { touchProduct } from './productState';
+import { badField } from '../core/refusal';
 import { type SellerProductRecord, currentVersion } from './sellerProduct';
 import type { World } from '../world/world';
 
@@ -24,7 +24,7 @@ export function commitVersion(world: World, product: SellerProductRecord, given:
   const version = given.version ?? nextPatch(current?.version ?? '') ?? '0.1.0';
   const message = notHigher(product, version);
   if (message) throw badField('version', message);
-  const release = releaseOf(product, {
+  const release = buildRelease(product, {
     version,
     sizeBytes: given.sizeBytes ?? madeSize(current?.sizeBytes ?? firstSizeBytes),
     committedAt: world.now(),
@@ -42,7 +42,7 @@ const madeSize = (bytes: number): number => Math.min(Math.max(bytes, archiveByte
 export function addVersion(world: World, product: SellerProductRecord, version: VersionRecord): void {
   product.versions.push(version);
   dropFirst(product.versions, bounds.versions);
-  noteChange(world, product);
+  touchProduct(world, product);
 }
 
 /** Why the version must not follow the product's current one; undefined when it may. */

@@ -1,7 +1,7 @@
 /** Payment readiness of an account's connected account, which only the signed-in site changes. */
 import type { AnswerOf } from '../../contract/endpoints';
-import type { Account, AccountName } from '../ground/accounts';
-import { payoutsPage } from '../ground/site';
+import type { Account, AccountName } from '../core/accounts';
+import { payoutsPage } from '../core/site';
 
 type Missing = { key: string; label: string };
 
@@ -16,7 +16,7 @@ const lacking: Readonly<Partial<Record<AccountName, readonly Missing[]>>> = {
   newcomer: [{ key: 'connected_account', label: 'A connected account' }, ...details],
 };
 
-export function connectStatusOf({ name }: Account): AnswerOf<'seller.connectStatus'> {
+export function getConnectStatus({ name }: Account): AnswerOf<'seller.connectStatus'> {
   const missing = lacking[name] ?? [];
   const complete = missing.length === 0;
   return {

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { packListingBody } from '../../contract/listing';
 import { sellerProductDetail } from '../../contract/seller';
-import { badField } from '../ground/refusal';
+import { badField } from '../core/refusal';
 import { type PackListing, listingParts } from './sellerProduct';
 
 type Changes = BodyOf<'listing.update' | 'listing.create'>;
@@ -15,7 +15,7 @@ const unchanging = new Set(['assetKind', 'productType']);
  * Errors for fields that cannot be written or are unknown, whatever their values, which the contract checks. An unknown field would be answered with
  * 200 and have no effect, which would hide a misspelt name. Unknown keys within `agentSummary`, `stack` and the like are kept.
  */
-export function unchangeable(body: object): FieldIssue[] {
+export function findUnchangeableFields(body: object): FieldIssue[] {
   return Object.keys(body).flatMap((field) => {
     if (Object.hasOwn(packListingBody.shape, field)) return [];
     const known = field === 'version' || Object.hasOwn(sellerProductDetail.shape, field);
@@ -30,7 +30,7 @@ export function refuseNoChange(body: Changes): void {
 }
 
 /** The changed listing: each field replaces the old one as a whole, so a client sends back all of what it read (observed). */
-export function changedListing(before: Readonly<PackListing>, changes: Changes): PackListing {
+export function applyListingChanges(before: Readonly<PackListing>, changes: Changes): PackListing {
   const given = listingParts.flatMap((part) => (changes[part] === undefined ? [] : [[part, changes[part]]]));
   return { ...before, ...(Object.fromEntries(given) as PackListing) };
 }

@@ -1,4 +1,4 @@
-import { sellerProductsOf } from './sellerProducts';
+import { getSellerProducts } from './sellerProducts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -18,7 +18,7 @@ import type { EndpointId } from '../../contract/endpoints';
 import { sharedCatalog } from '../seed/builtIn/builtInSeed';
 import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
-import { settledState } from './productState';
+import { computeState } from './productState';
 import { addOwnProducts } from './seed/moreProducts';
 import { seededWorld } from '../service/seededWorld';
 import { runningPrep } from './sellerProduct';
@@ -292,7 +292,7 @@ describe('an invalid change: 400 naming the field', () => {
 test('products and their copies have images and addresses of their own', () => {
   const world = seededWorld('pack-listings-copies', sharedCatalog(246), () => testNow);
   addOwnProducts(world, 30);
-  const products = [...sellerProductsOf(world).values()];
+  const products = [...getSellerProducts(world).values()];
   const images = products.flatMap(({ previewImages }) => previewImages.map(({ id }) => id));
   expect(new Set(images).size).toBe(images.length);
   const slugs = products.map(({ slug }) => slug);
@@ -360,12 +360,12 @@ describe('readiness and state after a change', () => {
 
   test('the seeded states agree with these rules, and so do their copies', () => {
     const world = seededWorld('pack-listings-seed', sharedCatalog(246), () => testNow);
-    const seeded = sellerProductsOf(world).size;
+    const seeded = getSellerProducts(world).size;
     addOwnProducts(world, 30);
-    const settled = [...sellerProductsOf(world).values()].filter((product) => !runningPrep(product));
+    const settled = [...getSellerProducts(world).values()].filter((product) => !runningPrep(product));
     expect(settled.length).toBeGreaterThan(30 + seeded / 2);
     expect(settled.map(({ name: text, state }) => [text, state])).toEqual(
-      settled.map((product) => [product.name, settledState(product)]),
+      settled.map((product) => [product.name, computeState(product)]),
     );
   });
 });

@@ -1,24 +1,24 @@
 /** The runtime and the description of an own Pack. */
-import { type Writing, spoken } from '../catalog/packs/manifest';
+import { type PackDescription, describePack } from '../catalog/packs/manifest';
 import type { PackRecord } from '../catalog/packs/packRecord';
 import { plainManifest } from '../catalog/packs/plainManifest';
-import { skillOf } from '../catalog/packs/skills';
+import { findSkill } from '../catalog/packs/skills';
 import type { VersionRecord } from '../artifact/version';
 import type { OwnPack } from './sellerProduct';
 
 /** What a version declares in its manifest: models, hosted skills, files and client extensions. */
-export function packRuntimeOf(
+export function buildPackRuntime(
   product: OwnPack,
   version: VersionRecord | undefined,
 ): Pick<PackRecord, 'models' | 'skills' | 'takesFiles' | 'extensions'> {
   const declared = version?.manifest;
-  const { skills, takesFiles, extensions } = spoken(writtenManifest(product));
+  const { skills, takesFiles, extensions } = describePack(getOwnPackDescription(product));
   const models = declared?.models ?? product.listing.agentSummary?.models ?? [];
   if (!declared) return { models, skills, takesFiles, extensions };
   const { runtime, clientExtensions = [] } = declared;
   return {
     models,
-    skills: runtime?.hostedSkills?.flatMap((id) => skillOf(id)?.id ?? []) ?? skills,
+    skills: runtime?.hostedSkills?.flatMap((id) => findSkill(id)?.id ?? []) ?? skills,
     takesFiles: runtime?.files ?? takesFiles,
     extensions: clientExtensions.map(({ id, kind, label, description, environmentKeys, methods }) => ({
       id,
@@ -38,6 +38,6 @@ export function packRuntimeOf(
 }
 
 /** The description of an own Pack: its seed's, and what follows from its name. */
-export function writtenManifest({ name, writing }: OwnPack): Writing {
+export function getOwnPackDescription({ name, writing }: OwnPack): PackDescription {
   return { ...plainManifest(name), ...writing };
 }

@@ -13,9 +13,9 @@ import {
   publish,
   readyPack,
 } from '../../../tests/support/packSeller';
-import { pngOf, smallImages } from '../../../tests/support/images';
-import { taipOf } from '../../../tests/support/taip';
-import { imageFacts } from '../artifact/images/image';
+import { createPng, smallImages } from '../../../tests/support/images';
+import { createTaip } from '../../../tests/support/taip';
+import { readImageFacts } from '../artifact/images/image';
 import { packIds } from '../catalog/packs/seedIds';
 import { tierTerms } from './prepPricing';
 import { client, freshWorlds, ids, refusal, testNow } from '../testSupport';
@@ -29,7 +29,7 @@ describe('versions', () => {
   test('a commit makes a new current version with the digest of its bytes', async () => {
     const { seller, control } = fresh();
     await control.advance(60_000);
-    const bytes = taipOf({ name, version: '0.3.0' });
+    const bytes = createTaip({ name, version: '0.3.0' });
     const { status, body } = await commit(seller, pack, '0.3.0');
     const version = {
       version: '0.3.0',
@@ -58,7 +58,7 @@ describe('versions', () => {
 
   test('a commit without a changelog has an empty one', async () => {
     const { seller } = fresh();
-    const body = commitForm({ version: '0.3.0' }, taipOf({ name, version: '0.3.0' }));
+    const body = commitForm({ version: '0.3.0' }, createTaip({ name, version: '0.3.0' }));
     expect((await seller.ask('versions.commit', { params: { id: pack }, body })).body.version.changelog).toBe('');
   });
 
@@ -157,7 +157,7 @@ describe('versions', () => {
     expect(answer.body.error.message).toBe('artifact must have at most 209,715,200 bytes.');
   });
 
-  const artifact = taipOf({ name, version: '0.3.0' });
+  const artifact = createTaip({ name, version: '0.3.0' });
   test.each<[string[], unknown]>([
     [['version', 'artifact'], new FormData()],
     [['artifact'], { version: '0.3.0' }],
@@ -242,7 +242,7 @@ describe('preview images', () => {
     ['a WAV', [...letters('RIFF'), 9, 0, 0, 0, ...letters('WAVEfmt ')]],
     ['a HEIC', avif('heic', 'mif1', 'heic')],
     ['an MP4 with the word after its box', [...avif('isom', 'mp41'), ...letters('avif')]],
-    ['a byte too many', pngOf(10 * MIB + 1)],
+    ['a byte too many', createPng(10 * MIB + 1)],
   ])('%s is 400 naming image', async (_, bytes) => {
     const { seller } = fresh();
     expect(refusal(await addImage(seller, draft, bytes))).toBe('400 BAD_REQUEST image');
@@ -251,7 +251,7 @@ describe('preview images', () => {
 
   test('an image of 10 MiB to the byte is accepted', async () => {
     const { seller } = fresh();
-    const { status, body } = await addImage(seller, draft, pngOf(10 * MIB));
+    const { status, body } = await addImage(seller, draft, createPng(10 * MIB));
     expect([status, body.image.sizeBytes]).toEqual([201, 10_485_760]);
   });
 
@@ -283,7 +283,7 @@ describe('preview images', () => {
     const { seller, sandbox } = fresh();
     const sizes = [9 * MIB, 9 * MIB, 1_000];
     const urls = [];
-    for (const size of sizes) urls.push((await addImage(seller, draft, pngOf(size))).body.image.url);
+    for (const size of sizes) urls.push((await addImage(seller, draft, createPng(size))).body.image.url);
     expect(urls.map((url) => url === null)).toEqual([false, true, false]);
     const { previewImages } = await seller.product(draft);
     expect(previewImages.map(({ sizeBytes }) => sizeBytes)).toEqual(sizes);
@@ -306,7 +306,7 @@ describe('preview images', () => {
     const other = (await buyer.ask('catalog.product', { params: { slug: 'invoice-studio' } })).body.product;
     for (const { url, ...facts } of other.previewImages) {
       const answer = await sandbox.fetch(new Request(new URL(url!, 'http://sandbox.test')));
-      expect(imageFacts(new Uint8Array(await answer.arrayBuffer()))).toEqual(facts);
+      expect(readImageFacts(new Uint8Array(await answer.arrayBuffer()))).toEqual(facts);
     }
     expect(other.previewImages.length).toBeGreaterThan(0);
     for (const number of ['36', '-1', '1.5', 'x']) {

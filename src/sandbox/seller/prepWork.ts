@@ -3,14 +3,14 @@ import type { VersionRecord } from '../artifact/version';
 import type { PrepBody } from '../../contract/seller';
 import { type PrepTier, prepTiers } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
-import type { Account, AccountName } from '../ground/accounts';
-import { bounds, dropFirst } from '../ground/bounds';
-import { turnOf } from './publishing/auditQueue';
-import { packStep, versionless } from './publishing/packStep';
+import type { Account, AccountName } from '../core/accounts';
+import { bounds, dropFirst } from '../core/bounds';
+import { getAuditionStart } from './publishing/auditQueue';
+import { getPackStep, refuseVersionless } from './publishing/packStep';
 import { prepPoints, tierTerms } from './prepPricing';
-import { settledState } from './productState';
-import { badField, conflict } from '../ground/refusal';
-import { auditionsUnderWay } from './auditionsUnderWay';
+import { computeState } from './productState';
+import { badField, conflict } from '../core/refusal';
+import { listUnfinishedAuditions } from './auditionsUnderWay';
 import {
   type PrepRecord,
   type SellerProductRecord,
@@ -21,10 +21,10 @@ import {
 } from './sellerProduct';
 import { refuseWithoutPoints } from '../world/shortfall';
 import { refuseBusyAuditions } from '../world/workload';
-import { IN_SITE } from '../ground/site';
+import { IN_SITE } from '../core/site';
 import type { World } from '../world/world';
 import { endpoints } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 
 const prepRoute = routeName(endpoints['seller.prep']);
 
@@ -39,7 +39,7 @@ export function quotedTier(tier: string): PrepTier {
 export function quotedVersion(product: SellerProductRecord): VersionRecord {
   const version = currentVersion(product);
   if (version) return version;
-  if (product.assetKind === 'agent_pack') throw versionless(product);
+  if (product.assetKind === 'agent_pack') throw refuseVersionless(product);
   throw conflict(`${product.name} has no committed version yet. Upload its code ${IN_SITE}.`);
 }
 
@@ -64,7 +64,7 @@ export function startPrep(world: World, account: Account, product: SellerProduct
   refuseUnsubmitted(product, version.version);
   refuseBusyAuditions(
     world,
-    auditionsUnderWay(world, account).map(({ prep }) => prep),
+    listUnfinishedAuditions(world, account).map(({ prep }) => prep),
   );
   refuseWithoutPoints(world, account, points, `${tier} costs ${price}`);
   return startAudit(world, product, version, { tier, points, payer: account.name });
@@ -77,7 +77,7 @@ function startAudit(
   { tier, points, payer }: Pick<PrepRecord, 'tier' | 'points'> & { payer: AccountName },
 ): PrepRecord {
   const now = world.now();
-  const beginAt = product.assetKind === 'agent_pack' ? turnOf(world, product) : now;
+  const beginAt = product.assetKind === 'agent_pack' ? getAuditionStart(world, product) : now;
   const prep: PrepRecord = {
     id: world.uuid(),
     tier,
@@ -115,7 +115,7 @@ function settlePrep(world: World, product: SellerProductRecord, prep: PrepRecord
     const { charged, returned } = world.ledger(prep.payer).settle(prep.id, charge, prep.dueAt);
     Object.assign(prep, { charged, returned } satisfies Partial<PrepRecord>);
   }
-  product.state = settledState(product);
+  product.state = computeState(product);
   product.updatedAt = prep.dueAt;
 }
 
@@ -139,7 +139,7 @@ function refuseAudited(product: SellerProductRecord, version: string): void {
  */
 function refuseUnsubmitted(product: SellerProductRecord, version: string): void {
   if (product.assetKind !== 'agent_pack') return;
-  const { action, how } = packStep(product);
+  const { action, how } = getPackStep(product);
   if (action === 'run_prep') return;
   throw conflict(
     `Version ${version} is not in the audit queue, and only there is it auditioned. Nothing was spent. ${how}`,

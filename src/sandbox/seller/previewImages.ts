@@ -1,27 +1,27 @@
 /** The preview images of products: those that were uploaded, those that are drawn, and the addresses at which both are served. */
-import { drawnImage, drawnNumbers, drawnSize } from '../artifact/images/drawn';
-import { imageFacts } from '../artifact/images/image';
+import { drawImage, chooseDrawings, drawingSize } from '../artifact/images/drawn';
+import { readImageFacts } from '../artifact/images/image';
 import { listingLimits } from '../../contract/values';
-import { bounds } from '../ground/bounds';
-import { Refusal, badField, refuseSize } from '../ground/refusal';
+import { bounds } from '../core/bounds';
+import { Refusal, badField, refuseSize } from '../core/refusal';
 import { hashText } from '../world/random';
 import type { World } from '../world/world';
 import type { PreviewImage } from './sellerProduct';
-import { sellerProductsOf } from './sellerProducts';
+import { getSellerProducts } from './sellerProducts';
 
 /** Drawn pictures that a product has which no account sells. */
 const ofOthers = 3;
 
 /** Type and size of a whole image of an accepted type. Throws 400 naming `image` and what is wrong with any other file. */
-export async function checkedImage(image: File): Promise<Pick<PreviewImage, 'contentType' | 'width' | 'height'>> {
+export async function checkImage(image: File): Promise<Pick<PreviewImage, 'contentType' | 'width' | 'height'>> {
   refuseSize('image', image, listingLimits.imageBytesMax);
-  const facts = imageFacts(new Uint8Array(await image.arrayBuffer()));
+  const facts = readImageFacts(new Uint8Array(await image.arrayBuffer()));
   if ('why' in facts) throw badField('image', `image ${facts.why}.`);
   return facts;
 }
 
 /** The bytes of an uploaded image, with its checked type, or only their size if the world has no room for them. */
-export function keptImage(world: World, contentType: string, image: File): PreviewImage['source'] {
+export function storeImage(world: World, contentType: string, image: File): PreviewImage['source'] {
   let used = 0;
   for (const { source } of allImages(world)) if (source instanceof Blob) used += source.size;
   if (used + image.size > bounds.imageBytes) return { droppedBytes: image.size };
@@ -35,7 +35,7 @@ export function uploadedImage(world: World, id: string): Blob {
 }
 
 function* allImages(world: World): Generator<PreviewImage> {
-  for (const { previewImages } of sellerProductsOf(world).values()) yield* previewImages;
+  for (const { previewImages } of getSellerProducts(world).values()) yield* previewImages;
 }
 
 /** An image as the API returns it. `url` is a path of the service; null when its bytes were not kept. */
@@ -43,10 +43,10 @@ export function previewImageView(world: World, image: PreviewImage) {
   const { id, contentType, width, height, addedAt, source } = image;
   const sizeBytes =
     source instanceof Blob ? source.size : typeof source === 'number' ? drawnBytes(source) : source.droppedBytes;
-  return { id, url: urlOf(world, image), contentType, sizeBytes, width, height, addedAt: world.iso(addedAt) };
+  return { id, url: findImageUrl(world, image), contentType, sizeBytes, width, height, addedAt: world.iso(addedAt) };
 }
 
-function urlOf(world: World, { id, source }: PreviewImage): string | null {
+function findImageUrl(world: World, { id, source }: PreviewImage): string | null {
   if (typeof source === 'number') return drawnUrl(source);
   return source instanceof Blob ? `/__sandbox/worlds/${world.name}/images/${id}` : null;
 }
@@ -54,21 +54,21 @@ function urlOf(world: World, { id, source }: PreviewImage): string | null {
 const drawnUrl = (number: number): string => `/__sandbox/images/${number}`;
 
 /** A product's images as its buyers see them: its seller's, or drawn ones for a product that no account sells. */
-export function shownImages(world: World, { id, slug }: { id: string; slug: string }) {
-  const own = sellerProductsOf(world).get(id);
+export function listShownImages(world: World, { id, slug }: { id: string; slug: string }) {
+  const own = getSellerProducts(world).get(id);
   if (own) {
     return own.previewImages.map((image) => {
       const { contentType, width, height } = image;
-      return { url: urlOf(world, image), contentType, width, height };
+      return { url: findImageUrl(world, image), contentType, width, height };
     });
   }
-  return drawnNumbers(hashText(slug), ofOthers).map((number) => ({
+  return chooseDrawings(hashText(slug), ofOthers).map((number) => ({
     url: drawnUrl(number),
     contentType: 'image/png',
-    ...drawnSize,
+    ...drawingSize,
   }));
 }
 
 function drawnBytes(number: number): number {
-  return drawnImage(number)?.length ?? 0;
+  return drawImage(number)?.length ?? 0;
 }

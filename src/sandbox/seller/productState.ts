@@ -1,6 +1,6 @@
 /** The lifecycle state of a seller product, derived from its checklist and its audits. */
 import type { LifecycleState } from '../../contract/values';
-import { readinessOf } from './readiness';
+import { computeReadiness } from './readiness';
 import { type SellerProductRecord, currentVersion, failedAudit, passedAudit, runningPrep } from './sellerProduct';
 import type { World } from '../world/world';
 
@@ -9,17 +9,17 @@ import type { World } from '../world/world';
  * counts only for its own version, and failed work not at all. An ordinary draft can be audited before its listing is complete, but
  * only a complete product is ready or verified.
  */
-export function settledState(product: SellerProductRecord): LifecycleState {
+export function computeState(product: SellerProductRecord): LifecycleState {
   if (product.state === 'published') return 'published';
   const version = currentVersion(product)?.version;
   if (version !== undefined && failedAudit(product, version)) return 'changes_needed';
-  if (version === undefined || !readinessOf(product).ready) return 'draft';
+  if (version === undefined || !computeReadiness(product).ready) return 'draft';
   if (passedAudit(product, version)) return 'verified';
   return product.assetKind === 'agent_pack' && product.queued?.version === version ? 'queued' : 'ready';
 }
 
 /** Call after every change to a product: updates its time, and its state unless a prep is running. */
-export function noteChange(world: World, product: SellerProductRecord): void {
+export function touchProduct(world: World, product: SellerProductRecord): void {
   product.updatedAt = world.now();
-  if (!runningPrep(product)) product.state = settledState(product);
+  if (!runningPrep(product)) product.state = computeState(product);
 }

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints';
 import { isSigned } from '../artifact/signature';
 import { type OrdinaryProduct, type SellerProductRecord, currentVersion, type OwnPack } from './sellerProduct';
-import { sellerPage } from '../ground/site';
+import { sellerPage } from '../core/site';
 import { listingEntryLimits, listingLimits } from '../../contract/values';
 import { formatCount, formatCounted } from '../../lib/count';
 
@@ -20,7 +20,7 @@ const metadataChecks = [
 const previewImagesNeeded = 3;
 
 /** The checklist of one product in three groups; `ready` when every item is done. */
-export function readinessOf(product: SellerProductRecord): Readiness {
+export function computeReadiness(product: SellerProductRecord): Readiness {
   const pack = product.assetKind === 'agent_pack';
   const groups = [
     {
@@ -39,8 +39,10 @@ export function readinessOf(product: SellerProductRecord): Readiness {
 }
 
 /** The missing items of the checklist, in its order. */
-export function openItems(product: SellerProductRecord): Item[] {
-  return (readinessOf(product).groups ?? []).flatMap(({ items = [] }) => items.filter(({ done }) => done === false));
+export function listOpenItems(product: SellerProductRecord): Item[] {
+  return (computeReadiness(product).groups ?? []).flatMap(({ items = [] }) =>
+    items.filter(({ done }) => done === false),
+  );
 }
 
 type Remedy = Pick<Item, 'nextAction' | 'continueUrl'>;

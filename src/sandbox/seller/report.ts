@@ -1,32 +1,32 @@
 /** The audition report of a product, which follows its latest prep stage by stage. */
 import type { SellerReport } from '../../contract/seller';
-import { type AuditStage, stagesOf } from './auditStages';
+import { type AuditStage, listStages } from './auditStages';
 import { queuePlace } from './publishing/auditQueue';
-import { packStep, whyAgain } from './publishing/packStep';
+import { getPackStep, whyNotPublishable } from './publishing/packStep';
 import { type PrepRecord, type SellerProductRecord, currentVersion, latestPrep } from './sellerProduct';
 import { prepRunView } from './sellerViews';
-import { IN_SITE } from '../ground/site';
+import { IN_SITE } from '../core/site';
 import type { World } from '../world/world';
 
 type Report = NonNullable<SellerReport['report']>;
 type Stage = NonNullable<Report['stages']>[number];
 
 /** The report for the product's owner: status, stages with evidence and fixes, and what to do next. */
-export function reportOf(world: World, product: SellerProductRecord): Report {
+export function buildReport(world: World, product: SellerProductRecord): Report {
   const latest = latestPrep(product);
   // Failed work says nothing about the product, so the preceding report remains valid.
   const reported = product.preps.findLast((prep) => prep.status !== 'failed');
   const version = product.versions.find((each) => each.version === reported?.version);
   const stages =
     reported && version
-      ? stagesOf(product, version, reported.tier).map((stage, index, all) =>
+      ? listStages(product, version, reported.tier).map((stage, index, all) =>
           stageAt(world.now(), reported, stage, index, all.length),
         )
       : [];
   return {
     productId: product.id,
     version: reported?.version ?? currentVersion(product)?.version ?? null,
-    status: statusOf(world.now(), reported),
+    status: getReportStatus(world.now(), reported),
     run: latest ? prepRunView(world, latest) : null,
     stages,
     ...(product.assetKind === 'agent_pack' && {
@@ -37,7 +37,7 @@ export function reportOf(world: World, product: SellerProductRecord): Report {
   };
 }
 
-function statusOf(now: number, prep: PrepRecord | undefined): string {
+function getReportStatus(now: number, prep: PrepRecord | undefined): string {
   if (!prep) return 'none';
   if (now < prep.beginAt) return 'queued';
   if (prep.status === 'running') return 'running';
@@ -68,8 +68,8 @@ function nextActions(
 ): string[] {
   const version = currentVersion(product)?.version;
   if (product.assetKind === 'agent_pack') {
-    const { action, how } = packStep(product);
-    const why = action === 'run_prep' && version !== undefined ? whyAgain(product, version) : undefined;
+    const { action, how } = getPackStep(product);
+    const why = action === 'run_prep' && version !== undefined ? whyNotPublishable(product, version) : undefined;
     return how === undefined ? [] : [why === undefined ? how : `${why} ${how}`];
   }
   if (!version) return [`Upload the code ${IN_SITE} to commit a first version.`];

@@ -1,10 +1,10 @@
 /** What a world keeps of a seller product: its versions, its listing and its preps. Instants are ms epoch. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { LifecycleState, PrepTier } from '../../contract/values';
-import type { AccountName } from '../ground/accounts';
+import type { AccountName } from '../core/accounts';
 import type { AuditOutcome, VersionRecord } from '../artifact/version';
 import type { CatalogEntry } from '../catalog/entry';
-import type { Writing } from '../catalog/packs/manifest';
+import type { PackDescription } from '../catalog/packs/manifest';
 
 /** An audit: one confirmed prep. */
 export interface PrepRecord {
@@ -84,7 +84,7 @@ export interface OwnPack extends AnyProduct {
   /** As written; the metadata checks follow from it. */
   listing: Readonly<PackListing>;
   /** What its seed says of it beside the listing. */
-  writing?: Partial<Writing>;
+  writing?: Partial<PackDescription>;
   deployTargets?: CatalogEntry['deployTargets'];
   /** What buyers get; null before the first publication. */
   published: Publication | null;

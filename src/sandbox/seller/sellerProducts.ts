@@ -2,6 +2,6 @@ import type { World } from '../world/world';
 import type { SellerProductRecord } from './sellerProduct';
 
 /** The seller products of a world by id, in the order in which they were added. Changes to the map are kept. */
-export function sellerProductsOf(world: World): Map<string, SellerProductRecord> {
+export function getSellerProducts(world: World): Map<string, SellerProductRecord> {
   return world.overlay('sellerProducts', () => new Map<string, SellerProductRecord>());
 }

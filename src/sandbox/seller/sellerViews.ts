@@ -5,8 +5,8 @@ import type { PrepRun, SellerProduct } from '../../contract/seller';
 import { previewImageView } from './previewImages';
 import { type PrepRecord, type SellerProductRecord, catalogSlug, currentVersion, latestPrep } from './sellerProduct';
 import { queuePlace } from './publishing/auditQueue';
-import { packStep } from './publishing/packStep';
-import { sellerPage } from '../ground/site';
+import { getPackStep } from './publishing/packStep';
+import { sellerPage } from '../core/site';
 import type { World } from '../world/world';
 
 type Detail = AnswerOf<'seller.product'>;
@@ -54,7 +54,7 @@ export function sellerProductDetail(world: World, product: SellerProductRecord):
   return {
     ...sellerProductView(world, product),
     versions: product.versions.toReversed().map((version) => versionView(world, product, version)),
-    nextAction: nextActionOf(product),
+    nextAction: getNextAction(product),
     ...(product.assetKind === 'agent_pack' && {
       ...product.listing,
       previewImages: previewImagesView(world, product),
@@ -87,9 +87,9 @@ function versionState(product: SellerProductRecord, version: VersionRecord): str
 }
 
 /** The seller's next step. `url` is null when it is done through the API, as it always is for a Pack. */
-function nextActionOf(product: SellerProductRecord): { action: string; label: string; url: string | null } {
+function getNextAction(product: SellerProductRecord): { action: string; label: string; url: string | null } {
   if (product.assetKind === 'agent_pack') {
-    const { action, label } = packStep(product);
+    const { action, label } = getPackStep(product);
     return { action, label, url: null };
   }
   const on = (page: Parameters<typeof sellerPage>[1]) => sellerPage(product.id, page);

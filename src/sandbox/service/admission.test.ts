@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
-import { baseType } from '../../contract/schema/zod';
+import { routeName } from '../../contract/schema/urlCodec';
+import { getBaseType } from '../../contract/schema/zod';
 import type { z } from '../../contract/schema/zod';
-import { type AccountName, accountNames, accounts } from '../ground/accounts';
+import { type AccountName, accountNames, accounts } from '../core/accounts';
 import { ids, refusal, send, testSandbox, probe } from '../testSupport';
-import { tokenFor } from '../world/tokens';
+import { createToken } from '../world/tokens';
 
 const sandbox = testSandbox();
 const tables = {
@@ -17,12 +17,12 @@ const tables = {
 };
 
 /** The path with well-formed parameters filled in. */
-function pathOf(path: string): string {
+function fillGoodPath(path: string): string {
   return path.replaceAll(/:(id|runId)/g, ids.unknown).replaceAll(/:\w+/g, '1');
 }
 
 /** The path with malformed parameters filled in. */
-function badPathOf(path: string): string {
+function fillBadPath(path: string): string {
   return path.replaceAll(/:\w+/g, 'not-an-id');
 }
 
@@ -37,7 +37,7 @@ describe('an unknown route is refused first', () => {
     ['GET', '/api/catalog/smart-search'],
     ['POST', probe],
   ])('%s %s is 404 NOT_FOUND without and with a token', async (method, path) => {
-    for (const token of [undefined, 'garbled', tokenFor('seller', 'order')]) {
+    for (const token of [undefined, 'garbled', createToken('seller', 'order')]) {
       const answer = await send(sandbox, method, path, token ? { token } : {});
       expect(refusal(answer)).toBe('404 NOT_FOUND');
       expect(answer.body.authentication).toBeUndefined();
@@ -49,23 +49,23 @@ describe('then the token', () => {
   const badHeaders: [string, Record<string, string>][] = [
     ['no header', {}],
     ['an empty header', { authorization: '' }],
-    ['another scheme', { authorization: `Basic ${tokenFor('seller', 'x')}` }],
-    ['no scheme', { authorization: tokenFor('seller', 'x') }],
+    ['another scheme', { authorization: `Basic ${createToken('seller', 'x')}` }],
+    ['no scheme', { authorization: createToken('seller', 'x') }],
     ['an unknown account', { authorization: 'Bearer txk_sandbox_admin_x' }],
     ['a foreign token', { authorization: 'Bearer txk_live_5d0c31' }],
     ['a world name with a forbidden character', { authorization: 'Bearer txk_sandbox_seller_a.b' }],
     ['a world name that is too long', { authorization: `Bearer txk_sandbox_seller_${'w'.repeat(65)}` }],
     ['an inherited property name', { authorization: 'Bearer txk_sandbox_constructor_x' }],
-    ['an expired token', { authorization: `Bearer ${tokenFor('expired', 'x')}` }],
-    ['a revoked token', { authorization: `Bearer ${tokenFor('revoked', 'x')}` }],
-    ['two tokens', { authorization: `Bearer ${tokenFor('seller', 'x')} ${tokenFor('buyer', 'x')}` }],
+    ['an expired token', { authorization: `Bearer ${createToken('expired', 'x')}` }],
+    ['a revoked token', { authorization: `Bearer ${createToken('revoked', 'x')}` }],
+    ['two tokens', { authorization: `Bearer ${createToken('seller', 'x')} ${createToken('buyer', 'x')}` }],
   ];
 
   test.each(tables.all)(
     '$name: 401 UNAUTHORIZED for every bad token, even with bad parameters',
     async ({ endpoint }) => {
       for (const [, headers] of badHeaders) {
-        const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { headers });
+        const answer = await send(sandbox, endpoint.method, fillBadPath(endpoint.path), { headers });
         expect(refusal(answer)).toBe('401 UNAUTHORIZED');
         expect(answer.body.authentication).toBeUndefined();
         expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -74,7 +74,7 @@ describe('then the token', () => {
   );
 
   test.each(browserOnlyRoutes)('$method $path: 401 comes before the scope refusal', async ({ method, path }) => {
-    const answer = await send(sandbox, method, pathOf(path), { token: tokenFor('expired', 'x') });
+    const answer = await send(sandbox, method, fillGoodPath(path), { token: createToken('expired', 'x') });
     expect(refusal(answer)).toBe('401 UNAUTHORIZED');
   });
 
@@ -104,7 +104,7 @@ describe('then the token', () => {
   });
 
   test('the scheme is case-insensitive', async () => {
-    const headers = { authorization: `bearer ${tokenFor('buyer', 'order')}` };
+    const headers = { authorization: `bearer ${createToken('buyer', 'order')}` };
     expect((await send(sandbox, 'GET', probe, { headers })).status).toBe(200);
   });
 });
@@ -112,8 +112,8 @@ describe('then the token', () => {
 describe('then the permission', () => {
   test.each(tables.needing)('$name needs $permission', async ({ endpoint, permission, name }) => {
     for (const account of accountNames) {
-      const token = tokenFor(account, 'order');
-      const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), { token });
+      const token = createToken(account, 'order');
+      const answer = await send(sandbox, endpoint.method, fillBadPath(endpoint.path), { token });
       const holds = accounts[account].permissions.includes(permission);
       const lacking = `This token lacks the permission ${permission}, which ${name} needs.`;
       expect([account, answer.body.error?.message === lacking]).toEqual([account, !holds]);
@@ -130,7 +130,7 @@ describe('then the permission', () => {
 describe('browser-only routes', () => {
   test.each(browserOnlyRoutes)('$method $path is 403 with the authentication object', async ({ method, path }) => {
     for (const account of accountNames) {
-      const answer = await send(sandbox, method, badPathOf(path), { token: tokenFor(account, 'order') });
+      const answer = await send(sandbox, method, fillBadPath(path), { token: createToken(account, 'order') });
       expect(refusal(answer)).toBe('403 API_TOKEN_SCOPE_FORBIDDEN');
       expect(answer.body.authentication).toEqual({
         authenticated: true,
@@ -147,8 +147,8 @@ describe('then the form', () => {
   test.each(withIds)('$name: 400 BAD_REQUEST names the parameter that is not a UUID', async ({ endpoint }) => {
     const multipart = endpoint.body?.type === 'multipart';
     const body = endpoint.body && !multipart ? { body: {} } : {};
-    const answer = await send(sandbox, endpoint.method, badPathOf(endpoint.path), {
-      token: tokenFor('seller', 'order'),
+    const answer = await send(sandbox, endpoint.method, fillBadPath(endpoint.path), {
+      token: createToken('seller', 'order'),
       ...body,
     });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
@@ -163,8 +163,8 @@ describe('then the form', () => {
   test.each(withJson)(
     '$name: a body that is missing, not JSON, not an object or of another type is 400',
     async ({ endpoint }) => {
-      const token = tokenFor('seller', 'order');
-      const path = pathOf(endpoint.path);
+      const token = createToken('seller', 'order');
+      const path = fillGoodPath(endpoint.path);
       const attempts: [string, string, string][] = [
         ['', 'application/json', 'body'],
         ['{', 'application/json', 'body'],
@@ -186,8 +186,8 @@ describe('then the form', () => {
     const required = Object.entries(endpoint.body!.schema.shape).filter(
       ([, field]) => !(field as z.ZodMiniType).safeParse(undefined).success,
     );
-    const answer = await send(sandbox, endpoint.method, pathOf(endpoint.path), {
-      token: tokenFor('seller', 'order'),
+    const answer = await send(sandbox, endpoint.method, fillGoodPath(endpoint.path), {
+      token: createToken('seller', 'order'),
       body: {},
     });
     if (required.length === 0) return;
@@ -199,7 +199,7 @@ describe('then the form', () => {
 
 describe('answers', () => {
   test.each(accountNames)('the status probe lists the permissions of %s', async (name: AccountName) => {
-    const answer = await send(sandbox, 'GET', probe, { token: tokenFor(name, 'probe') });
+    const answer = await send(sandbox, 'GET', probe, { token: createToken(name, 'probe') });
     const { accountType, capability, permissions } = accounts[name];
     expect(answer.body).toEqual({ authenticated: true, principal: 'api_token', accountType, capability, permissions });
     expect(answer.headers.get('x-sandbox-world')).toBe('probe');
@@ -210,12 +210,12 @@ describe('answers', () => {
 
   test('literal path segments win over parameters', async () => {
     // /ai-packs/runs/:runId and /ai-packs/:id/report both match.
-    const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: tokenFor('seller', 'packs') });
+    const answer = await send(sandbox, 'GET', '/api/ai-packs/runs/report', { token: createToken('seller', 'packs') });
     expect(refusal(answer)).toBe('400 BAD_REQUEST runId');
   });
 
   test('every body schema is an object, so "must be a JSON object" is true', () => {
-    const bodies = tables.all.flatMap(({ endpoint }) => (endpoint.body ? [baseType(endpoint.body.schema)] : []));
+    const bodies = tables.all.flatMap(({ endpoint }) => (endpoint.body ? [getBaseType(endpoint.body.schema)] : []));
     expect(new Set(bodies)).toEqual(new Set(['object']));
   });
 });

@@ -2,24 +2,24 @@
  * The order of refusals: unknown route → token (both in `sandbox.ts`) → rate limit → permission → browser-only → form → and inside the
  * handlers ownership → state → balance. Only then is the work done, in one turn of the event loop.
  */
-import { answerShapeOf } from '../../contract/answers/answerShape';
-import { unsentFields } from '../../contract/answers/unsent';
+import { getAnswerShape } from '../../contract/answers/answerShape';
+import { findUnsentFields } from '../../contract/answers/unsent';
 import { type Endpoint, changesNothing } from '../../contract/endpoint';
 import type { EndpointId } from '../../contract/endpoints';
 import { fieldIssues } from '../../contract/issues';
-import { wording } from '../../contract/schema/zod';
+import { parseContext } from '../../contract/schema/zod';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER, type Permission } from '../../contract/values';
-import type { Account } from '../ground/accounts';
+import type { Account } from '../core/accounts';
 import { type Form, readRequestForm } from './form';
-import { change } from '../history/change';
-import type { Deed } from '../history/entry';
-import { takenApart } from '../history/sent';
-import { Refusal, scopeForbidden, worldReset } from '../ground/refusal';
-import { redactText } from '../ground/redaction';
-import { type Reply, jsonReply } from '../ground/reply';
+import { runOperation } from '../history/change';
+import type { Operation } from '../history/entry';
+import { splitBody } from '../history/sentBody';
+import { Refusal, scopeForbidden, worldReset } from '../core/refusal';
+import { redactText } from '../core/redaction';
+import { type Reply, jsonReply } from '../core/reply';
 import { type Route, handlers } from './routes';
-import { redactPath } from '../ground/requestLog';
-import type { Ask } from '../world/handler';
+import { redactPath } from '../core/requestLog';
+import type { HandlerRequest } from '../world/handler';
 import type { World } from '../world/world';
 
 export interface Admission {
@@ -44,49 +44,49 @@ export async function admit(admission: Admission): Promise<Reply> {
   const { endpoint } = route;
   requirePermission(endpoint, route.name, account);
   const form = await readRequestForm(route, params, request, onText);
-  const deed = await deedOf(admission, endpoint, form);
+  const operation = await buildOperation(admission, endpoint, form);
   const { origin } = new URL(request.url);
-  const terms = { reads: changesNothing(endpoint), status: statusOf(endpoint) };
-  const answer = await change(world, deed, terms, (leave) => {
+  const terms = { reads: changesNothing(endpoint), status: getSuccessStatus(endpoint) };
+  const answer = await runOperation(world, operation, terms, (leave) => {
     refuseDropped(world);
     world.settle();
     const untilThen = (at: number) => {
       leave();
       return until(at);
     };
-    return handle(route.id, { world, account, ...form, headers: request.headers, until: untilThen, origin });
+    return runHandler(route.id, { world, account, ...form, headers: request.headers, until: untilThen, origin });
   });
   // It may have waited for the bytes of a file.
   refuseDropped(world);
   // Each answer is checked before it is sent, so that contract and sandbox cannot drift apart.
-  const judged = endpoint.answer.safeParse(answer, wording);
+  const judged = endpoint.answer.safeParse(answer, parseContext);
   if (!judged.success) {
     const messages = fieldIssues(judged.error).map((issue) => issue.message);
     onMismatch(`${route.name} broke the contract with its answer: ${messages.join(' ')}`);
   }
-  const unsent = unsentFields(answer, answerShapeOf(route.id));
+  const unsent = findUnsentFields(answer, getAnswerShape(route.id));
   if (unsent.length > 0) onMismatch(`${route.name} left out of its answer: ${unsent.join(', ')}`);
-  return jsonReply(statusOf(endpoint), answer);
+  return jsonReply(getSuccessStatus(endpoint), answer);
 }
 
 /** Lets the route's handler do its work. */
-export function handle(id: EndpointId, ask: Form & Omit<Ask<EndpointId>, keyof Form>): unknown {
+export function runHandler(id: EndpointId, ask: Form & Omit<HandlerRequest<EndpointId>, keyof Form>): unknown {
   return (handlers[id] as (ask: unknown) => unknown)(ask);
 }
 
-export function statusOf({ status }: Endpoint): number {
+export function getSuccessStatus({ status }: Endpoint): number {
   return status ?? 200;
 }
 
 /** What is about to be done: the headers that handlers look at, but of a provider key only that there is one. */
-async function deedOf({ account, request }: Admission, endpoint: Endpoint, form: Form): Promise<Deed> {
+async function buildOperation({ account, request }: Admission, endpoint: Endpoint, form: Form): Promise<Operation> {
   const { pathname, search } = new URL(request.url);
   const normalization = request.headers.get(NORMALIZATION_HEADER);
   return {
     by: account.name,
     method: endpoint.method,
     path: redactPath(endpoint.query ? pathname + search : pathname),
-    ...(await takenApart(form.body)),
+    ...(await splitBody(form.body)),
     ...(normalization !== null && { normalization: redactText(normalization) }),
     ...(request.headers.get(PROVIDER_KEY_HEADER)?.trim() && { providerKey: true }),
   };

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
 import { client, ids, refusal, send, testSandbox } from '../testSupport';
-import { tokenFor } from '../world/tokens';
+import { createToken } from '../world/tokens';
 
 const sandbox = testSandbox();
-const token = tokenFor('seller', 'bad-input');
+const token = createToken('seller', 'bad-input');
 const seller = client(sandbox, 'seller', 'bad-input');
 
 test('a query is refused for all that is wrong with it', async () => {

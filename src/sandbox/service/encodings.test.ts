@@ -5,10 +5,10 @@ import { endpointList } from '../../contract/endpoints';
 import { controlRoutes } from '../control/controlRoutes';
 import { packIds } from '../catalog/packs/seedIds';
 import { ids, refusal, send, testSandbox } from '../testSupport';
-import { tokenFor } from '../world/tokens';
+import { createToken } from '../world/tokens';
 
 const sandbox = testSandbox();
-const token = tokenFor('seller', 'encodings');
+const token = createToken('seller', 'encodings');
 const stream = (bytes: Uint8Array) => new Response(bytes.slice()).body;
 const address = (path: string) => path.replace(':world', 'encodings').replaceAll(/:\w+/g, ids.checkout);
 

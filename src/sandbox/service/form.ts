@@ -2,15 +2,15 @@
 import type { Endpoint } from '../../contract/endpoint';
 import type { FieldIssue } from '../../contract/fieldIssue';
 import { fieldIssues } from '../../contract/issues';
-import { wording } from '../../contract/schema/zod';
-import { type Decoded, decodeText } from '../../contract/schema/wire';
+import { parseContext } from '../../contract/schema/zod';
+import { type Decoded, decodeText } from '../../contract/schema/urlCodec';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../contract/values';
-import type { BodyJudgement } from '../world/handler';
-import { longestFileName } from '../packs/runs/attachments';
-import { hidden, isSecret, redactText, redactValue } from '../ground/redaction';
-import { refuseSecretFile } from '../ground/secretFile';
-import { badField, badRequest } from '../ground/refusal';
-import { readEither, readForm, readJson } from '../ground/requestBody';
+import type { BodyValidator } from '../world/handler';
+import { maxFileNameLength } from '../packs/runs/attachments';
+import { hidden, isSecret, redactText, redactValue } from '../core/redaction';
+import { refuseSecretFile } from '../core/secretFile';
+import { badField, badRequest } from '../core/refusal';
+import { readJsonOrForm, readForm, readJson } from '../core/requestBody';
 
 export interface Form {
   params: unknown;
@@ -21,14 +21,14 @@ export interface Form {
 interface Asked {
   endpoint: Endpoint;
   /** The route's own check of its body, beyond the contract. */
-  judgement: BodyJudgement | undefined;
+  validator: BodyValidator | undefined;
   /** What it makes of its body before it is its turn. */
-  reduction: ((body: unknown) => unknown) | undefined;
+  transform: ((body: unknown) => unknown) | undefined;
 }
 
 /** Checks a request. Throws 400 with one message per wrong field. `onText` receives the body's text as sent, for logging. */
 export async function readRequestForm(
-  { endpoint, judgement, reduction }: Asked,
+  { endpoint, validator, transform }: Asked,
   params: Readonly<Record<string, string>>,
   request: Request,
   onText: (text: string) => void,
@@ -41,15 +41,15 @@ export async function readRequestForm(
     const { value: sent, text } = await readers[endpoint.body.type](request, endpoint.body.schema);
     onText(text);
     // A world that kept a secret could not be played from a history without it.
-    const value = withoutSecrets(sent, providerKeyOf(request.headers));
+    const value = withoutSecrets(sent, readProviderKey(request.headers));
     await refuseSecretFiles(value);
-    const judged = endpoint.body.schema.safeParse(value, wording);
+    const judged = endpoint.body.schema.safeParse(value, parseContext);
     if (judged.success) form.body = judged.data;
     else issues.push(...fieldIssues(judged.error).flatMap((issue) => namedFiles(issue, value)));
-    if (judgement) issues.push(...judgement(value as object));
+    if (validator) issues.push(...validator(value as object));
   }
   if (issues.length > 0) throw badRequest(issues);
-  if (reduction) form.body = await reduction(form.body);
+  if (transform) form.body = await transform(form.body);
   return form;
 }
 
@@ -74,11 +74,11 @@ async function refuseSecretFiles(value: unknown): Promise<void> {
 }
 
 /** A shorter key is none, and would be found in any text. */
-const SHORTEST_KEY = 8;
+const MIN_KEY_LENGTH = 8;
 
-function providerKeyOf(headers: Headers): string[] {
+function readProviderKey(headers: Headers): string[] {
   const key = headers.get(PROVIDER_KEY_HEADER)?.trim() ?? '';
-  return key.length < SHORTEST_KEY ? [] : [key];
+  return key.length < MIN_KEY_LENGTH ? [] : [key];
 }
 
 /** If there are too many files, names each surplus one. */
@@ -88,14 +88,14 @@ function namedFiles(issue: FieldIssue, body: unknown): FieldIssue[] {
   if (!files.every((file) => file instanceof File)) return [issue];
   return files.slice(packLimits.filesMax).map((file, index) => ({
     field: `${issue.field}.${packLimits.filesMax + index}`,
-    message: `${file.name.slice(0, longestFileName)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
+    message: `${file.name.slice(0, maxFileNameLength)} is one file too many: at most ${packLimits.filesMax} are accepted.`,
   }));
 }
 
 const readers = {
   json: (request: Request) => readJson(request),
   multipart: readForm,
-  'json or multipart': readEither,
+  'json or multipart': readJsonOrForm,
 };
 
 function take(decoded: Decoded<unknown>, issues: FieldIssue[]): unknown {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { browserOnlyRoutes } from '../../contract/browserOnly';
 import { endpointList } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import { controlRoutes } from '../control/controlRoutes';
-import { worldFiles } from '../mounts/keeping/worldFiles';
+import { worldFiles } from '../adapters/persistence/worldFiles';
 import { client, control, freshWorlds, ids, send, testSandbox } from '../testSupport';
-import { tokenFor } from '../world/tokens';
+import { createToken } from '../world/tokens';
 import { retiredRoutes } from './retiredRoutes';
 
 const world = 'hostile';
 const sandbox = testSandbox();
-const token = tokenFor('seller', world);
+const token = createToken('seller', world);
 const freshPlayed = freshWorlds('hostile-played');
 beforeAll(async () => {
   await control(sandbox, world).post('rate', { perMinute: 1_000_000 });
@@ -267,9 +267,9 @@ test.each([
   /** A sandbox as the next process has it. */
   const started = () => {
     rmSync(join(folder, 'lock'), { force: true });
-    const keeper = worldFiles(folder, (message) => expect.unreachable(message))!;
-    open.push(keeper);
-    return testSandbox({ keeper });
+    const worldStore = worldFiles(folder, (message) => expect.unreachable(message))!;
+    open.push(worldStore);
+    return testSandbox({ worldStore });
   };
   try {
     await control(started(), 'demo').advance(4_000);

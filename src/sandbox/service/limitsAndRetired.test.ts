@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '../../contract/endpoints';
-import { fillPath } from '../../contract/schema/wire';
-import { DEFAULT_REQUESTS_PER_MINUTE } from '../ground/rateLimit';
+import { fillPath } from '../../contract/schema/urlCodec';
+import { DEFAULT_REQUESTS_PER_MINUTE } from '../core/rateLimit';
 import { client, freshWorlds, ids, prepRoute, probe, refusal, send } from '../testSupport';
 
 const fresh = freshWorlds('limits');

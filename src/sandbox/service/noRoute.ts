@@ -1,21 +1,21 @@
 /** Requests to no route, or to a retired one. */
 import type { Context } from 'hono';
-import { Refusal } from '../ground/refusal';
-import { type Origin, refusalReply, toResponse } from '../ground/reply';
+import { Refusal } from '../core/refusal';
+import { type Origin, refusalReply, toResponse } from '../core/reply';
 import { type TokenReading, readToken } from '../world/tokens';
 import type { Worlds } from '../world/worlds';
-import { originOf, seen } from './seen';
+import { getOrigin, getMethodAndPath } from './requestFacts';
 
 /** What a request to no route is answered with, and what to a retired one: that only to a usable token. */
 type NoRoute = (token: TokenReading) => Refusal;
 
 export function unknownRoute(request: Request): NoRoute {
-  const { method, path } = seen(request);
+  const { method, path } = getMethodAndPath(request);
   // Before any check of the token.
   return () => new Refusal('NOT_FOUND', `There is no route ${method} ${path.split('?', 1)[0]!}.`);
 }
 
-export function gone(message: string): NoRoute {
+export function refuseRetired(message: string): NoRoute {
   return (token) => (token.usable ? new Refusal('GONE', message) : new Refusal(token.code, token.message));
 }
 
@@ -27,10 +27,15 @@ export function noRoute(worlds: Worlds, context: Context, refuse: NoRoute): Resp
   let origin: Origin | null = null;
   if (token.usable) {
     const world = worlds.open(token.world);
-    const record = world.requests.open({ at: world.now(), ...seen(request), route: null, account: token.account.name });
+    const record = world.requests.open({
+      at: world.now(),
+      ...getMethodAndPath(request),
+      route: null,
+      account: token.account.name,
+    });
     record.status = refusal.status;
     record.code = refusal.code;
-    origin = originOf(world);
+    origin = getOrigin(world);
   }
   return toResponse(refusalReply(refusal, null), request, origin);
 }

@@ -1,38 +1,38 @@
 /** Does again what a history says was done in a world: without token, faults and waits, which are entries or over. */
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointOf } from '../../contract/endpoints';
-import { routeAt } from '../../contract/routeAt';
-import { decodeText } from '../../contract/schema/wire';
+import { findRoute } from '../../contract/findRoute';
+import { decodeText } from '../../contract/schema/urlCodec';
 import { NORMALIZATION_HEADER, PROVIDER_KEY_HEADER } from '../../contract/values';
-import { doControlAgain } from '../control/controls';
-import { statusOf as refusedStatus } from '../history/change';
+import { replayControl } from '../control/controls';
+import { getErrorStatus as refusedStatus } from '../history/change';
 import type { Entry } from '../history/entry';
-import { type Perform, Unplayable } from '../history/play';
-import { putTogether } from '../history/sent';
-import { arriveAgain } from '../seller/uploads/mountStorage';
-import { handle, statusOf } from './admission';
+import { type Perform, ReplayError } from '../history/play';
+import { joinBody } from '../history/sentBody';
+import { replayUpload } from '../seller/uploads/storageRoutes';
+import { runHandler, getSuccessStatus } from './admission';
 
-export const perform: Perform = async (world, entry, fileOf) => {
+export const performEntry: Perform = async (world, entry, fileOf) => {
   const { by } = entry;
-  const body = putTogether(entry, fileOf);
+  const body = joinBody(entry, fileOf);
   try {
     if (by === 'control') {
-      doControlAgain(world, { ...entry, body });
+      replayControl(world, { ...entry, body });
       return 200;
     }
     if (by === 'storage') {
-      await arriveAgain(world, body as Parameters<typeof arriveAgain>[1]);
+      await replayUpload(world, body as Parameters<typeof replayUpload>[1]);
       return 204;
     }
     const { id, endpoint, ...form } = found(entry);
-    const success = statusOf(endpoint);
+    const success = getSuccessStatus(endpoint);
     return await new Promise<number>((resolve, reject) => {
-      const answer = handle(id, {
+      const answer = runHandler(id, {
         world,
         account: world.accounts[by],
         ...form,
         body,
-        headers: headersOf(entry),
+        headers: buildHeaders(entry),
         // All its work is done by then, and nobody is there to be answered.
         until: () => {
           resolve(success);
@@ -43,12 +43,12 @@ export const perform: Perform = async (world, entry, fileOf) => {
       Promise.resolve(answer).then(() => resolve(success), reject);
     });
   } catch (error) {
-    if (error instanceof Unplayable) throw error;
+    if (error instanceof ReplayError) throw error;
     return refusedStatus(error);
   }
 };
 
-function headersOf({ normalization, providerKey }: Entry): Headers {
+function buildHeaders({ normalization, providerKey }: Entry): Headers {
   const headers = new Headers();
   if (normalization !== undefined) headers.set(NORMALIZATION_HEADER, normalization);
   if (providerKey) headers.set(PROVIDER_KEY_HEADER, 'that there was one');
@@ -58,7 +58,7 @@ function headersOf({ normalization, providerKey }: Entry): Headers {
 /** The route of an entry, with its path and query as handlers take them. */
 function found({ method, path }: Entry): { id: EndpointId; endpoint: Endpoint; params: unknown; query: unknown } {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const at = routeAt(method, pathname);
+  const at = findRoute(method, pathname);
   if (at) {
     const endpoint = endpointOf(at.id);
     const params = endpoint.params && decodeText(endpoint.params, Object.entries(at.params));
@@ -67,5 +67,5 @@ function found({ method, path }: Entry): { id: EndpointId; endpoint: Endpoint; p
       return { id: at.id, endpoint, params: params?.value, query: query?.value };
     }
   }
-  throw new Unplayable(`${method} ${path} is not a route of this sandbox.`);
+  throw new ReplayError(`${method} ${path} is not a route of this sandbox.`);
 }

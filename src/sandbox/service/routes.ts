@@ -2,14 +2,14 @@
 import { type BrowserOnlyRoute, browserOnlyRoutes } from '../../contract/browserOnly';
 import type { Endpoint } from '../../contract/endpoint';
 import { type EndpointId, endpointList } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
-import type { BodyJudgement, BodyReductions, Handlers } from '../world/handler';
+import { routeName } from '../../contract/schema/urlCodec';
+import type { BodyValidator, BodyTransforms, Handlers } from '../world/handler';
 import { catalogHandlers } from '../handlers/catalogHandlers';
 import { installHandlers } from '../handlers/installHandlers';
 import { orderHandlers } from '../handlers/orderHandlers';
 import { packGrowthHandlers } from '../handlers/growthHandlers';
-import { packListingHandlers, packListingJudgements, packListingReductions } from '../handlers/listingHandlers';
-import { packRunHandlers, packRunReductions } from '../handlers/runHandlers';
+import { packListingHandlers, packListingValidators, packListingTransforms } from '../handlers/listingHandlers';
+import { packRunHandlers, packRunTransforms } from '../handlers/runHandlers';
 import { packRuntimeHandlers } from '../handlers/runtimeHandlers';
 import { packHandlers } from '../handlers/packHandlers';
 import { prepHandlers } from '../handlers/prepHandlers';
@@ -30,8 +30,8 @@ export const handlers: Handlers = {
   ...packListingHandlers,
 };
 
-const judgements: Readonly<Partial<Record<EndpointId, BodyJudgement>>> = packListingJudgements;
-const reductions: BodyReductions = { ...packRunReductions, ...packListingReductions };
+const validators: Readonly<Partial<Record<EndpointId, BodyValidator>>> = packListingValidators;
+const transforms: BodyTransforms = { ...packRunTransforms, ...packListingTransforms };
 
 export type Route =
   | {
@@ -39,8 +39,8 @@ export type Route =
       name: string;
       id: EndpointId;
       endpoint: Endpoint;
-      judgement: BodyJudgement | undefined;
-      reduction: ((body: unknown) => unknown) | undefined;
+      validator: BodyValidator | undefined;
+      transform: ((body: unknown) => unknown) | undefined;
     }
   | { kind: 'browser-only'; name: string; endpoint: BrowserOnlyRoute };
 
@@ -51,8 +51,8 @@ export const routes: readonly Route[] = [
     name: routeName(endpoint),
     id,
     endpoint,
-    judgement: judgements[id],
-    reduction: reductions[id] as ((body: unknown) => unknown) | undefined,
+    validator: validators[id],
+    transform: transforms[id] as ((body: unknown) => unknown) | undefined,
   })),
   ...browserOnlyRoutes.map((endpoint): Route => ({
     kind: 'browser-only',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from '../ground/refusal';
+import { Refusal } from '../core/refusal';
 import { handlers } from './routes';
 import { client, control, ids, refusal, testSandbox } from '../testSupport';
 

@@ -1,35 +1,35 @@
 /** The whole service in memory, as one function from `Request` to `Response`. `admission.ts` has the order of refusals. */
 import { HonoBase } from 'hono/hono-base';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import { wait } from '../../lib/async/wait';
-import { answering } from './answering';
-import { mountControl } from '../control/control';
-import { faulting } from './faulting';
-import { change } from '../history/change';
-import type { Deed } from '../history/entry';
-import { historyOf } from '../history/history';
-import { takenApart } from '../history/sent';
-import type { Keeper } from '../history/keeper';
-import { cutBeforeHead } from '../ground/cut';
-import { Refusal } from '../ground/refusal';
-import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../ground/reply';
-import { loggedText } from '../ground/requestLog';
-import { seedOf } from '../seed/makeSeed';
+import { createContractCheck } from './contractCheck';
+import { registerControls } from '../control/control';
+import { createFaultInjection } from './faultInjection';
+import { runOperation } from '../history/change';
+import type { Operation } from '../history/entry';
+import { getHistory } from '../history/history';
+import { splitBody } from '../history/sentBody';
+import type { WorldStore } from '../history/worldStore';
+import { cutBeforeHead } from '../core/cut';
+import { Refusal } from '../core/refusal';
+import { type Origin, type Reply, preflight, refusalReply, toResponse } from '../core/reply';
+import { loggedText } from '../core/requestLog';
+import { parseSeed } from '../seed/makeSeed';
 import { builtInSeed, sharedCatalog } from '../seed/builtIn/builtInSeed';
-import type { Mount } from './mount';
-import { gone, noRoute, unknownRoute } from './noRoute';
+import type { Adapter } from './adapter';
+import { refuseRetired, noRoute, unknownRoute } from './noRoute';
 import { retiredRoutes } from './retiredRoutes';
 import { type Route, routes } from './routes';
-import { making } from './making';
-import { seedOfHistory, seededWorlds, standingWorld } from './seededWorld';
-import { originOf, seen } from './seen';
-import { mountStorage } from '../seller/uploads/mountStorage';
-import { STORAGE_ROUTE } from '../ground/storageForm';
-import { readToken, worldNamedBy } from '../world/tokens';
+import { createWorldFactory } from './worldFactory';
+import { getHistorySeed, seededWorlds, pausedWorld } from './seededWorld';
+import { getOrigin, getMethodAndPath } from './requestFacts';
+import { registerStorage } from '../seller/uploads/storageRoutes';
+import { STORAGE_ROUTE } from '../core/storageForm';
+import { readToken, findWorldName } from '../world/tokens';
 import { type RunAnswerTime, type World, defaultRunAnswer } from '../world/world';
 import { TableRouter } from './tableRouter';
 import { waitForClock } from './waiting';
-import { waker } from './waking';
+import { createWorldLoader } from './worldLoader';
 
 export interface SandboxOptions {
   /** Catalog products to seed; 246 by default. */
@@ -45,11 +45,11 @@ export interface SandboxOptions {
   /** When a fresh world answers a run request; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime;
   /** Keeps worlds over the end of the process; by default they end with it. */
-  keeper?: Keeper | undefined;
+  worldStore?: WorldStore | undefined;
   /** The maximum number of worlds, not counting those with work in progress; `bounds.worlds` by default. */
   maxWorlds?: number;
   /** What the sandbox cannot do by itself where it is mounted; by default it can do all of it. */
-  mount?: Mount;
+  adapter?: Adapter;
 }
 
 export interface Sandbox {
@@ -67,25 +67,30 @@ export interface Sandbox {
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { realNow, sleep = wait, onContractMismatch, keeper, mount } = options;
-  const cannotCut = mount?.cannotCut ?? false;
+  const { realNow, sleep = wait, onContractMismatch, worldStore, adapter } = options;
+  const cannotCut = adapter?.cannotCut ?? false;
   const catalog = sharedCatalog(options.products);
   const { runAnswer = defaultRunAnswer, maxWorlds: max } = options;
-  const seed = options.seed === undefined ? builtInSeed(catalog) : seedOf(options.seed, catalog);
+  const seed = options.seed === undefined ? builtInSeed(catalog) : parseSeed(options.seed, catalog);
   seed.catalog.hold();
-  const worlds = seededWorlds({ catalog, seed, realNow, max, runAnswer, keeper });
+  const worlds = seededWorlds({ catalog, seed, realNow, max, runAnswer, worldStore });
   const cut = new WeakSet<Request>();
-  const { onMismatch, onBug, answered } = answering(onContractMismatch);
-  const withFaults = faulting(sleep, cannotCut);
-  const wake = waker(worlds, { catalog, realNow });
-  const { begin, remake } = making({ worlds, catalog, realNow, runAnswer, keeper, wake, mount });
+  const { onMismatch, onBug, answered } = createContractCheck(onContractMismatch);
+  const withFaults = createFaultInjection(sleep, cannotCut);
+  const wake = createWorldLoader(worlds, { catalog, realNow });
+  const { begin, remake } = createWorldFactory({ worlds, catalog, realNow, runAnswer, worldStore, wake, adapter });
 
   async function serve(route: Route, request: Request, params: Record<string, string>): Promise<Response> {
     const token = readToken(request.headers);
     if (!token.usable) return toResponse(refusalReply(new Refusal(token.code, token.message), null), request, null);
     const world = worlds.open(token.world);
     const account = world.accounts[token.account.name];
-    const record = world.requests.open({ at: world.now(), ...seen(request), route: route.name, account: account.name });
+    const record = world.requests.open({
+      at: world.now(),
+      ...getMethodAndPath(request),
+      route: route.name,
+      account: account.name,
+    });
     const reply = await withFaults(world, route.name, account, request, () =>
       answered({
         route,
@@ -93,7 +98,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         account,
         params,
         request,
-        until: (at) => waitForClock(world, at, mount?.settlesWorlds ? undefined : sleep, request.signal),
+        until: (at) => waitForClock(world, at, adapter?.settlesWorlds ? undefined : sleep, request.signal),
         onMismatch,
         onText: (text) => (record.body = loggedText(text)),
       }),
@@ -101,7 +106,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     record.status = reply?.status ?? null;
     record.code = reply?.code ?? null;
     record.dropped = reply === null || reply.cut === true;
-    return sent(reply, request, originOf(world));
+    return sent(reply, request, getOrigin(world));
   }
 
   /** The storage requires no token, so no account's request is recorded; latency and faults of the world apply to it too. */
@@ -122,39 +127,46 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new HonoBase({ router: new TableRouter() });
   app.onError((error, context) => toResponse(onBug(error), context.req.raw, null));
   app.options('*', (context) => preflight(context.req.raw));
-  mountControl(app, {
+  registerControls(app, {
     worlds,
     catalog,
     seedFor: (name) => {
       const world = worlds.find(name);
-      return world ? seedOfHistory(historyOf(world).seed, catalog) : seed;
+      return world ? getHistorySeed(getHistory(world).seed, catalog) : seed;
     },
     begin,
     sleep,
     remake,
-    replay: (saved, watch) => standingWorld(saved.seed.name, saved, { catalog, realNow }, watch),
-    keeper,
+    replay: (saved, watch) => pausedWorld(saved.seed.name, saved, { catalog, realNow }, watch),
+    worldStore,
     cannotCut,
   });
-  mountStorage(app, {
+  registerStorage(app, {
     worlds,
     serve: serveStorage,
     inTurn: async (world, { key, file }, work) => {
-      const deed: Deed = { by: 'storage', method: 'POST', path: '/__storage', ...(await takenApart({ key, file })) };
-      await change(world, deed, { reads: false, status: 204 }, work);
+      const operation: Operation = {
+        by: 'storage',
+        method: 'POST',
+        path: '/__storage',
+        ...(await splitBody({ key, file })),
+      };
+      await runOperation(world, operation, { reads: false, status: 204 }, work);
     },
   });
   for (const route of routes) {
     app.on(route.endpoint.method, route.endpoint.path, (context) => serve(route, context.req.raw, context.req.param()));
   }
   for (const { method, path, now } of retiredRoutes) {
-    app.on(method, path, (context) => noRoute(worlds, context, gone(`${method} ${path} was retired; use ${now}.`)));
+    app.on(method, path, (context) =>
+      noRoute(worlds, context, refuseRetired(`${method} ${path} was retired; use ${now}.`)),
+    );
   }
   app.notFound((context) => noRoute(worlds, context, unknownRoute(context.req.raw)));
 
   /** Answers once what was done would outlive the process: nobody learns of anything else. */
-  async function keptFetch(from: Keeper, request: Request): Promise<Response> {
-    const name = worldNamedBy(request);
+  async function keptFetch(from: WorldStore, request: Request): Promise<Response> {
+    const name = findWorldName(request);
     if (name === undefined) return app.fetch(request);
     // A fresh world would take the place of what is kept of one that is dropped while its request arrives.
     const letGo = worlds.hold(name);
@@ -172,7 +184,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   return {
     fetch: async (request) => {
-      const response = await (keeper ? keptFetch(keeper, request) : app.fetch(request));
+      const response = await (worldStore ? keptFetch(worldStore, request) : app.fetch(request));
       // Only here, because Hono answers HEAD with a copy of the answer to GET, and a cut cannot be copied.
       return cut.has(request) ? cutBeforeHead() : response;
     },

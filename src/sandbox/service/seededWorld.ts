@@ -1,17 +1,17 @@
 /** How the worlds of a sandbox begin: each with its seed. */
 import type { Catalog } from '../catalog/catalog';
 import { openCatalog, restCatalog } from '../catalog/worldCatalog';
-import { bounds } from '../ground/bounds';
-import { badField } from '../ground/refusal';
+import { bounds } from '../core/bounds';
+import { badField } from '../core/refusal';
 import type { Seed } from '../history/entry';
-import { historyOf, openHistory } from '../history/history';
-import type { Keeper, Kept } from '../history/keeper';
-import { type Watch, play } from '../history/play';
-import type { Saved } from '../history/snapshot';
-import { perform } from './perform';
+import { getHistory, openHistory } from '../history/history';
+import type { WorldStore, StoredWorld } from '../history/worldStore';
+import { type Watch, replayHistory } from '../history/play';
+import type { SavedWorld } from '../history/snapshot';
+import { performEntry } from './perform';
 import { openOrders } from '../orders/ordersSeed';
 import { openPacks } from '../packs/packsSeed';
-import { seedOf } from '../seed/makeSeed';
+import { parseSeed } from '../seed/makeSeed';
 import { builtInSeed } from '../seed/builtIn/builtInSeed';
 import type { WorldSeed } from '../seed/worldSeed';
 import { seedSellerProducts } from '../seller/seed/sellerProducts';
@@ -26,27 +26,27 @@ export function seededWorld(
   runAnswer: RunAnswerTime = defaultRunAnswer,
   seed: WorldSeed = builtInSeed(catalog),
 ): World {
-  return begun(new World(name, realNow, { accounts: seed.accounts }), seed, catalog, runAnswer);
+  return beginWorld(new World(name, realNow, { accounts: seed.accounts }), seed, catalog, runAnswer);
 }
 
 /**
  * A new world of what was saved, whose time goes on from there. Throws 400 for one of a catalog of another size or of a seed that is none, and
  * rejects with `Unplayable` if this sandbox does not answer as the history says.
  */
-export async function playedWorld(
+export async function replayedWorld(
   name: string,
-  saved: Saved | Kept,
+  saved: SavedWorld | StoredWorld,
   worlds: Pick<SeededWorlds, 'catalog' | 'realNow'>,
 ): Promise<World> {
-  const world = await standingWorld(name, saved, worlds);
+  const world = await pausedWorld(name, saved, worlds);
   world.goOn('now' in saved ? world.aheadFor(saved.now) : saved.aheadMs);
   return world;
 }
 
 /** The same, but its time stands still at the last entry. `watch` looks at it on the way. */
-export async function standingWorld(
+export async function pausedWorld(
   name: string,
-  { seed, lines, files }: Saved | Kept,
+  { seed, lines, files }: SavedWorld | StoredWorld,
   { catalog, realNow }: Pick<SeededWorlds, 'catalog' | 'realNow'>,
   watch?: Watch,
 ): Promise<World> {
@@ -54,20 +54,20 @@ export async function standingWorld(
     const sizes = `this world has a catalog of ${seed.products}, this sandbox one of ${catalog.total}`;
     throw badField('seed.products', `seed.products must be that of the sandbox: ${sizes}. SANDBOX_PRODUCTS sets it.`);
   }
-  const worldSeed = seedOfHistory(seed, catalog);
+  const worldSeed = getHistorySeed(seed, catalog);
   const beginning = { seedName: seed.name, began: Date.parse(seed.began), accounts: worldSeed.accounts };
   const world = new World(name, realNow, beginning);
-  begun(world, worldSeed, catalog, seed.runAnswer);
-  await play(world, { lines, files }, perform, watch);
+  beginWorld(world, worldSeed, catalog, seed.runAnswer);
+  await replayHistory(world, { lines, files }, performEntry, watch);
   return world;
 }
 
 /** What a world of this history began with. Throws 400 for a seed that is none. */
-export function seedOfHistory({ own }: Pick<Seed, 'own'>, catalog: Catalog): WorldSeed {
-  return own === undefined ? builtInSeed(catalog) : seedOf(own, catalog);
+export function getHistorySeed({ own }: Pick<Seed, 'own'>, catalog: Catalog): WorldSeed {
+  return own === undefined ? builtInSeed(catalog) : parseSeed(own, catalog);
 }
 
-function begun(world: World, seed: WorldSeed, catalog: Catalog, runAnswer: RunAnswerTime): World {
+function beginWorld(world: World, seed: WorldSeed, catalog: Catalog, runAnswer: RunAnswerTime): World {
   world.runAnswer = runAnswer;
   openCatalog(world, seed.catalog);
   seedSellerProducts(world, seed.seller);
@@ -80,10 +80,10 @@ function begun(world: World, seed: WorldSeed, catalog: Catalog, runAnswer: RunAn
 }
 
 /** Keeps a world from now on, in place of what was kept of one of its name. One that `isMade` on purpose is kept as it begins. */
-export function keep(keeper: Keeper, world: World, isMade = false): void {
-  const history = historyOf(world);
+export function persist(worldStore: WorldStore, world: World, isMade = false): void {
+  const history = getHistory(world);
   const { seed, lines, files } = history;
-  history.sink = keeper.keep(world.name, { seed, lines, files, aheadMs: world.aheadMs }, isMade);
+  history.sink = worldStore.persist(world.name, { seed, lines, files, aheadMs: world.aheadMs }, isMade);
 }
 
 interface SeededWorlds {
@@ -97,16 +97,16 @@ interface SeededWorlds {
   /** For worlds in which no control has set it; `defaultRunAnswer` by default. */
   runAnswer?: RunAnswerTime | undefined;
   /** Keeps them over the end of the process. */
-  keeper?: Keeper | undefined;
+  worldStore?: WorldStore | undefined;
 }
 
 /** The worlds of one sandbox, each seeded when it is first opened. */
 export function seededWorlds(given: SeededWorlds): Worlds {
-  const { catalog, seed, realNow, max, runAnswer = defaultRunAnswer, keeper } = given;
+  const { catalog, seed, realNow, max, runAnswer = defaultRunAnswer, worldStore } = given;
   return new Worlds({
     seed: (name) => {
       const world = seededWorld(name, catalog, realNow, runAnswer, seed);
-      if (keeper) keep(keeper, world);
+      if (worldStore) persist(worldStore, world);
       return world;
     },
     max: max ?? bounds.worlds,

@@ -2,12 +2,12 @@
 import type { World } from '../world/world';
 
 /** Nobody is left to answer, because the client is gone or the world was reset. The connection is cut. */
-export class Cut extends Error {}
+export class ClientGone extends Error {}
 
 type Sleep = (ms: number, client?: AbortSignal) => Promise<void>;
 
 /**
- * Waits until the world's clock reaches `at`, ms epoch. Throws a `Cut` when the client leaves or the world is dropped. Without
+ * Waits until the world's clock reaches `at`, ms epoch. Throws a `ClientGone` when the client leaves or the world is dropped. Without
  * `sleep`, something else must settle the world when real time has brought its clock there.
  */
 export async function waitForClock(
@@ -21,7 +21,7 @@ export async function waitForClock(
     world.until(at, client).finally(() => over.abort()),
     sleep && settleAt(world, at, sleep, AbortSignal.any([client, over.signal])),
   ]);
-  if (!reached) throw new Cut('Nobody waits for this answer');
+  if (!reached) throw new ClientGone('Nobody waits for this answer');
 }
 
 /** Settles the world when real time has brought its clock to `at`. A stopped clock is left to its control. */

@@ -1,18 +1,18 @@
 /** The shape of every route handler. A missing handler is a type error in `routes.ts`. */
 import type { AnswerOf, BodyOf, EndpointId, EndpointOf, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { FieldIssue } from '../../contract/fieldIssue';
-import type { Account } from '../ground/accounts';
-import type { Reduced } from '../ground/runFacts';
+import type { Account } from '../core/accounts';
+import type { TransformedBody } from '../core/runFacts';
 import type { World } from './world';
 
 /** An admitted request: its token, permission and form are already checked. */
-export interface Ask<Id extends EndpointId> {
+export interface HandlerRequest<Id extends EndpointId> {
   world: World;
   account: Account;
   params: ParamsOf<Id>;
   query: QueryOf<Id>;
   /** Of a run, what it was reduced to. */
-  body: Reduced<BodyOf<Id>>;
+  body: TransformedBody<BodyOf<Id>>;
   headers: Headers;
   /** Waits for a time of the world's clock, ms epoch. Throws a `Cut`, which must never be caught, when nobody is left to answer. */
   until: (at: number) => Promise<void>;
@@ -25,7 +25,7 @@ export interface Ask<Id extends EndpointId> {
  * and never catches one. A handler that waits for the bytes of a file does so before it reads anything from the world; one that waits for the world's
  * clock does so after all its own work is done.
  */
-export type Handler<Id extends EndpointId> = (ask: Ask<Id>) => AnswerOf<Id> | Waited<Id>;
+export type Handler<Id extends EndpointId> = (ask: HandlerRequest<Id>) => AnswerOf<Id> | Waited<Id>;
 
 /** Only a route that takes files may wait, for their bytes in memory, and a run's, for its end. */
 type Waited<Id extends EndpointId> = Id extends 'runs.start'
@@ -42,14 +42,14 @@ export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<
  * What a route makes of its body before it is its turn, as it takes long or must not be kept: it sees nothing of the world. Throws
  * a `Refusal` as the handler would.
  */
-export type BodyReductions = {
-  [K in EndpointId]?: (body: BodyOf<K>) => Reduced<BodyOf<K>> | Promise<Reduced<BodyOf<K>>>;
+export type BodyTransforms = {
+  [K in EndpointId]?: (body: BodyOf<K>) => TransformedBody<BodyOf<K>> | Promise<TransformedBody<BodyOf<K>>>;
 };
 
 /** A route's own errors about a JSON body as sent, beyond what the contract says about its fields. */
-export type BodyJudgement = (body: object) => FieldIssue[];
+export type BodyValidator = (body: object) => FieldIssue[];
 
 /** Only JSON bodies are checked as sent; of a form, only the fields named in the contract are read. */
-export type BodyJudgements = {
-  [K in EndpointId as EndpointOf<K> extends { body: { type: 'json' } } ? K : never]?: BodyJudgement;
+export type BodyValidators = {
+  [K in EndpointId as EndpointOf<K> extends { body: { type: 'json' } } ? K : never]?: BodyValidator;
 };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { wrongLedgers } from '../../../tests/support/worlds/story';
+import { findUnbalancedLedgers } from '../../../tests/support/worlds/story';
 import { prepTiers } from '../../contract/values';
 import { tierTerms } from '../seller/prepPricing';
 import type { WorldState } from '../control/worldState';
@@ -150,7 +150,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     },
     check(state: WorldState): void {
       const now = Date.parse(state.now);
-      expect(wrongLedgers(state.accounts)).toEqual([]);
+      expect(findUnbalancedLedgers(state.accounts)).toEqual([]);
       const preps = [...known.values()];
       for (const payer of payers) {
         const own = preps.filter((prep) => prep.payer === payer);

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { wrongLedgers } from '../../../tests/support/worlds/story';
+import { findUnbalancedLedgers } from '../../../tests/support/worlds/story';
 import { endpoints } from '../../contract/endpoints';
-import { routeName } from '../../contract/schema/wire';
+import { routeName } from '../../contract/schema/urlCodec';
 import { packIds } from '../catalog/packs/seedIds';
 import type { WorldState } from '../control/worldState';
 import { client, control, ids, testSandbox } from '../testSupport';
@@ -127,7 +127,7 @@ function bookkeeper(sandbox: ReturnType<typeof testSandbox>, name: string) {
     },
     /** Checks that every hold belongs to one run or prep, and that the Points spent are the sum of what the runs used. */
     async check(state: WorldState): Promise<{ ended: number; spent: number }> {
-      expect(wrongLedgers(state.accounts)).toEqual([]);
+      expect(findUnbalancedLedgers(state.accounts)).toEqual([]);
       let [ended, spentOnRuns] = [0, 0];
       for (const payer of payers) {
         const { held, spent, entries } = state.accounts[payer];

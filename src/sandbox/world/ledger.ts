@@ -1,4 +1,4 @@
-import { bounds } from '../ground/bounds';
+import { bounds } from '../core/bounds';
 
 /**
  * The Points of one account. Every Point is in exactly one of three places, so granted = available + held + spent at all times. Points are held when

@@ -1,7 +1,7 @@
 import { formatCounted } from '../../lib/count';
-import { pointsPage } from '../ground/site';
-import { Refusal } from '../ground/refusal';
-import type { Account } from '../ground/accounts';
+import { pointsPage } from '../core/site';
+import { Refusal } from '../core/refusal';
+import type { Account } from '../core/accounts';
 import type { World } from './world';
 
 /** Throws 402 if fewer Points are available: `…, with 40 Points available: 600 Points short.` `costs` begins the message. */

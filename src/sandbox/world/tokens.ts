@@ -1,6 +1,6 @@
 /** Sandbox tokens: `txk_sandbox_<account>_<world>`. They are not secret; they only choose an account and a world. */
-import { ANY_METHOD, RouteMatcher, unescaped } from '../../contract/schema/pathMatcher';
-import { type Account as Owner, accountNames, accounts } from '../ground/accounts';
+import { ANY_METHOD, RouteMatcher, unescapePath } from '../../contract/schema/pathMatcher';
+import { type Account as Owner, accountNames, accounts } from '../core/accounts';
 import { isWorldName } from './worlds';
 
 /** Accounts whose tokens are always refused, to demonstrate a refusal. */
@@ -15,11 +15,11 @@ export const refusedNames = Object.keys(refusedAccounts) as RefusedName[];
 const PROXY = 'proxy';
 
 /** All that a token can name; the last three are always refused. */
-export const accountsOfTokens = [...accountNames, ...refusedNames, PROXY] as const;
+export const tokenAccounts = [...accountNames, ...refusedNames, PROXY] as const;
 /** The accounts that a token of the sandbox can choose; `expired`, `revoked` and `proxy` are always refused. */
-export type Account = (typeof accountsOfTokens)[number];
+export type Account = (typeof tokenAccounts)[number];
 
-const noAccount = `The token names no account. They are ${accountsOfTokens.join(', ')}.`;
+const noAccount = `The token names no account. They are ${tokenAccounts.join(', ')}.`;
 
 export type TokenReading =
   | { usable: true; account: Owner; world: string }
@@ -28,7 +28,7 @@ export type TokenReading =
 const tokenForm = /^txk_sandbox_([^_]*)_(.*)$/;
 const bearer = /^bearer +(\S+)$/i;
 
-export function tokenFor(account: Account, world: string): string {
+export function createToken(account: Account, world: string): string {
   return `txk_sandbox_${account}_${world}`;
 }
 
@@ -64,12 +64,12 @@ for (const path of ['/__sandbox', '/__sandbox/worlds/:world/*', '/__storage/:wor
   inAddress.add(ANY_METHOD, path, undefined);
 
 /** The world that a request is for, by its address or else its token; undefined for none. */
-export function worldNamedBy(request: Request): string | undefined {
+export function findWorldName(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
   // As the routes read it, whatever its escapes: another world than theirs would be left asleep, and a fresh one take its place.
   const at = inAddress.match(request.method, pathname);
   const named = at && (at.params['world'] ?? searchParams.get('world'));
   const token = readToken(request.headers);
-  const name = named === undefined || named === null ? token.usable && token.world : unescaped(named);
+  const name = named === undefined || named === null ? token.usable && token.world : unescapePath(named);
   return name && isWorldName(name) ? name : undefined;
 }

@@ -1,10 +1,10 @@
 /** How much work an account may have in progress: every limit, what it counts, and how work beyond it is refused. */
 import { formatCounted } from '../../lib/count';
-import { busy } from '../ground/refusal';
+import { busy } from '../core/refusal';
 import type { World } from './world';
 
 /** Work that was admitted and has not ended; times in ms epoch. */
-export interface UnderWay {
+export interface RunningWork {
   beginAt: number;
   dueAt: number;
 }
@@ -18,7 +18,7 @@ export type Places = Record<Limit, { used: number; most: number }>;
  * How much of each limit an account's unfinished work takes now: the workload status shows what refusals count. Auditions count from their admission,
  * also while they wait for their turn in the audit queue.
  */
-export function placesOf(world: World, runs: readonly UnderWay[], auditions: readonly UnderWay[]): Places {
+export function computePlaces(world: World, runs: readonly RunningWork[], auditions: readonly RunningWork[]): Places {
   const now = world.now();
   const queued = runs.filter(({ beginAt }) => now < beginAt).length;
   return {
@@ -29,20 +29,20 @@ export function placesOf(world: World, runs: readonly UnderWay[], auditions: rea
 }
 
 /** Throws 429, naming the limit, when the unfinished runs take every place, including those in the queue. Growth by the service's own agent needs one, too. */
-export function refuseBusyRuns(world: World, runs: readonly UnderWay[]): void {
-  const { queuedRuns } = placesOf(world, runs, []);
+export function refuseBusyRuns(world: World, runs: readonly RunningWork[]): void {
+  const { queuedRuns } = computePlaces(world, runs, []);
   if (queuedRuns.used < queuedRuns.most) return;
   refuse(world, 'queuedRuns', `${formatCounted(runs.length, 'run')} of this account are under way, the maximum`, runs);
 }
 
 /** Throws 429, naming the limit, when the unfinished auditions take every place. */
-export function refuseBusyAuditions(world: World, auditions: readonly UnderWay[]): void {
+export function refuseBusyAuditions(world: World, auditions: readonly RunningWork[]): void {
   if (auditions.length < workloadLimits.auditions) return;
   const why = `${formatCounted(auditions.length, 'prep')} of this account are under way, the maximum`;
   refuse(world, 'auditions', why, auditions);
 }
 
-function refuse(world: World, limit: Limit, why: string, under: readonly UnderWay[]): never {
+function refuse(world: World, limit: Limit, why: string, under: readonly RunningWork[]): never {
   const firstEnd = Math.min(...under.map(({ dueAt }) => dueAt));
   throw busy(Math.max(1, Math.ceil((firstEnd - world.now()) / 1_000)), why, limit);
 }

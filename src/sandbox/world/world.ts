@@ -1,11 +1,11 @@
 /** One world, chosen by the name in a token: always seeded the same way, with its own clock, ids and randomness. */
 import type { Random } from '../../lib/random';
-import { type Account, type AccountName, type Accounts, accountNames, accounts } from '../ground/accounts';
-import { FaultQueue } from '../ground/faults';
+import { type Account, type AccountName, type Accounts, accountNames, accounts } from '../core/accounts';
+import { FaultQueue } from '../core/faults';
 import { Ledger } from './ledger';
 import { namedRandom } from './random';
-import { RateLimit } from '../ground/rateLimit';
-import { RequestLog } from '../ground/requestLog';
+import { RateLimit } from '../core/rateLimit';
+import { RequestLog } from '../core/requestLog';
 
 /** When a world answers a run request: once the run has ended, as public clients rely on, or once it is admitted. */
 export const runAnswers = ['ended', 'admitted'] as const;

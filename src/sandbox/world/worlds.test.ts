@@ -3,7 +3,7 @@ import { STEP_MS } from '../../../tests/limits';
 import { packIds } from '../catalog/packs/seedIds';
 import { mini } from '../packs/testSupport';
 import { client, control, ids, refusal, send, testSandbox, probe, probeRoute } from '../testSupport';
-import { tokenFor } from './tokens';
+import { createToken } from './tokens';
 
 /** What a fresh world answers to a seller's reads and to one prep. */
 async function story(sandbox: ReturnType<typeof testSandbox>, world: string) {
@@ -23,7 +23,7 @@ async function story(sandbox: ReturnType<typeof testSandbox>, world: string) {
 }
 
 const touch = (sandbox: ReturnType<typeof testSandbox>, world: string) =>
-  send(sandbox, 'GET', probe, { token: tokenFor('seller', world) });
+  send(sandbox, 'GET', probe, { token: createToken('seller', world) });
 
 describe('determinism', () => {
   test('worlds of the same name start out the same in every sandbox', async () => {
@@ -164,10 +164,10 @@ describe('eviction', () => {
 
   test('refused tokens seed no world; a valid one does, even at an unknown route, which its world logs', async () => {
     const sandbox = testSandbox();
-    await send(sandbox, 'GET', '/api/seller/products', { token: tokenFor('expired', 'ghost') });
-    await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('revoked', 'ghost') });
+    await send(sandbox, 'GET', '/api/seller/products', { token: createToken('expired', 'ghost') });
+    await send(sandbox, 'GET', '/api/nowhere', { token: createToken('revoked', 'ghost') });
     expect(sandbox.hasWorld('ghost')).toBe(false);
-    await send(sandbox, 'GET', '/api/nowhere', { token: tokenFor('seller', 'noted') });
+    await send(sandbox, 'GET', '/api/nowhere', { token: createToken('seller', 'noted') });
     expect(sandbox.hasWorld('noted')).toBe(true);
     expect((await control(sandbox, 'noted').state()).requests).toMatchObject([{ route: null, status: 404 }]);
   });
@@ -180,7 +180,7 @@ describe('a reset while a request is in progress', () => {
     const sandbox = testSandbox();
     const { readable, writable } = new TransformStream<string, string>();
     const answer = send(sandbox, 'POST', `/api/ai-packs/${packIds.support}/runs`, {
-      token: tokenFor('buyer', 'late'),
+      token: createToken('buyer', 'late'),
       headers: { 'content-type': 'application/json' },
       body: readable.pipeThrough(new TextEncoderStream()),
     });

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ButtonLook } from '../../ui/Button';
+import type { ButtonStyle } from '../../ui/Button';
 import type { Repeatable } from '../../lib/snippets/curl';
 import { MenuItem } from '../../ui/MenuItem';
 import { Popover } from '../../ui/Popover';
@@ -12,7 +12,7 @@ interface CopyAsProps {
   request: () => Repeatable | Promise<Repeatable>;
   /** Without the button style; on a phone, without words. */
   plain?: boolean;
-  size?: ButtonLook['size'];
+  size?: ButtonStyle['size'];
 }
 
 /** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
@@ -31,7 +31,7 @@ export function CopyAs({ request, plain = false, size }: CopyAsProps) {
         {languageNames.map((name) => (
           <MenuItem
             key={name}
-            onPress={() => {
+            onClick={() => {
               chosen.current = name;
               void copy();
             }}

@@ -3,9 +3,12 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { DeploySkeleton } from './DeploySkeleton';
 import { deployAddress } from './deployView';
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const DeployTargets = later(() => import('./DeployTargets').then((module) => module.DeployTargets), <DeploySkeleton />);
+const DeployTargets = lazyComponent(
+  () => import('./DeployTargets').then((module) => module.DeployTargets),
+  <DeploySkeleton />,
+);
 
 /** Where the product can be deployed; its code and data load on demand. */
 export function DeployPanel({ id }: { id: string | undefined }) {

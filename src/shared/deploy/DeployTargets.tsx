@@ -8,7 +8,7 @@ import {
 } from '../../api/resources/install';
 import { visibleCommand } from '../../lib/snippets/literals';
 import { Failure } from '../Failure';
-import { LastLookFailed } from '../read/LastLookFailed';
+import { LastReadFailed } from '../read/LastReadFailed';
 import { MoreFields } from '../MoreFields';
 import { ReadPart } from '../read/ReadPart';
 import { Badge } from '../../ui/Badge';
@@ -26,7 +26,7 @@ import { withoutHidden } from '../../lib/text/hidden';
 import { Fragment } from 'react';
 import { formatCount, formatCounted } from '../../lib/count';
 import { Checkbox } from '../../ui/Checkbox';
-import { type ComparedRow, type Said, comparedRows } from './deployRows';
+import { type ComparedRow, type CellText, comparedRows } from './deployRows';
 
 interface DeployTargetsProps {
   id: string;
@@ -44,7 +44,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
       what="deploy target"
       level={3}
       loading={<DeploySkeleton />}
-      ofFailure={(error) => (
+      renderFailure={(error) => (
         <Failure
           error={error}
           level={3}
@@ -64,7 +64,7 @@ export function DeployTargets({ id, targets, onShow }: DeployTargetsProps) {
           stale={
             read.error && (
               <div className="px-4">
-                <LastLookFailed read={read} />
+                <LastReadFailed read={read} />
               </div>
             )
           }
@@ -106,12 +106,12 @@ function Targets({ read: { version, targets }, chosen, onShow, stale }: TargetsP
       <div className="flex flex-wrap items-center gap-2 px-4">
         <fieldset aria-label="Deploy target" className="flex min-w-0 flex-wrap gap-2">
           {targets.map(({ key, label }) => (
-            <Choice key={key} on={!view.compared && key === view.key} onPress={() => onShow(key)}>
+            <Choice key={key} on={!view.compared && key === view.key} onClick={() => onShow(key)}>
               {label}
             </Choice>
           ))}
           {targets.length > 1 && (
-            <Choice on={view.compared} onPress={() => onShow(comparison(false))}>
+            <Choice on={view.compared} onClick={() => onShow(comparison(false))}>
               Compare all
             </Choice>
           )}
@@ -136,9 +136,9 @@ function Targets({ read: { version, targets }, chosen, onShow, stale }: TargetsP
   );
 }
 
-function Choice({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
+function Choice({ on, onClick, children }: { on: boolean; onClick: () => void; children: string }) {
   return (
-    <Button size="sm" variant={on ? 'primary' : 'secondary'} aria-pressed={on} onClick={onPress}>
+    <Button size="sm" variant={on ? 'primary' : 'secondary'} aria-pressed={on} onClick={onClick}>
       {children}
     </Button>
   );
@@ -297,7 +297,7 @@ function Name({ row: { part, name, differs } }: { row: ComparedRow }) {
   );
 }
 
-function Cell({ said, row: { part, differs } }: { said: Said; row: ComparedRow }) {
+function Cell({ said, row: { part, differs } }: { said: CellText; row: ComparedRow }) {
   if (said === undefined) {
     return (
       <span className="text-ink-2">

@@ -2,14 +2,14 @@
 import type { DeployTargetView } from '../../api/resources/install';
 
 /** A target's value in a row; undefined when it has none. */
-export type Said = string | undefined;
+export type CellText = string | undefined;
 
 export interface ComparedRow {
   key: string;
   part: 'Requirement' | 'Environment' | 'Limit' | 'Command';
   name: string;
   /** By index of the target. */
-  said: readonly Said[];
+  said: readonly CellText[];
   /** Whether the targets' values differ. */
   differs: boolean;
 }
@@ -17,21 +17,21 @@ export interface ComparedRow {
 /** The rows of a comparison, section by section, each in the order in which the targets first name it. */
 export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[] {
   return [
-    ...rowsOf('Requirement', targets, ({ requirements }) => requirements.map((name) => [name, 'needed'])),
-    ...rowsOf('Environment', targets, ({ environment }) =>
+    ...buildRows('Requirement', targets, ({ requirements }) => requirements.map((name) => [name, 'needed'])),
+    ...buildRows('Environment', targets, ({ environment }) =>
       environment.map(({ name, required }) => [
         name,
         required === undefined ? 'named' : required ? 'required' : 'optional',
       ]),
     ),
-    ...rowsOf('Limit', targets, ({ limits }) => limits.map(({ name, value }) => [name, value || 'named'])),
-    ...rowsOf('Command', targets, ({ commands }) =>
+    ...buildRows('Limit', targets, ({ limits }) => limits.map(({ name, value }) => [name, value || 'named'])),
+    ...buildRows('Command', targets, ({ commands }) =>
       commands.map(({ step, command }, index) => [step ?? `Step ${index + 1}`, command]),
     ),
   ];
 }
 
-function rowsOf(
+function buildRows(
   part: ComparedRow['part'],
   targets: readonly DeployTargetView[],
   read: (target: DeployTargetView) => [name: string, said: string][],

@@ -3,14 +3,14 @@ import { userEvent as events } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
 import { network } from '../../../tests/support/network';
-import { sandboxEachTest } from '../../../tests/support/sandboxed';
-import { noteServiceClock } from '../../api/client/serviceClock';
-import { LARGEST_HERE } from '../../api/client/storage';
+import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
+import { recordServiceClock } from '../../api/client/serviceClock';
+import { MAX_IN_PAGE_BYTES } from '../../api/client/storage';
 import { deferred, hiddenRedirect } from '../../api/client/testSupport';
 import { STEP_MS } from '../../../tests/limits';
 import { DownloadPanel } from './DownloadPanel';
 
-const standIn = sandboxEachTest('buyer');
+const fakeServer = sandboxEachTest('buyer');
 /** When a link of the sandbox expires. */
 const expiresAt = '2026-03-02T09:05:00Z';
 
@@ -18,7 +18,7 @@ const expiresAt = '2026-03-02T09:05:00Z';
 const stored = (answer: (request: Request) => Response | Promise<Response>) =>
   network.use(http.get('*/downloads/:ticket', ({ request }) => answer(request)));
 /** The link is one that no sandbox gives. */
-const linked = (link: object) => standIn.fault('install.download', { body: JSON.stringify(link) });
+const linked = (link: object) => fakeServer.fault('install.download', { body: JSON.stringify(link) });
 
 /** Opens the panel, and asks for a link by keyboard. */
 async function open() {
@@ -32,14 +32,14 @@ async function open() {
     />,
   );
   await userEvent.tab();
-  await press('Get download link');
+  await click('Get download link');
 }
 
 const focused = (name: string | RegExp, role: 'button' | 'link' = 'button') =>
   vi.waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus(), STEP_MS);
 
 /** Presses the button that has the focus, or is about to have it. */
-const press = async (name: string) => {
+const click = async (name: string) => {
   await focused(name);
   await userEvent.keyboard('{Enter}');
 };
@@ -47,13 +47,13 @@ const userEvent = events.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) 
 /** The link expires at once, because an answer after the machine slept tells the service's time. */
 const expire = () =>
   act(async () => {
-    noteServiceClock(new Date(expiresAt).toUTCString());
+    recordServiceClock(new Date(expiresAt).toUTCString());
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z'), shouldAdvanceTime: true });
-  noteServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
+  recordServiceClock('Mon, 02 Mar 2026 09:00:00 GMT');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   URL.createObjectURL = () => 'blob:';
   URL.revokeObjectURL = () => undefined;
@@ -62,15 +62,15 @@ afterEach(() => void vi.useRealTimers());
 
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
   const came = deferred();
-  stored((request) => came.promise.then(() => standIn.sandbox.fetch(request)));
+  stored((request) => came.promise.then(() => fakeServer.sandbox.fetch(request)));
   await open();
-  await press('Download');
+  await click('Download');
   await focused('Downloading');
   came.resolve();
   await focused('Download again');
   await expire();
-  await standIn.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
-  await press('Request a fresh link');
+  await fakeServer.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
+  await click('Request a fresh link');
   expect(await screen.findByText('No license for Studio')).toBeVisible();
   expect(screen.getByText('403 NOT_ENTITLED')).toBeVisible();
   expect(screen.getByText('The service said: Buy.')).toBeVisible();
@@ -80,7 +80,7 @@ test('by keyboard alone: from the request to the file, and to the next link', as
 test('a focused control that disappears passes its focus on: Cancel, and Copy link', async () => {
   stored(() => new Promise(() => undefined));
   await open();
-  await press('Download');
+  await click('Download');
   screen.getByRole('button', { name: 'Cancel' }).focus();
   await userEvent.keyboard('{Enter}');
   await focused('Download again');
@@ -98,7 +98,7 @@ test('a link to another host replaces the button, and gives it back', async () =
   expect(screen.getByRole('button', { name: 'Request a fresh link' })).toHaveFocus();
 });
 
-const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(LARGEST_HERE + 1) } });
+const tooLarge = () => new Response('an archive', { headers: { 'content-length': String(MAX_IN_PAGE_BYTES + 1) } });
 
 test.each([
   ['points elsewhere', hiddenRedirect, 'The storage redirected the download', false],
@@ -110,10 +110,10 @@ test.each([
   async (_, came, title, again) => {
     stored(came);
     await open();
-    await press('Download');
+    await click('Download');
     expect(await screen.findByRole('alert')).toHaveTextContent(title);
     const link = screen.getByRole('link', { name: /^Download from localhost/ });
-    const ticket = new RegExp(`^${location.origin}/__sandbox/worlds/${standIn.world}/downloads/[0-9a-f]{32}$`);
+    const ticket = new RegExp(`^${location.origin}/__sandbox/worlds/${fakeServer.world}/downloads/[0-9a-f]{32}$`);
     expect(link).toHaveAttribute('href', expect.stringMatching(ticket));
     expect(screen.getByText(/Compare the SHA-256/)).toBeVisible();
     expect(screen.queryAllByRole('button', { name: 'Download again' })).toHaveLength(again ? 1 : 0);
@@ -134,7 +134,7 @@ test('focus elsewhere is left alone', async () => {
 });
 
 test('no words are attributed to the service when its answer has none', async () => {
-  await standIn.fault('install.download', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
+  await fakeServer.fault('install.download', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' });
   await open();
   expect(await screen.findByText('502')).toBeVisible();
   expect(screen.queryByText(/The service said/)).toBeNull();
@@ -158,14 +158,14 @@ test.each([
   await linked({ url: '/downloads/0123456789abcdef', expiresAt: until });
   await open();
   await focused('Download');
-  noteServiceClock(`Mon, 02 Mar 2026 ${now} GMT`);
+  recordServiceClock(`Mon, 02 Mar 2026 ${now} GMT`);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(timer()).toMatch(/^(5:00|4:5\d)$/);
 });
 
 test('a link never says that it lives longer than five minutes, however the service’s clock runs', async () => {
   // The service's clock as told is a second behind: it is known to a second only.
-  noteServiceClock('Mon, 02 Mar 2026 08:59:59 GMT');
+  recordServiceClock('Mon, 02 Mar 2026 08:59:59 GMT');
   await open();
   await focused('Download');
   const timer = screen.getByRole('timer');
@@ -173,7 +173,7 @@ test('a link never says that it lives longer than five minutes, however the serv
   for (let step = 0; step < 10; step += 1) {
     seen.add(timer.textContent ?? '');
     await act(async () => {
-      noteServiceClock('Mon, 02 Mar 2026 08:59:58 GMT');
+      recordServiceClock('Mon, 02 Mar 2026 08:59:58 GMT');
       await vi.advanceTimersByTimeAsync(300);
     });
   }

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ServiceText } from '../../ui/ServiceText';
 import type { Elements } from '../../ui/content';
-import { ApiError, codeOf, isForbidden } from '../../api/client/errors';
+import { ApiError, formatErrorCode, isForbidden } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
 import { type DownloadLink, readPurchaseUrl } from '../../api/resources/install';
-import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
+import { MAX_IN_PAGE_BYTES, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
-import { sha256Digits } from '../../lib/sha256';
+import { parseSha256 } from '../../lib/sha256';
 import { formatCountdown } from '../../lib/time';
 import { Button, buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -20,17 +20,18 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Mono } from '../../ui/Mono';
 import { Notice } from '../../ui/Notice';
 import { TransferState, savedTitle } from './TransferState';
-import { type Asking, type Transfer, type Wanted, useDownload } from './useDownload';
+import { type LinkState, type Transfer, type DownloadRequest, useDownload } from './useDownload';
 import { inSentence } from '../../lib/text/hidden';
 
 /** Downloads one product: the link after the entitlement check, its five minutes, and the file with its digest. */
-export function DownloadPanel(wanted: Wanted) {
+export function DownloadPanel(wanted: DownloadRequest) {
   const { asking, link, secondsLeft, transfer, ask, start, cancel } = useDownload(wanted);
   const running = transfer?.at === 'loading' || transfer?.at === 'checking';
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
   // A failure that would recur leaves only the browser's own download; after one that may be temporary, both are offered.
-  const here = link?.reachable && (link.sizeBytes ?? 0) <= LARGEST_HERE && broken !== 'elsewhere' && broken !== 'large';
+  const here =
+    link?.reachable && (link.sizeBytes ?? 0) <= MAX_IN_PAGE_BYTES && broken !== 'elsewhere' && broken !== 'large';
   const plain = link && (!here || broken === 'lost');
   const { row, ...focus } = useFocusKept();
   return (
@@ -76,7 +77,7 @@ export function DownloadPanel(wanted: Wanted) {
         {plain && <PlainLink link={link} failed={broken} />}
         {link && <CopyButton text={link.address} label="Copy link" />}
       </div>
-      <output className="sr-only">{newsOf(asking, transfer)}</output>
+      <output className="sr-only">{describeNews(asking, transfer)}</output>
     </div>
   );
 }
@@ -102,7 +103,7 @@ function useFocusKept() {
 }
 
 /** Polite announcements; alerts announce themselves. */
-function newsOf(asking: Asking, transfer: Transfer | undefined): string {
+function describeNews(asking: LinkState, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
   if (transfer?.at === 'checking') return 'Download complete; computing its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
@@ -117,7 +118,7 @@ function isGone(error: unknown): boolean {
 
 interface LinkFactsProps {
   link: DownloadLink;
-  wanted: Wanted;
+  wanted: DownloadRequest;
   secondsLeft: number;
 }
 
@@ -153,7 +154,7 @@ function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   }
   if (digest !== undefined)
     facts.push({
-      label: sha256Digits(digest) ? 'SHA-256' : 'Digest',
+      label: parseSha256(digest) ? 'SHA-256' : 'Digest',
       value: <CopyableId value={digest} label="digest of the file" />,
     });
   return (
@@ -180,8 +181,8 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
     <>
       <p className="w-full text-sm text-ink-2">
         {`${
-          sizeBytes > LARGEST_HERE || failed === 'large'
-            ? `More than ${formatBytes(LARGEST_HERE)}: the browser downloads it directly.`
+          sizeBytes > MAX_IN_PAGE_BYTES || failed === 'large'
+            ? `More than ${formatBytes(MAX_IN_PAGE_BYTES)}: the browser downloads it directly.`
             : reachable
               ? 'The browser can download it directly.'
               : 'The console calls no other host, so the browser downloads it directly.'
@@ -203,11 +204,11 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
   );
 }
 
-function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Elements {
+function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest }): Elements {
   const { title, what, next } = explain(error);
-  const code = codeOf(error);
-  const said = error instanceof ApiError && error.said !== undefined && (
-    <p>{`The service said: ${inSentence(error.said)}`}</p>
+  const code = formatErrorCode(error);
+  const serviceMessage = error instanceof ApiError && error.serviceMessage !== undefined && (
+    <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>
   );
   if (!isForbidden(error)) {
     return (
@@ -218,7 +219,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Element
           </p>
         )}
         <p>{what}</p>
-        {said}
+        {serviceMessage}
         <p>{next}</p>
         <RetryIn error={error} />
       </Notice>
@@ -235,7 +236,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Element
         <p>
           <Mono>{code}</Mono>
         </p>
-        {said}
+        {serviceMessage}
         <p>It is free. Acquiring it unlocks the download.</p>
       </Notice>
     );
@@ -247,7 +248,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: Wanted }): Element
         <Mono>{code}</Mono>
       </p>
       <p>This account is not entitled to the file.</p>
-      {said}
+      {serviceMessage}
       {purchaseUrl === undefined ? (
         <p>A license is bought in the signed-in site.</p>
       ) : (

@@ -1,7 +1,7 @@
 import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { useToast } from '../../ui/toastContext';
-import { handedOver } from './handedOver';
+import { formatHandedOver } from './formatHandedOver';
 
 interface SaveButtonProps {
   /** What is saved: "Report". */
@@ -16,13 +16,13 @@ interface SaveButtonProps {
 /** Saves the screen's content as a Markdown file. */
 export function SaveButton({ what, size, disabledReason, file }: SaveButtonProps) {
   const toast = useToast();
-  const press = () => {
+  const handleClick = () => {
     const [name, text] = file();
     saveFile(new Blob([text], { type: 'text/markdown;charset=utf-8' }), name);
-    toast({ tone: 'success', title: handedOver(what), detail: name });
+    toast({ tone: 'success', title: formatHandedOver(what), detail: name });
   };
   return (
-    <Button size={size} disabledReason={disabledReason} onClick={press}>
+    <Button size={size} disabledReason={disabledReason} onClick={handleClick}>
       Save as Markdown
     </Button>
   );

@@ -2,7 +2,7 @@ import { saveFile } from '../../api/client/storage';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { useToast } from '../../ui/toastContext';
-import { handedOver } from './handedOver';
+import { formatHandedOver } from './formatHandedOver';
 
 interface SaveCsvProps {
   /** What is saved, as its message says: "Purchases handed to the browser". */
@@ -21,7 +21,7 @@ export function SaveCsv({ what, name, rows, csv }: SaveCsvProps) {
   const empty = rows === 0 ? 'The list has no row to save.' : undefined;
   const save = () => {
     saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
-    toast({ tone: 'success', title: handedOver(what), detail: name });
+    toast({ tone: 'success', title: formatHandedOver(what), detail: name });
   };
   return (
     <>

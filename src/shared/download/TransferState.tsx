@@ -1,4 +1,4 @@
-import { LARGEST_HERE, type StorageFailure } from '../../api/client/storage';
+import { MAX_IN_PAGE_BYTES, type StorageFailure } from '../../api/client/storage';
 import { formatBytes } from '../../lib/bytes';
 import { formatCounted } from '../../lib/count';
 import { Button } from '../../ui/Button';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { ServiceText } from '../../ui/ServiceText';
 import type { Transfer } from './useDownload';
-import { sha256Digits } from '../../lib/sha256';
+import { parseSha256 } from '../../lib/sha256';
 import type { Verdict } from './verdict';
 
 /** The state of a file: in transfer, being checked, saved, failed, or not what was promised. */
@@ -56,15 +56,15 @@ export function savedTitle(verdict: Verdict): string {
   return verdict === 'match' ? 'The SHA-256 matches; handed to the browser' : 'Handed to the browser, unchecked';
 }
 
-function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
-  const digest = came.sha256 !== undefined && (
-    <CopyableId value={`sha256:${came.sha256}`} label="SHA-256 of the file" />
+function Saved({ transfer: { file, receivedFile, verdict } }: At<'ended'>) {
+  const digest = receivedFile.sha256 !== undefined && (
+    <CopyableId value={`sha256:${receivedFile.sha256}`} label="SHA-256 of the file" />
   );
   return (
     <Notice tone={verdict === 'match' ? 'good' : 'neutral'} title={savedTitle(verdict)}>
       <p>
         <ServiceText>{file.filename}</ServiceText>
-        <span>{`, ${formatCounted(came.sizeBytes, 'byte')}`}</span>
+        <span>{`, ${formatCounted(receivedFile.sizeBytes, 'byte')}`}</span>
       </p>
       {verdict === 'unpromised' && <p>The service gave no SHA-256 to compare with. The file has this one:</p>}
       {digest}
@@ -74,23 +74,23 @@ function Saved({ transfer: { file, came, verdict } }: At<'ended'>) {
 }
 
 /** Prominent, because it may be an attack; the file was not saved. */
-function Mismatch({ transfer: { file, came } }: At<'ended'>) {
-  const promised = [...new Set(file.digests.map(sha256Digits).filter((digits) => digits !== undefined))];
+function Mismatch({ transfer: { file, receivedFile } }: At<'ended'>) {
+  const promised = [...new Set(file.digests.map(parseSha256).filter((digits) => digits !== undefined))];
   return (
     <div role="alert" className="grid gap-2 rounded border-2 border-bad bg-bad-soft px-3 py-2.5 text-sm">
       <p className="text-lg font-semibold text-bad">This is not the expected file. It was not saved.</p>
       <dl className="grid gap-1.5">
-        {promised.length > 0 && came.sha256 !== undefined ? (
+        {promised.length > 0 && receivedFile.sha256 !== undefined ? (
           <>
             {promised.map((digits) => (
               <Digits key={digits} label="Expected SHA-256" value={digits} />
             ))}
-            <Digits label="SHA-256 of the received file" value={came.sha256} />
+            <Digits label="SHA-256 of the received file" value={receivedFile.sha256} />
           </>
         ) : (
           <Digits
             label="Size"
-            value={`${formatCounted(came.sizeBytes, 'byte')} arrived, ${formatCounted(file.sizeBytes ?? 0, 'byte')} were promised`}
+            value={`${formatCounted(receivedFile.sizeBytes, 'byte')} arrived, ${formatCounted(file.sizeBytes ?? 0, 'byte')} were promised`}
           />
         )}
       </dl>
@@ -122,7 +122,7 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
   },
   large: {
     title: 'The file is too large to load here',
-    what: `The console loads ${formatBytes(LARGEST_HERE)} at most. Nothing was saved.`,
+    what: `The console loads ${formatBytes(MAX_IN_PAGE_BYTES)} at most. Nothing was saved.`,
   },
   cancelled: { title: 'Cancelled', what: 'Nothing was saved.' },
 };

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DownloadLink, requestDownloadLink } from '../../api/resources/install';
 import { type Progress, StorageError, loadFromStorage, saveFile } from '../../api/client/storage';
-import { sha256Of } from '../../lib/sha256';
-import { type Came, type Verdict, verdictOn } from './verdict';
+import { computeSha256 } from '../../lib/sha256';
+import { type ReceivedFile, type Verdict, checkFile } from './verdict';
 import { DOWNLOAD_LIFETIME_MS } from '../../contract/values';
 import { serviceNow } from '../../api/client/serviceClock';
 import { subscribeToTicks } from '../../ui/ticker';
 
 /** What the screen knows about the product before requesting a link. */
-export interface Wanted {
+export interface DownloadRequest {
   productId: string;
   name: string;
   version: string | undefined;
@@ -20,17 +20,19 @@ export interface Wanted {
 }
 
 /** The state of the link. */
-export type Asking = { at: 'idle' | 'asking' | 'linked' | 'expired' | 'unreadable' } | { at: 'failed'; error: unknown };
+export type LinkState =
+  | { at: 'idle' | 'asking' | 'linked' | 'expired' | 'unreadable' }
+  | { at: 'failed'; error: unknown };
 
 /** The state of the file; `file` is what the link promised. */
 export type Transfer =
-  | { at: 'loading'; file: File; progress: Progress }
-  | { at: 'checking'; file: File }
-  | { at: 'ended'; file: File; came: Came; verdict: Verdict }
-  | { at: 'broken'; file: File; error: StorageError };
+  | { at: 'loading'; file: PromisedDownload; progress: Progress }
+  | { at: 'checking'; file: PromisedDownload }
+  | { at: 'ended'; file: PromisedDownload; receivedFile: ReceivedFile; verdict: Verdict }
+  | { at: 'broken'; file: PromisedDownload; error: StorageError };
 
 /** A link without its URL: this part may be kept after the link has expired. */
-export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
+export type PromisedDownload = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
   filename: string;
   digests: readonly (string | undefined)[];
 };
@@ -39,8 +41,8 @@ export type File = Pick<DownloadLink, 'host' | 'version' | 'sizeBytes'> & {
  * One download, from requesting a link to the verified file. The URL is kept only while the link is valid and the screen is open. A running transfer
  * continues when its link expires, but ends with the screen.
  */
-export function useDownload(wanted: Wanted) {
-  const [asking, setAsking] = useState<Asking>({ at: 'idle' });
+export function useDownload(wanted: DownloadRequest) {
+  const [asking, setAsking] = useState<LinkState>({ at: 'idle' });
   const [link, setLink] = useState<DownloadLink>();
   const [transfer, setTransfer] = useState<Transfer>();
   const load = useRef<AbortController>(undefined);
@@ -80,7 +82,7 @@ export function useDownload(wanted: Wanted) {
     if (!link || !screen.current) return;
     const cancel = new AbortController();
     load.current = cancel;
-    const file = fileOf(link, wanted);
+    const file = toPromisedDownload(link, wanted);
     const signal = AbortSignal.any([cancel.signal, screen.current.signal]);
     setTransfer({ at: 'loading', file, progress: { received: 0, total: undefined, rate: undefined } });
     try {
@@ -88,12 +90,12 @@ export function useDownload(wanted: Wanted) {
         setTransfer({ at: 'loading', file, progress }),
       );
       setTransfer({ at: 'checking', file });
-      const came = { sha256: await sha256Of(blob), sizeBytes: blob.size };
+      const receivedFile = { sha256: await computeSha256(blob), sizeBytes: blob.size };
       if (signal.aborted) throw new StorageError('cancelled');
-      const verdict = verdictOn(file, came);
+      const verdict = checkFile(file, receivedFile);
       // Never save a file that is not what was promised.
       if (verdict !== 'mismatch') saveFile(blob, file.filename);
-      setTransfer({ at: 'ended', file, came, verdict });
+      setTransfer({ at: 'ended', file, receivedFile, verdict });
     } catch (error) {
       if (screen.current.signal.aborted) return;
       const known = error instanceof StorageError ? error : new StorageError('lost');
@@ -107,7 +109,7 @@ export function useDownload(wanted: Wanted) {
   return { asking, link, secondsLeft, transfer, ask, start, cancel: () => load.current?.abort() };
 }
 
-function fileOf(link: DownloadLink, { version, digest, name }: Wanted): File {
+function toPromisedDownload(link: DownloadLink, { version, digest, name }: DownloadRequest): PromisedDownload {
   const { host, sizeBytes } = link;
   const same = link.version === undefined || link.version === version;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictOn } from './verdict';
+import { checkFile } from './verdict';
 
 const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as const;
 
@@ -14,6 +14,6 @@ test.each([
   ['a digest that cannot be computed', [a], 5, { sha256: undefined, sizeBytes: 5 }, 'unknown'],
   ['nothing promised', [undefined], undefined, { sha256: a, sizeBytes: 5 }, 'unpromised'],
   ['a digest of another algorithm', ['md5:123'], 5, { sha256: a, sizeBytes: 5 }, 'unpromised'],
-] as const)('%s', (_, digests, sizeBytes, came, verdict) => {
-  expect(verdictOn({ digests, sizeBytes }, came)).toBe(verdict);
+] as const)('%s', (_, digests, sizeBytes, receivedFile, verdict) => {
+  expect(checkFile({ digests, sizeBytes }, receivedFile)).toBe(verdict);
 });

@@ -4,7 +4,7 @@ import { CopyableId } from '../../ui/CopyableId';
 import { Notice } from '../../ui/Notice';
 import { Refusal } from '../Refusal';
 import { WriteDialog } from './WriteDialog';
-import { type EndProps, doubtWords, growthNow } from './growthOutcome';
+import { type EndProps, describeDoubt, readGrowthNow } from './growthOutcome';
 import { sequenceName } from './sequenceName';
 import { useWrite } from '../useWrite';
 
@@ -15,7 +15,7 @@ interface SelectDialogProps extends EndProps {
 
 /** Makes a checkpoint the saved default of future runs, after explaining what that means. */
 export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: SelectDialogProps) {
-  const write = useWrite(selectGrowth(id, sequence), () => growthNow(id));
+  const write = useWrite(selectGrowth(id, sequence), () => readGrowthNow(id));
   const { state } = write;
   const now =
     state.at === 'done'
@@ -24,7 +24,7 @@ export function SelectDialog({ id, sequence, chosen, active, onEnd, onClose }: S
         ? state.found.activeSequence
         : undefined;
   const selected = now === sequence;
-  const doubt = state.at === 'found' ? doubtWords(state.error) : '';
+  const doubt = state.at === 'found' ? describeDoubt(state.error) : '';
   return (
     <WriteDialog
       title={sequence === 0 ? 'Go back to the signed base?' : `Use checkpoint ${sequence} for new runs?`}

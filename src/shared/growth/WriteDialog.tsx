@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client/errors';
 import type { GrowthView } from '../../api/resources/packs/growth';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { LimitNotice, OnButton, limitIn, useLimit } from '../limit/limit';
+import { LimitNotice, ButtonCountdown, limitIn, useLimit } from '../limit/limit';
 import { WriteEnd } from '../WriteEnd';
 import type { Write } from '../useWrite';
 import type { Outcome } from './growthOutcome';
@@ -71,7 +71,7 @@ export function WriteDialog<Input>(props: WriteDialogProps<Input>) {
           {!over && (
             <Button variant="primary" pending={busy} disabledReason={why ?? whyNot} onClick={onConfirm}>
               <span>{confirm}</span>
-              <OnButton left={left} />
+              <ButtonCountdown left={left} />
             </Button>
           )}
         </>

@@ -18,15 +18,15 @@ export interface EndProps {
 }
 
 /** Reads the current growth, bypassing every cache. */
-export async function growthNow(id: string): Promise<GrowthView> {
+export async function readGrowthNow(id: string): Promise<GrowthView> {
   const growth = await queryClient.fetchQuery({ ...growthQuery(id), staleTime: 0 });
   if (!growth) throw new Error('The answer contains no growth.');
   return growth;
 }
 
 /** Why growth was read in place of an answer. */
-export function doubtWords(error: ApiError): string {
+export function describeDoubt(error: ApiError): string {
   return error.outcomeUnknown
     ? 'The answer was lost; the Pack’s growth was read instead. '
-    : `${error.said === undefined ? error.message : `The service said: ${error.said}`} The Pack’s growth was read to find out. `;
+    : `${error.serviceMessage === undefined ? error.message : `The service said: ${error.serviceMessage}`} The Pack’s growth was read to find out. `;
 }

@@ -29,7 +29,7 @@ export function PreviewImages({ images, of }: PreviewImagesProps) {
   const shown = own[chosen] ?? own[0];
   return (
     <div className="grid grid-cols-1 gap-2.5">
-      {shown && <OneImage key={shown.url} image={shown} alt={altOf(of, own.indexOf(shown), own.length)} large />}
+      {shown && <OneImage key={shown.url} image={shown} alt={formatAlt(of, own.indexOf(shown), own.length)} large />}
       {own.length > 1 && (
         <ul aria-label="All preview images" className="flex flex-wrap gap-2">
           {own.map((image, index) => (
@@ -65,7 +65,7 @@ export function PreviewImages({ images, of }: PreviewImagesProps) {
   );
 }
 
-const altOf = (of: string, index: number, all: number): string =>
+const formatAlt = (of: string, index: number, all: number): string =>
   all === 1 ? `Preview image of ${of}` : `Preview image ${index + 1} of ${all} of ${of}`;
 
 /** An image in its own proportions, or that it could not be loaded. */

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { Failure } from '../Failure';
-import { LastLookFailed } from '../read/LastLookFailed';
-import { NotKnown, Refusal } from '../Refusal';
+import { LastReadFailed } from '../read/LastReadFailed';
+import { OutcomeNotKnown, Refusal } from '../Refusal';
 import { closedRoutes } from '../../api/client/limit/routeLimits';
 import { limitScope } from '../../api/client/session/scope';
 import { Button } from '../../ui/Button';
-import { OnButton, RetryIn, useClosed } from './limit';
+import { ButtonCountdown, RetryIn, useClosed } from './limit';
 
 const limited = (retryAfterMs?: number, status = 429) =>
   new ApiError({ kind: 'refused', route: 'listing.update', status, message: 'Slow down.', retryAfterMs });
@@ -62,13 +62,13 @@ test.each([limited(7_000, 503), limited(7_000, 402), new Error('x'), undefined])
 });
 
 const error = limited(7_000);
-const state = { at: 'unknown', input: undefined, error, lookError: error } as const;
-const unknown = { state, lookAgain: () => undefined };
+const state = { at: 'unknown', input: undefined, error, checkFailure: error } as const;
+const unknown = { state, checkAgain: () => undefined };
 test.each([
   ['a failed read', <Failure key="1" error={error} />],
   ['a refused write', <Refusal key="2" error={error} title="Not changed" />],
-  ['a failed look after a write', <NotKnown key="3" title="Not known" write={unknown} />],
-  ['a failed refresh', <LastLookFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
+  ['a failed look after a write', <OutcomeNotKnown key="3" title="Not known" write={unknown} />],
+  ['a failed refresh', <LastReadFailed key="4" read={{ error, dataUpdatedAt: 0 }} />],
 ])('the same countdown is in %s', (_, shown) => {
   render(shown);
   expect(timers()).toHaveLength(1);
@@ -114,7 +114,7 @@ function Closed() {
   return (
     <Button disabledReason={why}>
       <span>Spend</span>
-      <OnButton left={left} />
+      <ButtonCountdown left={left} />
     </Button>
   );
 }

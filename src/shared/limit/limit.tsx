@@ -1,15 +1,15 @@
 /** Waiting after a 429; every place shows the same countdown. */
 import { useSyncExternalStore } from 'react';
-import { type ApiError, isLimit, isNotYet } from '../../api/client/errors';
-import { LONGEST_CLOSED_MS } from '../../api/client/limit/closedRoutes';
-import { closedRoutes, leftOf, leftUntil, opensAt } from '../../api/client/limit/routeLimits';
+import { type ApiError, isRateLimit, isHeldBack } from '../../api/client/errors';
+import { MAX_CLOSED_MS } from '../../api/client/limit/closedRoutes';
+import { closedRoutes, getRemainingWait, getTimeUntil, getOpeningTime } from '../../api/client/limit/routeLimits';
 import type { EndpointId } from '../../contract/endpoints';
 import { formatCountdown } from '../../lib/time';
 import { Notice } from '../../ui/Notice';
 import { useCountdown } from './useCountdown';
 
 /** The error if the service is rate limiting; undefined for any other. */
-export const limitIn = (error: unknown): ApiError | undefined => (isLimit(error) ? error : undefined);
+export const limitIn = (error: unknown): ApiError | undefined => (isRateLimit(error) ? error : undefined);
 
 export interface Limit {
   /** Milliseconds until another attempt may be made. */
@@ -20,20 +20,20 @@ export interface Limit {
 
 /** The wait that a rate limit requires, from when it arrived; none without an error. */
 export function useLimit(error: ApiError | undefined): Limit {
-  const left = useCountdown(error ? leftOf(error) : 0, error);
+  const left = useCountdown(error ? getRemainingWait(error) : 0, error);
   return { left, why: whyNotYet(left, error !== undefined && error.retryAfterMs === undefined) };
 }
 
 /** The wait until all of these routes may be called again, whoever was refused: this screen, another, or another tab. */
 export function useClosed(...routes: readonly EndpointId[]): Limit {
-  const opens = useSyncExternalStore(closedRoutes.subscribe, () => opensAt(routes));
-  const left = useCountdown(leftUntil(opens), opens);
+  const opens = useSyncExternalStore(closedRoutes.subscribe, () => getOpeningTime(routes));
+  const left = useCountdown(getTimeUntil(opens), opens);
   return { left, why: whyNotYet(left) };
 }
 
-function whyNotYet(left: number, unsaid = false): string | undefined {
+function whyNotYet(left: number, isUnstated = false): string | undefined {
   if (left <= 0) return undefined;
-  return `${unsaid ? 'The service gives no time: wait' : 'The service asks to wait'} ${milestone(left)} more`;
+  return `${isUnstated ? 'The service gives no time: wait' : 'The service asks to wait'} ${milestone(left)} more`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */
@@ -58,7 +58,7 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
       <span aria-live="polite" className="sr-only">
         {left > 0 ? `Ready again in ${milestone(left)}` : over}
       </span>
-      {asked > LONGEST_CLOSED_MS && (
+      {asked > MAX_CLOSED_MS && (
         <span className="block">
           {`The service asks to wait ${formatCountdown(asked)}. The console holds requests back for ten minutes at most.`}
         </span>
@@ -75,7 +75,7 @@ export function RetryIn({ error }: { error: unknown }) {
 }
 
 /** The short countdown on a button; the reason why it is disabled says it in words. */
-export function OnButton({ left }: { left: number }) {
+export function ButtonCountdown({ left }: { left: number }) {
   return left > 0 ? (
     <span aria-hidden="true" className="tabular-nums">
       {formatCountdown(left)}
@@ -85,7 +85,7 @@ export function OnButton({ left }: { left: number }) {
 
 /** A rate limit: what was refused, and how long to wait. `next` says what to do after that. */
 export function LimitNotice({ error, left, next }: { error: ApiError; left: number; next?: string }) {
-  const title = isNotYet(error)
+  const title = isHeldBack(error)
     ? 'Not sent yet'
     : isBusy(error)
       ? 'The service is busy. Nothing was charged.'

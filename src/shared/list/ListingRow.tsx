@@ -1,7 +1,7 @@
 import { ServiceText } from '../../ui/ServiceText';
 import type { Content, Elements } from '../../ui/content';
 import { withoutHidden } from '../../lib/text/hidden';
-import { beginning } from '../../lib/text/shorten';
+import { shortenForRow } from '../../lib/text/shorten';
 import { ListRow } from '../../ui/list/List';
 import { RowHead } from '../../ui/list/RowHead';
 import { Money } from '../../ui/Money';
@@ -43,8 +43,8 @@ export function ListingRow({ listing, to, unnamed, onIntent, badges, facts }: Li
       badges={badges}
       description={
         summary && (
-          <span title={withoutHidden(beginning(summary))} dir="auto">
-            {revealHidden(beginning(summary))}
+          <span title={withoutHidden(shortenForRow(summary))} dir="auto">
+            {revealHidden(shortenForRow(summary))}
           </span>
         )
       }
@@ -80,8 +80,8 @@ export function ListingCell({ listing: { name, raw }, to, unnamed, line }: Listi
 export function ListingName({ name, unnamed }: { name: string | undefined; unnamed: Content }) {
   if (name === undefined) return <span>{unnamed}</span>;
   return (
-    <ServiceText title={beginning(name)} className="line-clamp-2">
-      {beginning(name)}
+    <ServiceText title={shortenForRow(name)} className="line-clamp-2">
+      {shortenForRow(name)}
     </ServiceText>
   );
 }

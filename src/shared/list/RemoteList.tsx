@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Content, Elements } from '../../ui/content';
 import { List } from '../../ui/list/List';
 import { SkeletonScreen } from '../../ui/Skeleton';
-import { LastLookFailed } from '../read/LastLookFailed';
+import { LastReadFailed } from '../read/LastReadFailed';
 import { ReadPart } from '../read/ReadPart';
 
 interface RemoteListProps<Page> {
@@ -24,7 +24,7 @@ export function RemoteList<Page>({ list, what, isReadable, loading, children }: 
       {(data) =>
         isReadable(data) && (
           <div className="grid grid-cols-1 gap-3">
-            <LastLookFailed read={list} />
+            <LastReadFailed read={list} />
             <div
               aria-busy={list.isPlaceholderData}
               className="grid grid-cols-1 gap-3 transition-opacity delay-150 aria-busy:opacity-55"

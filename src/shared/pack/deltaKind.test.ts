@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { laterWords } from './deltaKind';
+import { describeLaterEffect } from './deltaKind';
 
 test.each(['skill', 'Skills', 'evaluation'])('a delta of %s changes no run by itself', (kind) => {
-  expect(laterWords(kind)).toContain('a higher version and a new audition');
+  expect(describeLaterEffect(kind)).toContain('a higher version and a new audition');
 });
 
 test.each(['memory', 'base', 'preference', 'skillful', undefined])('of %s nothing of that is said', (kind) => {
-  expect(laterWords(kind)).toBeUndefined();
+  expect(describeLaterEffect(kind)).toBeUndefined();
 });

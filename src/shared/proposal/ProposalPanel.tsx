@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { serviceNow } from '../../api/client/serviceClock';
 import type { Attempt } from '../../spending/ledger/attempt';
-import { inPoints } from '../../lib/money';
+import { formatPointsWithUnit } from '../../lib/money';
 import { formatExact } from '../../lib/time';
 import { announce } from '../../ui/announce';
 import { Badge } from '../../ui/Badge';
@@ -13,14 +13,14 @@ import { Panel } from '../../ui/Panel';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { ServiceText } from '../../ui/ServiceText';
 import { useHandedFocus } from '../../ui/useHandedFocus';
-import { endStatement, endWords } from '../spending/endWords';
-import { type Compared, ComparedTable, rise } from './compared';
+import { describeEnd, endLabels } from '../spending/describeEnd';
+import { type ComparedValue, ComparedTable, getIncrease } from './comparedValues';
 import type { Suggestion } from './useProposal';
 
 interface ProposalPanelProps {
   suggestion: Suggestion;
   /** What was proposed beside what it is now; while it is filled in. */
-  rows: readonly Compared[];
+  rows: readonly ComparedValue[];
   /** What of it could not be filled in, or was changed since, in a sentence. */
   note?: string | undefined;
   /** A link to what an attempt started. */
@@ -32,7 +32,7 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
   const { proposal, fill, isExpired, uses, isUsedElsewhere, unspent, whyNot, setAside } = suggestion;
   const place = useHandedFocus();
   const isUsed = uses.length > 0 || isUsedElsewhere;
-  const higher = fill && rise(rows);
+  const higher = fill && getIncrease(rows);
   return (
     <div ref={place}>
       <Panel
@@ -48,19 +48,19 @@ export function ProposalPanel({ suggestion, rows, note, work }: ProposalPanelPro
           <div className="grid grid-cols-1 gap-3">
             {whyNot !== undefined && <UsedMeanwhile />}
             {higher !== undefined && (
-              <Notice tone="bad" polite title={`The price is ${inPoints(higher)} higher than proposed`}>
+              <Notice tone="bad" polite title={`The price is ${formatPointsWithUnit(higher)} higher than proposed`}>
                 Only the price that you confirm is ever spent.
               </Notice>
             )}
             <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
-              <Said suggestion={suggestion} />
+              <ProposalText suggestion={suggestion} />
               <div className="grid min-w-0 grid-cols-1 gap-2">
                 {fill && <ComparedTable rows={rows} />}
                 {fill && note !== undefined && <p className="text-sm">{note}</p>}
                 {!fill && isExpired && <p className="text-sm">It proposes nothing any more.</p>}
                 {isUsed && <Became {...{ uses, isUsedElsewhere, work }} />}
                 {!isUsed && unspent[0] && <Unspent attempt={unspent[0]} />}
-                {isUsed && !isExpired && (!fill || whyNot !== undefined) && <Again onPress={suggestion.fillAgain} />}
+                {isUsed && !isExpired && (!fill || whyNot !== undefined) && <Again onClick={suggestion.fillAgain} />}
               </div>
             </div>
           </div>
@@ -80,7 +80,7 @@ function State({ suggestion, isUsed }: { suggestion: Suggestion; isUsed: boolean
 }
 
 /** What the link says of itself, marked as that: its words are anyone's. */
-function Said({ suggestion: { proposal, fill, isExpired } }: { suggestion: Suggestion }) {
+function ProposalText({ suggestion: { proposal, fill, isExpired } }: { suggestion: Suggestion }) {
   if (!proposal) return null;
   const { by, reason, until } = proposal;
   return (
@@ -116,10 +116,10 @@ function Became({
         <ul aria-label="What became of it" className="grid gap-1.5 text-sm">
           {uses.map((attempt) => (
             <li key={attempt.id} className="grid grid-cols-1 justify-items-start gap-0.5 wrap-anywhere">
-              <Dot state={endWords[attempt.end].dot}>
-                <span>{`${endStatement(attempt.end, attempt.note)}.`}</span>
+              <Dot state={endLabels[attempt.end].dot}>
+                <span>{`${describeEnd(attempt.end, attempt.note)}.`}</span>
               </Dot>{' '}
-              <span className="text-ink-2">{`${inPoints(attempt.points)} confirmed, ${formatExact(attempt.at)}`}</span>{' '}
+              <span className="text-ink-2">{`${formatPointsWithUnit(attempt.points)} confirmed, ${formatExact(attempt.at)}`}</span>{' '}
               {attempt.end === 'settled' && work(attempt)}
             </li>
           ))}
@@ -132,7 +132,7 @@ function Became({
 
 function Unspent({ attempt }: { attempt: Attempt }) {
   return (
-    <p className="text-sm text-ink-2">{`An earlier attempt with it spent nothing: ${endWords[attempt.end].word.toLowerCase()}, ${formatExact(attempt.at)}.`}</p>
+    <p className="text-sm text-ink-2">{`An earlier attempt with it spent nothing: ${endLabels[attempt.end].word.toLowerCase()}, ${formatExact(attempt.at)}.`}</p>
   );
 }
 
@@ -147,12 +147,12 @@ function UsedMeanwhile() {
 }
 
 /** A second spend is a decision of its own. */
-function Again({ onPress }: { onPress: () => void }) {
+function Again({ onClick }: { onClick: () => void }) {
   const place = useHandedFocus();
   return (
     <div ref={place} className="grid justify-items-start gap-1.5 text-sm">
       <p className="text-ink-2">To spend on it once more, fill it in again: nothing is spent before you confirm.</p>
-      <Button size="sm" onClick={onPress}>
+      <Button size="sm" onClick={onClick}>
         Fill it in again
       </Button>
     </div>

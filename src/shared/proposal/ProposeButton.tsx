@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
-import type { ButtonLook } from '../../ui/Button';
+import type { ButtonStyle } from '../../ui/Button';
 import { ProposeDialog } from './ProposeDialog';
 import type { Proposable } from './proposalAddress';
 
-interface ProposeButtonProps extends ButtonLook {
+interface ProposeButtonProps extends ButtonStyle {
   /** Id of the product or Pack. */
   id: string;
   /** What would be proposed, or in a sentence why there is nothing yet. */

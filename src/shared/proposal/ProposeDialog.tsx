@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { inPoints } from '../../lib/money';
-import { NoProposal } from '../../lib/proposal/proposalLink';
+import { formatPointsWithUnit } from '../../lib/money';
+import { InvalidProposal } from '../../lib/proposal/proposalLink';
 import { humanize } from '../../lib/text/humanize';
 import { Button } from '../../ui/Button';
 import { DefinitionList } from '../../ui/DefinitionList';
@@ -39,7 +39,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
     try {
       return proposalUrl(id, what, { by, reason, validMs: Number(valid) });
     } catch (error) {
-      if (error instanceof NoProposal) setFailed(error.message);
+      if (error instanceof InvalidProposal) setFailed(error.message);
       throw error;
     }
   });
@@ -64,7 +64,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
       }
     >
       <div className="grid grid-cols-1 gap-3.5">
-        <DefinitionList items={linesOf(what)} />
+        <DefinitionList items={buildLines(what)} />
         <TextField
           label="Your name"
           value={by}
@@ -92,8 +92,8 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
   );
 }
 
-function linesOf(what: Proposable) {
-  const price = what.points === undefined ? 'not quoted' : inPoints(what.points);
+function buildLines(what: Proposable) {
+  const price = what.points === undefined ? 'not quoted' : formatPointsWithUnit(what.points);
   if (what.kind === 'prep')
     return [
       { label: 'Tier', value: <ServiceText>{humanize(what.tier)}</ServiceText> },

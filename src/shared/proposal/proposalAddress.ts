@@ -1,7 +1,7 @@
 import { serviceNow } from '../../api/client/serviceClock';
-import { secretIn } from '../../api/client/redact/secretIn';
+import { findSecret } from '../../api/client/redact/findSecret';
 import { randomId } from '../../lib/ids';
-import { NoProposal, type PrepProposal, type RunProposal, proposalHash } from '../../lib/proposal/proposalLink';
+import { InvalidProposal, type PrepProposal, type RunProposal, toProposalHash } from '../../lib/proposal/proposalLink';
 import { href } from '../../paths';
 
 /** What a screen proposes, without who does, why, and for how long. */
@@ -15,7 +15,7 @@ export interface Maker {
 }
 
 /**
- * The absolute URL of a link to a proposal for a product or Pack. Throws `NoProposal` if it would contain what looks like a secret, or be refused when
+ * The absolute URL of a link to a proposal for a product or Pack. Throws `InvalidProposal` if it would contain what looks like a secret, or be refused when
  * it is opened.
  */
 export function proposalUrl(id: string, proposable: Proposable, { by, reason, validMs }: Maker): string {
@@ -26,7 +26,7 @@ export function proposalUrl(id: string, proposable: Proposable, { by, reason, va
     ...(reason.trim() !== '' && { reason: reason.trim() }),
     until: serviceNow() + validMs,
   };
-  const secret = secretIn(JSON.stringify(proposal));
-  if (secret) throw new NoProposal(`What is proposed ${secret.words}, which is put into no link.`);
-  return globalThis.location.origin + href(proposal.kind, { id }) + proposalHash(proposal);
+  const secret = findSecret(JSON.stringify(proposal));
+  if (secret) throw new InvalidProposal(`What is proposed ${secret.description}, which is put into no link.`);
+  return globalThis.location.origin + href(proposal.kind, { id }) + toProposalHash(proposal);
 }

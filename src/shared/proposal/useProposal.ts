@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { serviceNow } from '../../api/client/serviceClock';
 import { browserContext } from '../../spending/context';
 import { type Attempt, isOpen } from '../../spending/ledger/attempt';
-import { type SpendSubject, subjectKey } from '../../api/resources/subject';
+import { type SpendSubject, getSubjectKey } from '../../api/resources/subject';
 import { type PrepProposal, type Proposal, type RunProposal, readProposal } from '../../lib/proposal/proposalLink';
 import { subscribeToTicks } from '../../ui/ticker';
 
@@ -60,11 +60,11 @@ export function useProposal<Kind extends Proposal['kind']>(
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const subject: SpendSubject = { kind, productId };
-  const key = subjectKey(subject);
+  const key = getSubjectKey(subject);
   const open = (again = 0): Opened => {
     const read = readProposal(hash);
     const proposal = read && 'kind' in read ? read : undefined;
-    const uses = proposal ? ledger.ofProposal(key, proposal.id).filter(spent) : [];
+    const uses = proposal ? ledger.findByProposal(key, proposal.id).filter(spent) : [];
     const isFresh = proposal?.kind === kind && !isOver(proposal) && (again > 0 || uses.length === 0);
     return { at: key + hash, again, read, fills: isFresh, known: new Set(uses.map(({ id }) => id)) };
   };
@@ -75,10 +75,10 @@ export function useProposal<Kind extends Proposal['kind']>(
   const proposal = read && 'kind' in read && read.kind === kind ? (read as Kinds[Kind]) : undefined;
   const isExpired = useSyncExternalStore(subscribeToTicks, () => proposal !== undefined && isOver(proposal));
   const attempts = useSyncExternalStore(ledger.subscribe, () =>
-    inText(proposal ? ledger.ofProposal(key, proposal.id) : []),
+    inText(proposal ? ledger.findByProposal(key, proposal.id) : []),
   );
   if (read === undefined) return undefined;
-  const made = proposal && attempts !== '' ? ledger.ofProposal(key, proposal.id) : [];
+  const made = proposal && attempts !== '' ? ledger.findByProposal(key, proposal.id) : [];
   const own = made.filter(({ scope }) => scope === connected.scope());
   const uses = own.filter(spent);
   const isUsedSince = fills && made.some((attempt) => spent(attempt) && !known.has(attempt.id));

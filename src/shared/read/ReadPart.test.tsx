@@ -13,7 +13,7 @@ const part = (read: { data?: Answer | null; error?: unknown }) => (
     level={3}
     loading={<p>Loading</p>}
     around={(picture) => <section aria-label="Rows">{picture}</section>}
-    ofFailure={(error) => error instanceof ApiError && error.status === 409 && <p>None yet</p>}
+    renderFailure={(error) => error instanceof ApiError && error.status === 409 && <p>None yet</p>}
   >
     {({ rows }) => rows !== undefined && <p>{rows}</p>}
   </ReadPart>

@@ -21,7 +21,7 @@ interface ReadPartProps<Data> {
   /** Around what stands in the place of the data, but for `loading`. */
   around?: (picture: Elements) => Elements;
   /** What is said of a failure in place of the picture, if anything. */
-  ofFailure?: (error: unknown) => Elements;
+  renderFailure?: (error: unknown) => Elements;
   /** Draws the data; nothing if the answer lacks what is drawn. */
   children: (data: NonNullable<Data>) => Elements;
 }
@@ -34,13 +34,13 @@ export function ReadPart<Data>({
   actions,
   loading = null,
   around = (picture) => picture,
-  ofFailure = () => null,
+  renderFailure = () => null,
   children,
 }: ReadPartProps<Data>): Elements {
   const { data, error } = read;
   if (data === undefined && !error) return loading;
   const drawn = data === undefined || data === null ? null : children(data);
   if (drawn) return drawn;
-  const said = data === undefined ? ofFailure(error) : null;
+  const said = data === undefined ? renderFailure(error) : null;
   return around(said || <Unreadable what={what} read={read} level={level} actions={actions} />);
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { FailedPicture } from '../../ui/FailedPicture';
 import { PageHeader } from '../../ui/PageHeader';
 import { Failure } from '../Failure';
-import { OnButton, limitIn, useLimit } from '../limit/limit';
+import { ButtonCountdown, limitIn, useLimit } from '../limit/limit';
 
 /** A read that can be repeated, from the query library. */
 export interface Read {
@@ -49,7 +49,7 @@ export function TryAgain({ read }: { read: Read }) {
   return (
     <Button pending={read.isFetching} disabledReason={why} onClick={() => void read.refetch()}>
       <span>Try again</span>
-      <OnButton left={left} />
+      <ButtonCountdown left={left} />
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/client/errors';
-import { leftOf } from '../../api/client/limit/routeLimits';
+import { getRemainingWait } from '../../api/client/limit/routeLimits';
 
 /** Delays between reads of work in progress, in seconds; the last one repeats. */
 const waits = [2, 2, 3, 3, 5, 8, 12, 20, 30];
@@ -26,7 +26,7 @@ export function pollWhile<T>(runs: (data: T | undefined) => boolean): (query: Po
     }
     const looks = state.dataUpdateCount + state.errorUpdateCount;
     first ??= looks;
-    return Math.max(pollDelay(looks - first), leftOf(state.error));
+    return Math.max(pollDelay(looks - first), getRemainingWait(state.error));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Content } from '../../ui/content';
 import type { Attempt } from '../../spending/ledger/attempt';
-import { endStatement, endWords } from './endWords';
+import { describeEnd, endLabels } from './describeEnd';
 import { formatPoints } from '../../lib/money';
 import { Badge } from '../../ui/Badge';
 import { Dot } from '../../ui/Dot';
@@ -38,8 +38,8 @@ export function AttemptsPanel({ attempts, choice, work }: AttemptsPanelProps) {
             {
               header: 'Outcome',
               cell: (attempt) => (
-                <Dot state={endWords[attempt.end].dot}>
-                  <span>{endStatement(attempt.end, attempt.note)}</span>
+                <Dot state={endLabels[attempt.end].dot}>
+                  <span>{describeEnd(attempt.end, attempt.note)}</span>
                   {attempt.proposal !== undefined && <Badge>from a proposal</Badge>}
                   {work && attempt.work !== undefined && <span className="ms-2">{work(attempt.work)}</span>}
                 </Dot>

@@ -1,12 +1,12 @@
 import { readText } from '../../api/reader/json';
-import { levelsOf } from '../../api/reader/levels';
-import { inPoints } from '../../lib/money';
+import { listLevels } from '../../api/reader/levels';
+import { formatPointsWithUnit } from '../../lib/money';
 import { ExternalLink } from '../../ui/ExternalLink';
 import type { Shortfall } from './shortfall';
 
 /** The page where Points are bought, if an answer names one, itself or in a quote. */
 const pointsPage = (body: unknown): string | undefined =>
-  levelsOf(body)
+  listLevels(body)
     .map(({ record }) => readText(record, 'continueUrl', 'purchaseUrl', 'topUpUrl'))
     .find((url) => url !== undefined);
 
@@ -39,7 +39,7 @@ export function MissingPoints({ shortfall, body }: MissingPointsProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-medium">
-        {`${shortfall.missing === undefined ? 'The balance is too low.' : `${inPoints(shortfall.missing)} missing.`} Quote again once you have them.`}
+        {`${shortfall.missing === undefined ? 'The balance is too low.' : `${formatPointsWithUnit(shortfall.missing)} missing.`} Quote again once you have them.`}
       </p>
       <GetPoints body={body} />
     </div>

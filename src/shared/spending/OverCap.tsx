@@ -1,6 +1,6 @@
 import type { OverCap as Over } from '../../spending/sessionCap';
 import type { SpendController } from '../../spending/spendController';
-import { inPoints } from '../../lib/money';
+import { formatPointsWithUnit } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Receipt } from '../../ui/Receipt';
@@ -14,7 +14,7 @@ interface OverCapProps {
 
 /** Asks once more, before the consent, about a spend that would take the session over its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, controller, ceiling = false }: OverCapProps) {
-  const told = (points: number) => (Number.isFinite(points) ? inPoints(points) : 'not known');
+  const told = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'not known');
   return (
     <Dialog
       title="Over this session’s cap"

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { keyError } from '../../api/client/redact/secretIn';
-import { providerOfKey } from '../../lib/secrets/providerOfKey';
+import { keyError } from '../../api/client/redact/findSecret';
+import { findProviderOfKey } from '../../lib/secrets/findProviderOfKey';
 import { TextField } from '../../ui/TextField';
 
 interface ProviderKeyProps {
@@ -43,13 +43,13 @@ export function ProviderKey({ field, label = 'Provider key', hint, provider, err
 
 /** Why a key is of no use here, as far as its form says whose it is. */
 function foreignKey(key: string, provider: string | undefined): string | undefined {
-  const given = providerOfKey(key);
+  const given = findProviderOfKey(key);
   if (provider === undefined || given === undefined || given === provider.toLowerCase()) return undefined;
   return `This is a key of ${given}; only one of ${provider} can be used here. It is not sent.`;
 }
 
 /** Clears the field and returns its trimmed content; undefined if it was empty. */
-export function takeKey(field: HTMLInputElement | null): string | undefined {
+export function takeTypedKey(field: HTMLInputElement | null): string | undefined {
   const typed = field?.value.trim();
   if (field) field.value = '';
   return typed === '' ? undefined : typed;

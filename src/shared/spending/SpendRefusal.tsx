@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/client/errors';
 import type { EndpointId } from '../../contract/endpoints';
 import { readCount } from '../../api/reader/json';
 import { readAvailablePoints } from '../../api/client/balance';
-import { formatPoints, inPoints } from '../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
@@ -13,7 +13,7 @@ import { Receipt } from '../../ui/Receipt';
 import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 import { Failure } from '../Failure';
-import { LimitNotice, OnButton, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
+import { LimitNotice, ButtonCountdown, isBusy, limitIn, useClosed, useLimit } from '../limit/limit';
 import { GetPoints } from './GetPoints';
 
 /** Why nothing can be reviewed between the end of a wait and the check after it. */
@@ -102,7 +102,7 @@ export function SpendRefusal(props: SpendRefusalProps) {
 }
 
 /** The new price next to the reviewed one; undefined unless both are known and differ. */
-export const movedFrom = (before: number | undefined, after: number | undefined): AfterConflict['moved'] =>
+export const findPriceMove = (before: number | undefined, after: number | undefined): AfterConflict['moved'] =>
   before === undefined || after === undefined || before === after ? undefined : { before, after };
 
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
@@ -151,7 +151,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
             { label: 'Price', value: formatPoints(price) },
             { label: 'Balance', value: formatPoints(available) },
           ]}
-          total={{ label: 'Missing', value: inPoints(price - available) }}
+          total={{ label: 'Missing', value: formatPointsWithUnit(price - available) }}
         />
       )}
       <GetPoints body={error.body} />
@@ -163,7 +163,7 @@ function Missing({ error, points, balance, ...props }: Refused & { points: numbe
 function Changed({ error, conflict, more, ...props }: Refused) {
   const { changes, moved, asking, points, onReview, same } = conflict;
   const known = !asking && !conflict.error;
-  const title = known && moved ? movedWords(moved) : 'Something changed in the meantime';
+  const title = known && moved ? formatMove(moved) : 'Something changed in the meantime';
   return (
     <Frame
       {...props}
@@ -173,7 +173,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
         points !== undefined && (
           <Button variant="primary" pending={asking} onClick={onReview}>
             <span>
-              <span>Review at</span> <Exact>{inPoints(points)}</Exact>
+              <span>Review at</span> <Exact>{formatPointsWithUnit(points)}</Exact>
             </span>
           </Button>
         )
@@ -195,7 +195,7 @@ function Changed({ error, conflict, more, ...props }: Refused) {
       {known && moved && (
         <p translate="no" className="flex flex-wrap items-baseline gap-x-2.5 text-2xl">
           <s className="text-ink-2">{formatPoints(moved.before)}</s> <span aria-hidden="true">→</span>{' '}
-          <strong className="font-semibold">{inPoints(moved.after)}</strong>
+          <strong className="font-semibold">{formatPointsWithUnit(moved.after)}</strong>
         </p>
       )}
       {/* Open where no price says what it is about. */}
@@ -216,8 +216,8 @@ function Changed({ error, conflict, more, ...props }: Refused) {
             />
           )}
           <p className="text-ink-2">
-            {error.said !== undefined && <span>The service said:</span>}{' '}
-            <ServiceText prose>{error.said ?? error.message}</ServiceText>
+            {error.serviceMessage !== undefined && <span>The service said:</span>}{' '}
+            <ServiceText prose>{error.serviceMessage ?? error.message}</ServiceText>
           </p>
         </div>
       </details>
@@ -225,8 +225,8 @@ function Changed({ error, conflict, more, ...props }: Refused) {
   );
 }
 
-const movedWords = ({ before, after }: NonNullable<AfterConflict['moved']>): string =>
-  `The price ${after > before ? 'rose' : 'fell'} to ${inPoints(after)}`;
+const formatMove = ({ before, after }: NonNullable<AfterConflict['moved']>): string =>
+  `The price ${after > before ? 'rose' : 'fell'} to ${formatPointsWithUnit(after)}`;
 
 function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Refused) {
   const { left, why } = useLimit(error);
@@ -239,7 +239,7 @@ function Limited({ error, quoting, waiting, quoteRoute, onQuote, ...props }: Ref
       action={
         <Button variant="primary" pending={quoting} onClick={onQuote} disabledReason={why ?? looking ?? quote.why}>
           <span>Quote again</span>
-          <OnButton left={Math.max(left, quote.left)} />
+          <ButtonCountdown left={Math.max(left, quote.left)} />
         </Button>
       }
     >

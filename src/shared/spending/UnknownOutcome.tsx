@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Exact } from '../../ui/Exact';
 import type { Content, Elements } from '../../ui/content';
 import type { Attempt } from '../../spending/ledger/attempt';
-import type { Looking } from '../../spending/unknowns';
+import type { OutcomeCheckState } from '../../spending/unknownOutcomes';
 import type { SpendController } from '../../spending/spendController';
 import { ApiError } from '../../api/client/errors';
 import { explain } from '../../api/client/explain';
-import { inPoints } from '../../lib/money';
+import { formatPointsWithUnit } from '../../lib/money';
 import { ErrorName } from '../Failure';
 import { RetryIn } from '../limit/limit';
 import { announce } from '../../ui/announce';
@@ -17,9 +17,9 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { inSentence } from '../../lib/text/hidden';
 
 /** Describes what is read to find the outcome. */
-export interface LookWords {
+export interface CheckTexts {
   /** While reading: "Checking the product and its report." */
-  looking: string;
+  checking: string;
   /** When it could not be read. */
   unreadable: string;
   /** When what was read does not show whether this attempt started. */
@@ -27,14 +27,14 @@ export interface LookWords {
 }
 
 interface UnknownOutcomeProps {
-  controller: Pick<SpendController<unknown>, 'lookAgain' | 'mark'>;
-  looking: Looking;
+  controller: Pick<SpendController<unknown>, 'checkAgain' | 'mark'>;
+  checking: OutcomeCheckState;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
   what: Content;
   /** The price is the most that can be spent. */
   ceiling?: boolean;
-  words: LookWords;
+  words: CheckTexts;
   /** A link to the place where the user can check. */
   link: Elements;
 }
@@ -50,7 +50,7 @@ const FOREIGN = 'It was sent with another token in this browser, so this one can
  */
 export function UnknownOutcome({
   controller,
-  looking,
+  checking,
   attempt,
   what,
   ceiling = false,
@@ -62,18 +62,18 @@ export function UnknownOutcome({
   useEffect(() => {
     if (!sending) place.current?.focus();
   }, [sending]);
-  const { busy, error, finding, isForeign: foreign, leftMs } = looking;
+  const { busy, error, finding, isForeign: foreign, leftMs } = checking;
   const waits = finding === 'not-started' && leftMs > LONG_MS;
   // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
-  const found = foreign ? FOREIGN : foundWords(looking, waits, words);
+  const found = foreign ? FOREIGN : describeFinding(checking, waits, words);
   const asked = useRef(false);
   useEffect(() => {
     if (!asks || waits || asked.current) return;
     asked.current = true;
     announce('The console cannot tell. Check again, or say what you saw.');
   }, [asks, waits]);
-  const price = inPoints(attempt.points);
+  const price = formatPointsWithUnit(attempt.points);
   return (
     <section ref={place} tabIndex={-1} aria-label="Outcome not known" className="rounded outline-offset-2">
       <Notice
@@ -87,7 +87,7 @@ export function UnknownOutcome({
         {!sending && (
           <div className="flex flex-wrap gap-2 py-2.5 text-ink">
             {!foreign && (
-              <Button variant="primary" pending={busy} onClick={() => controller.lookAgain()}>
+              <Button variant="primary" pending={busy} onClick={() => controller.checkAgain()}>
                 Check again
               </Button>
             )}
@@ -104,7 +104,7 @@ export function UnknownOutcome({
               <RelativeTime at={attempt.at} />
               <span>{`. ${attempt.note}.`}</span>
             </p>
-            {error !== undefined && <LookFailed error={error} />}
+            {error !== undefined && <CheckFailed error={error} />}
           </div>
         </details>
         {asks && (
@@ -140,20 +140,20 @@ function mayBeSpent(price: string, ceiling: boolean): string {
 }
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */
-function LookFailed({ error }: { error: unknown }) {
+function CheckFailed({ error }: { error: unknown }) {
   const { what, next } = explain(error);
-  const said = error instanceof ApiError ? error.said : undefined;
+  const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   return (
     <p>
       <span>Checking failed: </span>
       <ErrorName error={error} />
-      <span>{`. ${what} ${said !== undefined ? `The service said: ${inSentence(said)} ` : ''}${next}`}</span>
+      <span>{`. ${what} ${serviceMessage !== undefined ? `The service said: ${inSentence(serviceMessage)} ` : ''}${next}`}</span>
     </p>
   );
 }
 
-function foundWords({ busy, error, finding }: Looking, waits: boolean, words: LookWords): string {
-  if (busy) return words.looking;
+function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boolean, words: CheckTexts): string {
+  if (busy) return words.checking;
   if (error !== undefined) return words.unreadable;
   if (finding === 'not-started')
     return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { openTabEachTest } from '../../../tests/support/tab';
 import { ApiError } from '../../api/client/errors';
-import type { More } from '../../spending/more';
+import type { UnconfirmedWork } from '../../spending/unconfirmedWork';
 import type { SpendResult } from '../../spending/spend';
-import { type EndWords, awayToast, moreToast, readFound, settledToast } from './endToasts';
+import { type EndTexts, awayToast, moreToast, readFoundWork, settledToast } from './endToasts';
 
 openTabEachTest();
 
 const spent = { title: 'Drafter', points: 1_051 };
 const poor = { kind: 'refused', status: 402, code: 'INSUFFICIENT_POINTS', route: 'runs.start', message: 'm' } as const;
 
-const words: EndWords = {
+const words: EndTexts = {
   noun: 'run',
   accepted: (points) => ({ tone: 'success', title: `Run started for up to ${points}` }),
   followed: (work) => ({ to: `/runs/${work}`, label: 'Open the run' }),
@@ -20,11 +20,11 @@ const words: EndWords = {
   read: () => Promise.resolve(),
   atMost: true,
 };
-const differs = [{ what: 'version', confirmed: '1.0.0', told: '2.0.0' }];
+const differs = [{ term: 'version', confirmed: '1.0.0', reported: '2.0.0' }];
 
-async function told(toastOf: (go: (to: string) => void) => ReturnType<typeof awayToast>) {
+async function reported(createToast: (go: (to: string) => void) => ReturnType<typeof awayToast>) {
   const go = vi.fn<(to: string) => void>();
-  const { title, tone, stays, detail } = toastOf(go);
+  const { title, tone, stays, detail } = createToast(go);
   render(detail);
   const link = screen.getByRole('link');
   await userEvent.click(link);
@@ -36,7 +36,7 @@ test('accepted work is told with a link to it', async () => {
   const text = 'Run started for up to 1051. Open the run';
   const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
   const result = { end: 'settled', attempt: 'a', work: 'r', differs: [] } as const;
-  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
 });
 
 test('work that is not what was confirmed is told as such, on its screen and away', async () => {
@@ -56,7 +56,7 @@ test('work that is not what was confirmed is told as such, on its screen and awa
     text: `${title}. ${said} Open the run`,
     to: '/runs/r',
   };
-  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
 });
 
 test('work that evidence found is told with the words of the ledger, on its screen and away', async () => {
@@ -69,7 +69,7 @@ test('work that evidence found is told with the words of the ledger, on its scre
   const text = `Run started for up to 1051. ${note}. Open the run`;
   const result = { end: 'settled', attempt: 'a', work: 'r', differs: [], note } as const;
   const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
-  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['found without its id', { work: undefined, note: 'found' }, []],
 ])('the record of work that was %s is read before it is told: %o', async (_, found, reads) => {
   const read = vi.fn<(work: string) => Promise<unknown>>(() => Promise.reject(new Error('not now')));
-  await readFound({ ...words, read }, { differs: [], ...found });
+  await readFoundWork({ ...words, read }, { differs: [], ...found });
   expect(read.mock.calls.flat()).toEqual(reads);
 });
 
@@ -92,11 +92,11 @@ test.each<[SpendResult, string, string]>([
   [{ end: 'blocked', why: 'You left before.' }, 'The run of Drafter was not sent', 'You left before.'],
 ])('%j leads back to its screen', async (result, title, said) => {
   const expected = { title, tone: 'failed', stays: true, text: `${said} Open Run`, to: '/packs/p/run' };
-  expect(await told((go) => awayToast(words, spent, result, go))).toEqual(expected);
+  expect(await reported((go) => awayToast(words, spent, result, go))).toEqual(expected);
 });
 
 const other = (work: string, alike: boolean | undefined, points: number | undefined) => ({ work, alike, points });
-test.each<[More, string, string]>([
+test.each<[UnconfirmedWork, string, string]>([
   [
     { works: [other('b', true, 51)], fell: undefined },
     'The service shows 2 runs of Drafter where you confirmed 1',
@@ -120,5 +120,5 @@ test.each<[More, string, string]>([
 ])('more than was confirmed, as seen: %j', async (more, title, said) => {
   const to = '/activity?tab=points';
   const expected = { title, tone: 'failed', stays: true, text: `${said} Open Activity`, to };
-  expect(await told((go) => moreToast(words, spent, more, go))).toEqual(expected);
+  expect(await reported((go) => moreToast(words, spent, more, go))).toEqual(expected);
 });

@@ -1,13 +1,13 @@
 /** Toasts that announce the outcome of a spend, for every screen that spends. */
 import type { MouseEvent } from 'react';
-import { codeOf } from '../../api/client/errors';
-import type { More } from '../../spending/more';
-import { differenceWords } from '../../api/reader/recognition';
+import { formatErrorCode } from '../../api/client/errors';
+import type { UnconfirmedWork } from '../../spending/unconfirmedWork';
+import { formatDifferences } from '../../api/reader/recognition';
 import type { Settled, SpendResult } from '../../spending/spend';
 import type { Spent } from '../../spending/spendController';
-import { inTime } from '../../lib/async/inTime';
+import { withTimeout } from '../../lib/async/withTimeout';
 import { formatCounted } from '../../lib/count';
-import { inPoints } from '../../lib/money';
+import { formatPointsWithUnit } from '../../lib/money';
 import { href } from '../../paths';
 import type { ToastMessage } from '../../ui/toastContext';
 
@@ -17,7 +17,7 @@ interface Link {
 }
 
 /** The names of a kind of work in its toasts, and where they link to. */
-export interface EndWords {
+export interface EndTexts {
   /** `run`, `prep`. */
   noun: string;
   /** What happened to accepted work for which this price was confirmed, in Points: it has started, or as its record was last read. */
@@ -33,15 +33,15 @@ export interface EndWords {
 }
 
 type Go = (to: string) => void;
-export type Found = Pick<Settled, 'work' | 'differs' | 'note'>;
+export type FoundWork = Pick<Settled, 'work' | 'differs' | 'note'>;
 
 /** How long the record of found work is waited for before it is announced without, in milliseconds. */
 const READ_MS = 5_000;
 
 /** Reads the record of work that evidence found, if it can be read soon: it may have ended since. */
-export async function readFound({ read }: EndWords, { work, note }: Found): Promise<void> {
+export async function readFoundWork({ read }: EndTexts, { work, note }: FoundWork): Promise<void> {
   if (work === undefined || note === undefined) return;
-  await inTime(
+  await withTimeout(
     read(work).catch(() => undefined),
     READ_MS,
   );
@@ -51,16 +51,16 @@ export async function readFound({ read }: EndWords, { work, note }: Found): Prom
  * Announces that work was accepted, or found, with the ledger's words; if it differs from what was confirmed, says how, and stays until it is
  * dismissed.
  */
-export function settledToast(words: EndWords, { points }: Spent, { work, differs, note }: Found): ToastMessage {
+export function settledToast(words: EndTexts, { points }: Spent, { work, differs, note }: FoundWork): ToastMessage {
   if (differs.length === 0)
     return { ...words.accepted(points, work), ...(note !== undefined && { detail: `${note}.` }) };
-  return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${differenceWords(differs)}.` };
+  return { tone: 'failed', stays: true, title: OTHER, detail: `The ${words.noun} has ${formatDifferences(differs)}.` };
 }
 
 const OTHER = 'The service started something other than you confirmed';
 
 /** Announces the outcome of a spend whose screen was left, with a link to its work or to its screen. */
-export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go: Go): ToastMessage {
+export function awayToast(words: EndTexts, spent: Spent, result: SpendResult, go: Go): ToastMessage {
   const { noun, screen } = words;
   const { title, points } = spent;
   const failed = (said: string, more: string) => linked('failed', said, more, screen, go);
@@ -71,11 +71,11 @@ export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go
       return linked(tone, title, more, words.followed(result.work), go);
     }
     case 'refused':
-      return failed(`The ${noun} of ${title} was refused`, `${codeOf(result.error)}.`);
+      return failed(`The ${noun} of ${title} was refused`, `${formatErrorCode(result.error)}.`);
     case 'unknown':
       return failed(
         `It is not known whether the ${noun} of ${title} was charged`,
-        `${inPoints(points)}${words.atMost ? ' at most' : ''}.`,
+        `${formatPointsWithUnit(points)}${words.atMost ? ' at most' : ''}.`,
       );
     case 'blocked':
       return failed(`The ${noun} of ${title} was not sent`, result.why);
@@ -83,13 +83,13 @@ export function awayToast(words: EndWords, spent: Spent, result: SpendResult, go
 }
 
 /** Announces that the service shows more than was confirmed: only what was seen. */
-export function moreToast(words: EndWords, { title }: Spent, { works, fell }: More, go: Go): ToastMessage {
+export function moreToast(words: EndTexts, { title }: Spent, { works, fell }: UnconfirmedWork, go: Go): ToastMessage {
   const activity = { to: href('activity', undefined, new URLSearchParams({ tab: 'points' })), label: 'Open Activity' };
   if (works.length === 0)
     return linked(
       'failed',
       `More Points left the balance than you confirmed for ${title}`,
-      `It fell by ${inPoints(fell?.by ?? 0)}; this browser confirmed ${inPoints(fell?.confirmed ?? 0)} at most. Another client may have spent the rest.`,
+      `It fell by ${formatPointsWithUnit(fell?.by ?? 0)}; this browser confirmed ${formatPointsWithUnit(fell?.confirmed ?? 0)} at most. Another client may have spent the rest.`,
       activity,
       go,
     );
@@ -98,7 +98,7 @@ export function moreToast(words: EndWords, { title }: Spent, { works, fell }: Mo
   const sum = costs.reduce<number>((all, cost) => all + (cost ?? 0), 0);
   const one = works.length === 1;
   const cost = known
-    ? `${one ? 'The other' : 'The others'} cost ${inPoints(sum)}.`
+    ? `${one ? 'The other' : 'The others'} cost ${formatPointsWithUnit(sum)}.`
     : `What ${one ? 'the other' : 'the others'} cost is not known yet.`;
   const sure = works.every(({ alike }) => alike === true);
   const doubt = sure ? '' : ` ${one ? 'It' : 'They'} may be another client’s.`;

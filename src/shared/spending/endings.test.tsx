@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { ApiError } from '../../api/client/errors';
 import type { Attempt } from '../../spending/ledger/attempt';
-import { type Looking, notLooked } from '../../spending/unknowns';
+import { type OutcomeCheckState, notChecked } from '../../spending/unknownOutcomes';
 import { type AfterConflict, type NotSpent, SpendRefusal } from './SpendRefusal';
 import { UnknownOutcome } from './UnknownOutcome';
 import { consent, key, product, terms } from '../../../tests/support/spendingBrowser';
@@ -24,15 +24,15 @@ const attempt: Attempt = {
 };
 
 describe('an unknown outcome', () => {
-  const open = (looking: Partial<Looking>, end: Attempt['end'] = 'unknown') => {
+  const open = (checking: Partial<OutcomeCheckState>, end: Attempt['end'] = 'unknown') => {
     const mark = vi.fn();
     render(
       <UnknownOutcome
-        controller={{ lookAgain: () => undefined, mark }}
-        looking={{ ...notLooked, ...looking }}
+        controller={{ checkAgain: () => undefined, mark }}
+        checking={{ ...notChecked, ...checking }}
         attempt={{ ...attempt, end }}
         what="Deep"
-        words={{ looking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
+        words={{ checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
         link={undefined}
       />,
     );
@@ -40,41 +40,42 @@ describe('an unknown outcome', () => {
   };
   const down = new ApiError({ kind: 'refused', status: 403, route: 'seller.report', message: 'No.' });
 
-  test.each<[string, Partial<Looking>]>([
+  test.each<[string, Partial<OutcomeCheckState>]>([
     ['the evidence is undecided', { finding: 'undecided' }],
     ['the evidence cannot be read', { error: down }],
-  ])('can be settled by hand when %s, with the consequences stated', async (_, looking) => {
-    const mark = open(looking);
+  ])('can be settled by hand when %s, with the consequences stated', async (_, checking) => {
+    const mark = open(checking);
     expect(screen.getByText(/if it did start after all, both are charged/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'It started' }));
     await userEvent.click(screen.getByRole('button', { name: 'It did not start' }));
     expect(mark.mock.calls).toEqual([[true], [false]]);
   });
 
-  test.each<[string, Partial<Looking>, Attempt['end']]>([
+  test.each<[string, Partial<OutcomeCheckState>, Attempt['end']]>([
     ['before the first read', {}, 'unknown'],
     ['while reading', { busy: true, finding: 'undecided' }, 'unknown'],
     ['while a second read may decide', { finding: 'not-started' }, 'unknown'],
     ['while it is being sent', { finding: 'undecided' }, 'sending'],
-  ])('cannot be settled by hand %s', (_, looking, end) => {
-    open(looking, end);
+  ])('cannot be settled by hand %s', (_, checking, end) => {
+    open(checking, end);
     expect(screen.queryByRole('button', { name: /I saw/ })).toBeNull();
   });
 
-  test.each<Partial<Looking>>([{ finding: 'undecided' }, { finding: 'not-started', leftMs: 60_000 }, { error: down }])(
-    '"did not start" is offered only once it can no longer start: %o',
-    async (looking) => {
-      const mark = open({ leftMs: 1, ...looking });
-      const button = screen.getByRole('button', { name: 'It did not start' });
-      expect(button).toHaveAttribute('aria-disabled', 'true');
-      await userEvent.click(button);
-      expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
-      expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
-      expect(mark).not.toHaveBeenCalled();
-      await userEvent.click(screen.getByRole('button', { name: 'It started' }));
-      expect(mark.mock.calls).toEqual([[true]]);
-    },
-  );
+  test.each<Partial<OutcomeCheckState>>([
+    { finding: 'undecided' },
+    { finding: 'not-started', leftMs: 60_000 },
+    { error: down },
+  ])('"did not start" is offered only once it can no longer start: %o', async (checking) => {
+    const mark = open({ leftMs: 1, ...checking });
+    const button = screen.getByRole('button', { name: 'It did not start' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button);
+    expect(screen.getByText('The request may still be in progress')).toBeInTheDocument();
+    expect(screen.getByText(/You can say that it did not start once the request can no longer/)).toBeVisible();
+    expect(mark).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'It started' }));
+    expect(mark.mock.calls).toEqual([[true]]);
+  });
 
   test('interrupts once, with one sentence; nothing else in it is announced by itself', () => {
     open({ error: down });
@@ -108,15 +109,21 @@ describe('a spend that did not happen', () => {
   test.each([
     [consent.points - 1, 'Missing1 Points'],
     [consent.points, 'Get more Points'],
-  ])('for missing Points, with a balance of %i: says %s', (balance, said) => {
+  ])('for missing Points, with a balance of %i: says %s', (balance, serviceMessage) => {
     const error = new ApiError({ kind: 'refused', status: 402, route: 'seller.prep', message: 'No.' });
     const dialog = open({ phase: 'refused', consent, error }, balance);
-    expect(dialog).toHaveTextContent(said);
+    expect(dialog).toHaveTextContent(serviceMessage);
     expect(dialog).not.toHaveTextContent('Missing0');
   });
 
   describe('after a 409', () => {
-    const error = new ApiError({ kind: 'refused', status: 409, route: 'seller.prep', message: 'm', said: 'Stale.' });
+    const error = new ApiError({
+      kind: 'refused',
+      status: 409,
+      route: 'seller.prep',
+      message: 'm',
+      serviceMessage: 'Stale.',
+    });
     const changes = [
       { what: 'Smoke scan', before: '120', after: '132' },
       { what: 'Deep', before: '900', after: '990' },

@@ -74,11 +74,11 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'a laptop that sleeps an hour between the press and the request: nothing is sent',
     happens: async () => {
-      const look = deferred<typeof quiet>();
-      late.screen.look.mockReturnValueOnce(look.promise);
+      const readSnapshot = deferred<typeof quiet>();
+      late.screen.readSnapshot.mockReturnValueOnce(readSnapshot.promise);
       await late.screen.confirm();
       await late.browser.clock.sleep(HOUR);
-      look.resolve(quiet);
+      readSnapshot.resolve(quiet);
       await settle();
     },
     shows: ['Armed', 'It could not be sent within a minute of your confirmation. Confirm it again.'],
@@ -143,7 +143,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       late.tab.isHidden = true;
       const other = openScreen(late.browser.open());
       begin(other);
-      other.controller.lookAgain();
+      other.controller.checkAgain();
       await settle();
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();

@@ -2,10 +2,10 @@
 import type { PriceField, PriceProblem } from '../../api/reader/price';
 import type { OtherTerm, Term } from '../../api/reader/quotedTerms';
 import { formatCount } from '../../lib/count';
-import { formatPoints, inPoints } from '../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 
 /** The maximum number of fields named. */
-const MOST_FIELDS = 4;
+const MAX_FIELDS = 4;
 
 /** One or more sentences that explain why there is no price. */
 export function whyNoPrice(problem: PriceProblem): string {
@@ -13,19 +13,19 @@ export function whyNoPrice(problem: PriceProblem): string {
     case 'none':
       return 'The quote names no price in Points.';
     case 'unclear':
-      return `The quote does not say which figure is the price: ${listOf(problem.fields)}.`;
+      return `The quote does not say which figure is the price: ${formatFields(problem.fields)}.`;
     case 'unreadable':
-      return `The quote gives ${shown(problem.field)} as ${foundWords(problem.found)}, not as a whole number of Points.`;
+      return `The quote gives ${shown(problem.field)} as ${describeFound(problem.found)}, not as a whole number of Points.`;
     case 'disagree':
-      return `The quote names more than one price: ${listOf(problem.fields)}.`;
+      return `The quote names more than one price: ${formatFields(problem.fields)}.`;
     case 'doubled':
-      return `The quote gives ${namesOf(problem.fields)} more than once.`;
+      return `The quote gives ${formatNames(problem.fields)} more than once.`;
     case 'lines':
-      return `The lines of the quote add up to ${inPoints(problem.sum)}, not to its price of ${inPoints(problem.points)}.`;
+      return `The lines of the quote add up to ${formatPointsWithUnit(problem.sum)}, not to its price of ${formatPointsWithUnit(problem.points)}.`;
     case 'repeated':
       return 'This tier is quoted more than once, at different prices.';
     case 'other':
-      return otherWords(problem.terms);
+      return describeOtherTerms(problem.terms);
   }
 }
 
@@ -40,17 +40,17 @@ const names: Readonly<Record<Term, string>> = {
   skills: 'other hosted skills',
 };
 
-function otherWords(terms: readonly OtherTerm[]): string {
+function describeOtherTerms(terms: readonly OtherTerm[]): string {
   const bound = terms.flatMap(({ term, asked, quoted }) => {
     if (asked === undefined) return [];
     const meant = term === 'version' ? 'the quote is for' : 'you asked for';
-    return [`The service quoted ${names[term]}: ${valueOf(term, quoted)}; ${meant} ${valueOf(term, asked)}.`];
+    return [`The service quoted ${names[term]}: ${formatTerm(term, quoted)}; ${meant} ${formatTerm(term, asked)}.`];
   });
   // A term left to the service, which named no single readable value.
   const open = terms.filter(({ asked }) => asked === undefined);
   const [first, second] = open;
   if (!first) return bound.join(' ');
-  const values = open.map(({ term, quoted }) => valueOf(term, quoted)).join(', ');
+  const values = open.map(({ term, quoted }) => formatTerm(term, quoted)).join(', ');
   return [
     ...bound,
     second
@@ -59,25 +59,25 @@ function otherWords(terms: readonly OtherTerm[]): string {
   ].join(' ');
 }
 
-function valueOf(term: Term, value: string | undefined): string {
+function formatTerm(term: Term, value: string | undefined): string {
   if (value === undefined) return 'a value that cannot be read';
   if (term === 'skills' && value === '') return 'none';
   if (term === 'input' || term === 'output') return `${formatCount(Number(value))} tokens`;
   return shown(value);
 }
 
-function foundWords(found: Extract<PriceProblem, { kind: 'unreadable' }>['found']): string {
+function describeFound(found: Extract<PriceProblem, { kind: 'unreadable' }>['found']): string {
   if (typeof found === 'number') return formatCount(found);
   return { text: 'text', flag: 'yes or no', structure: 'a record or list' }[found];
 }
 
-function listOf(fields: readonly PriceField[]): string {
-  const listed = fields.slice(0, MOST_FIELDS).map(({ field, points }) => `${shown(field)} ${formatPoints(points)}`);
-  return listed.join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
+function formatFields(fields: readonly PriceField[]): string {
+  const listed = fields.slice(0, MAX_FIELDS).map(({ field, points }) => `${shown(field)} ${formatPoints(points)}`);
+  return listed.join(', ') + (fields.length > MAX_FIELDS ? ' and more' : '');
 }
 
-function namesOf(fields: readonly string[]): string {
-  return fields.slice(0, MOST_FIELDS).map(shown).join(', ') + (fields.length > MOST_FIELDS ? ' and more' : '');
+function formatNames(fields: readonly string[]): string {
+  return fields.slice(0, MAX_FIELDS).map(shown).join(', ') + (fields.length > MAX_FIELDS ? ' and more' : '');
 }
 
 /** Service text within a sentence: limited in length and without characters that reorder or hide what follows. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWords, shortfallOf, whyShort } from './shortfall';
+import { formatBalance, computeShortfall, whyShort } from './shortfall';
 
 const none = { at: 'none' };
 const contradicted = { at: 'contradicted' };
@@ -17,8 +17,8 @@ test.each([
   [{ points: 120, available: 40, canAfford: true }, contradicted, undefined],
   [{ points: 120, available: 200, canAfford: false }, contradicted, undefined],
 ])('%o is %o', (means, shortfall, why) => {
-  expect(shortfallOf(means)).toEqual(shortfall);
-  expect(whyShort(shortfallOf(means))).toBe(why);
+  expect(computeShortfall(means)).toEqual(shortfall);
+  expect(whyShort(computeShortfall(means))).toBe(why);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [40, 120, '40, 80 missing'],
   [5_000, 0, '5,000'],
 ])('a balance of %s and a price of %i read %s', (available, points, words) => {
-  expect(balanceWords(available, points)).toBe(words);
+  expect(formatBalance(available, points)).toBe(words);
 });
 
-test('what may come back is said', () => expect(balanceWords(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));
+test('what may come back is said', () => expect(formatBalance(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));

@@ -1,5 +1,5 @@
 /** Whether the balance covers a price, as long as the service's statements agree. */
-import { formatPoints, inPoints } from '../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 
 interface Means {
   /** The price or ceiling, in Points; undefined while there is none. */
@@ -19,7 +19,7 @@ export type Shortfall =
   | { at: 'short'; missing: number | undefined };
 
 /** Compares a price with the balance and with what the quote says of it. */
-export function shortfallOf({ points, available, canAfford }: Means): Shortfall {
+export function computeShortfall({ points, available, canAfford }: Means): Shortfall {
   const missing = points === undefined || available === undefined ? undefined : Math.max(0, points - available);
   if (missing === undefined) return canAfford === false ? { at: 'short', missing } : { at: 'none' };
   const covered = missing === 0;
@@ -28,7 +28,7 @@ export function shortfallOf({ points, available, canAfford }: Means): Shortfall 
 }
 
 /** The balance before and after a spend; `least` if part of the price may be returned. */
-export function balanceWords(available: number | undefined, points: number, least = ''): string {
+export function formatBalance(available: number | undefined, points: number, least = ''): string {
   if (available === undefined) return 'not known';
   if (points === 0) return formatPoints(available);
   const after = available - points;
@@ -41,5 +41,5 @@ export function balanceWords(available: number | undefined, points: number, leas
 export function whyShort(shortfall: Shortfall): string | undefined {
   if (shortfall.at !== 'short') return undefined;
   const { missing } = shortfall;
-  return missing === undefined ? 'Not enough Points' : `Not enough Points: ${inPoints(missing)} missing`;
+  return missing === undefined ? 'Not enough Points' : `Not enough Points: ${formatPointsWithUnit(missing)} missing`;
 }

@@ -5,7 +5,7 @@ import type { SpendingScreen } from '../../spending/spendController';
 import type { Subject } from '../../api/resources/subject';
 import { type Spending, useSpending } from '../../spending/useSpending';
 import { type ToastMessage, useToast } from '../../ui/toastContext';
-import { type EndWords, type Found, awayToast, moreToast, readFound, settledToast } from './endToasts';
+import { type EndTexts, type FoundWork, awayToast, moreToast, readFoundWork, settledToast } from './endToasts';
 
 interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onMore'> {
   /** Called when a spend has ended after its screen was left, before it is announced. */
@@ -16,16 +16,16 @@ interface Spends<Quote> extends Omit<SpendingScreen<Quote>, 'onEndedAway' | 'onM
  * The spends on a subject, for its screen. Each outcome is announced here, whether the screen is still there or was left, as is unconfirmed work, so
  * that no screen can forget it.
  */
-export function useSpends<Quote>(subject: Subject<Quote>, words: EndWords, screen: Spends<Quote>): Spending<Quote> {
+export function useSpends<Quote>(subject: Subject<Quote>, words: EndTexts, screen: Spends<Quote>): Spending<Quote> {
   const navigate = useNavigate();
   const toast = useToast();
   const go = (to: string) => void navigate(to);
   /** At once, unless evidence found work that is to be read first. */
-  const announce = (found: Found | undefined, message: () => ToastMessage) => {
+  const announce = (found: FoundWork | undefined, message: () => ToastMessage) => {
     if (found?.note === undefined) toast(message());
     else {
       const { number } = session();
-      void readFound(words, found).then(() => {
+      void readFoundWork(words, found).then(() => {
         // Of another token's spends the ledger tells.
         if (session().number === number) toast(message());
       });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { secretIn } from '../../api/client/redact/secretIn';
-import { composed } from '../../lib/text/composed';
+import { findSecret } from '../../api/client/redact/findSecret';
+import { normalizeText } from '../../lib/text/normalizeText';
 import { useTypingPause } from '../navigation/typingPause';
 import type { Step } from '../useAddress';
 
@@ -25,20 +25,20 @@ export function useDraft(value: string, commit: (text: string, step: Step) => vo
   }, [overtaken, pause]);
 
   // Committed text stays as it was typed, including leading and trailing blanks.
-  const stands = draft !== undefined && (draft.pending ? !overtaken : composed(draft.text.trim()) === value);
+  const stands = draft !== undefined && (draft.pending ? !overtaken : normalizeText(draft.text.trim()) === value);
   const send = (text: string, step: Step) => {
     pause.cancel();
-    if (secretIn(text)) return;
+    if (findSecret(text)) return;
     setDraft({ text, over: value, pending: false });
-    commit(composed(text.trim()), step);
+    commit(normalizeText(text.trim()), step);
   };
   const text = stands ? draft.text : value;
   const type = (typed: string) => {
     if (typed === '') return send(typed, 'replace');
     setDraft({ text: typed, over: value, pending: true });
-    if (secretIn(typed)) return pause.cancel();
+    if (findSecret(typed)) return pause.cancel();
     pause.start(
-      () => commit(composed(typed.trim()), 'replace'),
+      () => commit(normalizeText(typed.trim()), 'replace'),
       () => send(typed, 'replace'),
     );
   };

@@ -3,14 +3,14 @@ import { isCount, isRecord, parseJson } from '../../api/reader/json';
 import { deadlines } from '../../api/client/retry';
 import type { SpendSubject, Snapshot } from '../../api/resources/subject';
 
-const ends = ['sending', 'settled', 'refused', 'unknown', 'not-started'] as const;
-export type AttemptEnd = (typeof ends)[number];
+const attemptEnds = ['sending', 'settled', 'refused', 'unknown', 'not-started'] as const;
+export type AttemptEnd = (typeof attemptEnds)[number];
 
 export interface Attempt {
   id: string;
   /** Environment, sandbox world and account. */
   scope: string;
-  /** The subject that it locks until its outcome is known (`subjectKey`). */
+  /** The subject that it locks until its outcome is known (`getSubjectKey`). */
   key: string;
   /** What was spent on; undefined in an attempt written by an earlier version of the console. */
   subject: SpendSubject | undefined;
@@ -39,7 +39,7 @@ export interface Attempt {
 }
 
 /** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
-const LONGEST_LIFE_MS = deadlines.request + deadlines.upload;
+const MAX_DURATION_MS = deadlines.request + deadlines.upload;
 
 /** Whether the outcome of an attempt is unknown, so that it locks its subject. */
 export const isOpen = ({ end }: Pick<Attempt, 'end'>): boolean => end === 'unknown' || end === 'sending';
@@ -52,7 +52,7 @@ export function writeAttempt({ key, subject, maxDurationMs, ...attempt }: Attemp
 /** Parses a stored attempt, including one of an earlier version; undefined when it cannot be read. */
 export function readAttempt(text: string | null, id: string): Attempt | undefined {
   const parsed = parseJson(text ?? '');
-  if (!parsed.ok || !isStored(parsed.value) || parsed.value.id !== id) return undefined;
+  if (!parsed.ok || !isStoredAttempt(parsed.value) || parsed.value.id !== id) return undefined;
   const { value } = parsed;
   const { scope, subject: key, title, version, choice, points, at, note, end, endedAt, until, work, before } = value;
   const subject = readSubject(value['spentOn']);
@@ -67,16 +67,16 @@ export function readAttempt(text: string | null, id: string): Attempt | undefine
     points,
     at,
     // An unrecognised state counts as unknown, which locks.
-    end: ends.find((known) => known === end) ?? 'unknown',
+    end: attemptEnds.find((known) => known === end) ?? 'unknown',
     endedAt: typeof endedAt === 'number' ? endedAt : undefined,
     // Earlier versions took any answer for the end of the work.
     maxDurationMs:
-      subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), LONGEST_LIFE_MS) : LONGEST_LIFE_MS,
+      subject && typeof until === 'number' ? Math.min(Math.max(0, until - at), MAX_DURATION_MS) : MAX_DURATION_MS,
     note,
     work: typeof work === 'string' ? work : undefined,
     ...(isCount(value['charged']) && { charged: value['charged'] }),
     ...(typeof value['proposal'] === 'string' && { proposal: value['proposal'] }),
-    before: readBefore(before),
+    before: readSnapshot(before),
     ...(typeof value['cell'] === 'string' && { cell: value['cell'] }),
   };
 }
@@ -88,7 +88,7 @@ function readSubject(value: unknown): SpendSubject | undefined {
 }
 
 /** An incomplete snapshot would be bad evidence, so it is dropped. */
-function readBefore(value: unknown): Snapshot | undefined {
+function readSnapshot(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string') return undefined;
   const { work, others, workStatus, workChoice, workVersion, balance, complete, fingerprint } = value;
   const texts = [work, workStatus, workChoice, workVersion].every(
@@ -101,11 +101,11 @@ function readBefore(value: unknown): Snapshot | undefined {
   return { ...known, ...(others !== undefined && { others }), ...(complete === true && { complete }) } as Snapshot;
 }
 
-type Stored = Record<'id' | 'scope' | 'subject' | 'title' | 'version' | 'choice' | 'end' | 'note', string> &
+type StoredAttempt = Record<'id' | 'scope' | 'subject' | 'title' | 'version' | 'choice' | 'end' | 'note', string> &
   Record<'points' | 'at', number> &
   Record<string, unknown>;
 
-function isStored(value: unknown): value is Stored {
+function isStoredAttempt(value: unknown): value is StoredAttempt {
   return (
     isRecord(value) &&
     ['id', 'scope', 'subject', 'title', 'version', 'choice', 'end', 'note'].every(

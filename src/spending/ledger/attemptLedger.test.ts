@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Browser, PREFIX, type Tab, atWork, consent, ends, key, product } from '../../../tests/support/spendingBrowser';
+import {
+  Browser,
+  PREFIX,
+  type Tab,
+  atWork,
+  consent,
+  getOutcomes,
+  key,
+  product,
+} from '../../../tests/support/spendingBrowser';
 import { settle } from '../../../tests/support/fakeClock';
 
 const before = { ...atWork, workStatus: 's', complete: true };
@@ -78,15 +87,15 @@ describe('an attempt', () => {
     tab.ledger.open({ ...proposed, ...other }, before);
     const elsewhere = browser.open({ account: 'b' }).ledger;
     for (const ledger of [tab.ledger, browser.open().ledger, elsewhere])
-      expect(ledger.ofProposal(key, 'proposal-1')).toMatchObject([{ id, end: 'settled', proposal: 'proposal-1' }]);
-    expect(tab.ledger.ofProposal(key, 'proposal-2')).toEqual([]);
+      expect(ledger.findByProposal(key, 'proposal-1')).toMatchObject([{ id, end: 'settled', proposal: 'proposal-1' }]);
+    expect(tab.ledger.findByProposal(key, 'proposal-2')).toEqual([]);
   });
 
   test('found beside one that a proposal suggested was not suggested by it', () => {
     const attempt = tab.ledger.open({ ...consent, proposal: 'proposal-1' }, before);
     tab.ledger.found(attempt, { work: 'more', points: 900, note: 'n' });
     expect(tab.ledger.on(key)).toHaveLength(2);
-    expect(tab.ledger.ofProposal(key, 'proposal-1')).toMatchObject([{ id: attempt.id }]);
+    expect(tab.ledger.findByProposal(key, 'proposal-1')).toMatchObject([{ id: attempt.id }]);
   });
 
   test('for a cell of a matrix names it after a reload, too', () => {
@@ -112,7 +121,7 @@ describe('an attempt', () => {
     const { id } = tab.ledger.open(consent, before);
     tab.ledger.end(id, 'not-started', 'Looked again');
     tab.ledger.end(id, 'refused', 'late');
-    expect(ends(tab)).toEqual(['not-started']);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
     tab.ledger.end(id, 'settled', 'Found', 'w');
     tab.ledger.end(id, 'not-started', 'late');
     expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Found', work: 'w' }]);
@@ -123,7 +132,7 @@ describe('an attempt', () => {
     const [one, two] = [tab.ledger.open(consent, before), second.ledger.open(other, before)];
     tab.ledger.end(one.id, 'settled', 'n');
     second.ledger.end(two.id, 'unknown', 'n');
-    expect([ends(browser.open()), ends(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
+    expect([getOutcomes(browser.open()), getOutcomes(tab, 'prep:q')]).toEqual([['settled'], ['unknown']]);
   });
 
   test('has an id even if the page has no TLS and `crypto` no UUIDs', () => {
@@ -134,8 +143,8 @@ describe('an attempt', () => {
 
   test('is announced once, and only where it was sent', () => {
     const { id } = tab.ledger.open(consent, before);
-    expect(browser.open().ledger.tellOnce(id)).toBe(false);
-    expect([tab.ledger.tellOnce(id), tab.ledger.tellOnce(id)]).toEqual([true, false]);
+    expect(browser.open().ledger.claimAnnouncement(id)).toBe(false);
+    expect([tab.ledger.claimAnnouncement(id), tab.ledger.claimAnnouncement(id)]).toEqual([true, false]);
   });
 
   test('keeps its order within one millisecond', () => {
@@ -198,11 +207,11 @@ describe('storage', () => {
     expect(() => tab.ledger.end(id, 'settled', 'Accepted')).not.toThrow();
     expect(tab.ledger.visible()).toMatchObject([{ end: 'settled' }]);
     // Storage did not record its end, so it stays open there.
-    expect(ends(browser.open())).toEqual(['sending']);
+    expect(getOutcomes(browser.open())).toEqual(['sending']);
     tab.storage = 'works';
     if (cleared) browser.clear();
     tab.ledger.reload();
-    expect(ends(browser.open())).toEqual(['settled']);
+    expect(getOutcomes(browser.open())).toEqual(['settled']);
   });
 
   test('cleared by hand forgets what has ended; open attempts stay locked and are restored', async () => {
@@ -224,7 +233,7 @@ describe('storage', () => {
     tab.ledger.end(id, known, 'n');
     const text = browser.stored.getItem(PREFIX + id) ?? '';
     browser.stored.setItem(PREFIX + id, text.replace(`"end":"${known}"`, `"end":"${written}"`));
-    expect(ends(tab)).toEqual([end]);
+    expect(getOutcomes(tab)).toEqual([end]);
     expect(stored()).toMatchObject([{ end }]);
   });
 
@@ -233,9 +242,9 @@ describe('storage', () => {
     const { id } = open();
     second.ledger.reload();
     tab.ledger.end(id, 'not-started', 'n');
-    expect(ends(second)).toEqual(['not-started']);
+    expect(getOutcomes(second)).toEqual(['not-started']);
     second.ledger.end(id, 'settled', 'Found');
-    expect(ends(tab)).toEqual(['settled']);
+    expect(getOutcomes(tab)).toEqual(['settled']);
   });
 });
 
@@ -256,19 +265,19 @@ describe('garbage', () => {
     const loaded = browser.open();
     expect(loaded.ledger.on(key)).toEqual([]);
     loaded.ledger.open(consent, before);
-    expect(ends(loaded)).toEqual(['sending']);
+    expect(getOutcomes(loaded)).toEqual(['sending']);
   });
 
   test('does not remove a valid one beside it', () => {
     browser.stored.setItem(`${PREFIX}x`, '{');
     store(whole);
-    expect(ends(browser.open())).toEqual(['unknown']);
+    expect(getOutcomes(browser.open())).toEqual(['unknown']);
   });
 
   test('written over an open attempt does not unlock it', () => {
     const { id } = tab.ledger.open(consent, before);
     browser.stored.setItem(PREFIX + id, '{');
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
   });
 
   test.each([{}, { until: '5' }, { until: 1, spentOn: product }, { until: 7e15, spentOn: product }])(
@@ -314,9 +323,9 @@ describe('the ledger', () => {
     tab.ledger.reload();
     tab.ledger.open(consent, before);
     expect(stored()).toHaveLength(202);
-    expect(ends(tab, 'prep:old')).toEqual(['unknown', 'sending']);
+    expect(getOutcomes(tab, 'prep:old')).toEqual(['unknown', 'sending']);
     expect(tab.ledger.on('prep:many').map(({ id }) => id)[0]).toBe('c101');
-    expect(ends(tab)).toEqual(['sending']);
+    expect(getOutcomes(tab)).toEqual(['sending']);
   });
 
   test('shows an account its own attempts, and those left open by another token', () => {
@@ -324,7 +333,7 @@ describe('the ledger', () => {
     const buyer = browser.open({ account: 'b' });
     const seen = ({ ledger }: Tab) => ledger.visible(key).map(({ end }) => end);
     // A new token of the same account cannot be told apart from another account's, so open attempts lock.
-    expect(ends(buyer)).toEqual(['sending']);
+    expect(getOutcomes(buyer)).toEqual(['sending']);
     expect(seen(buyer)).toEqual(['sending']);
     tab.ledger.end(id, 'settled', 'n');
     buyer.ledger.reload();

@@ -9,16 +9,16 @@ import { deadlines } from '../../api/client/retry';
 import { Listeners } from '../../api/client/store';
 import { type Attempt, type AttemptEnd, isOpen, readAttempt, writeAttempt } from './attempt';
 import type { Clock } from '../clock';
-import { subjectKey, type Consent, type Snapshot } from '../../api/resources/subject';
+import { getSubjectKey, type Consent, type Snapshot } from '../../api/resources/subject';
 
 /** Each attempt has its own key with this prefix, so that tabs writing at the same time do not overwrite each other. */
 const PREFIX = 'console.attempt.';
-const KEEP = 200;
+const MAX_ATTEMPTS = 200;
 /** The minimum time, in ms, for which a request may still be in progress after its last event here: it may have arrived only then. */
-const AFTERLIFE_MS = deadlines.request;
+const MIN_REMAINING_MS = deadlines.request;
 
 /** Decides which attempts belong to this environment and world, and which to this account. */
-export interface Whereabouts {
+export interface LedgerScope {
   scope: () => string;
   isHere: (scope: string) => boolean;
 }
@@ -26,7 +26,7 @@ export interface Whereabouts {
 export class AttemptLedger {
   readonly #storage: () => Storage;
   readonly #clock: Clock;
-  readonly #where: Whereabouts;
+  readonly #where: LedgerScope;
   readonly #listeners = new Listeners();
   /** All attempts known to this document, by id. */
   #known = new Map<string, Attempt>();
@@ -43,7 +43,7 @@ export class AttemptLedger {
   #lastAt = 0;
 
   /** @param storage returns the storage; may throw if the browser blocks it */
-  constructor(storage: () => Storage, clock: Clock, where: Whereabouts) {
+  constructor(storage: () => Storage, clock: Clock, where: LedgerScope) {
     this.#storage = storage;
     this.#clock = clock;
     this.#where = where;
@@ -71,7 +71,7 @@ export class AttemptLedger {
     }
     for (const id of next.keys()) if (!this.#since.has(id)) this.#since.set(id, this.#clock.elapsed());
     this.#known = next;
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
   find(id: string): Attempt | undefined {
@@ -93,7 +93,7 @@ export class AttemptLedger {
   }
 
   /** The attempts on a subject that a proposal suggested, from any tab and any token of this environment and world, newest first. */
-  ofProposal(key: string, proposal: string): Attempt[] {
+  findByProposal(key: string, proposal: string): Attempt[] {
     return this.all()
       .filter((attempt) => attempt.key === key && attempt.proposal === proposal && this.#where.isHere(attempt.scope))
       .toReversed();
@@ -113,7 +113,7 @@ export class AttemptLedger {
     const attempt: Attempt = {
       id: randomId(),
       scope: this.#where.scope(),
-      key: subjectKey(subject),
+      key: getSubjectKey(subject),
       subject,
       title,
       version,
@@ -137,7 +137,7 @@ export class AttemptLedger {
     this.#known.set(attempt.id, attempt);
     this.#untold.add(attempt.id);
     // An open attempt is never dropped because of its age: it keeps its subject locked.
-    for (const old of this.all().slice(0, -KEEP)) {
+    for (const old of this.all().slice(0, -MAX_ATTEMPTS)) {
       if (!isOpen(old) && !this.#unwritten.has(old.id)) storage.removeItem(PREFIX + old.id);
     }
     this.reload();
@@ -174,7 +174,9 @@ export class AttemptLedger {
     if (!attempt || (end === 'unknown' ? attempt.end !== 'sending' : end !== 'settled' && !isOpen(attempt))) return;
     const endedAt = attempt.endedAt ?? this.#clock.now();
     const maxDurationMs =
-      end === 'unknown' ? Math.max(attempt.maxDurationMs, this.#age(attempt) + AFTERLIFE_MS) : attempt.maxDurationMs;
+      end === 'unknown'
+        ? Math.max(attempt.maxDurationMs, this.#age(attempt) + MIN_REMAINING_MS)
+        : attempt.maxDurationMs;
     const told = charged === undefined ? {} : { charged };
     const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...told };
     this.#known.set(id, ended);
@@ -197,7 +199,7 @@ export class AttemptLedger {
   }
 
   /** Whether it was sent from this document and no screen has announced its end; marks it as announced. */
-  tellOnce(id: string): boolean {
+  claimAnnouncement(id: string): boolean {
     return this.#untold.delete(id);
   }
 

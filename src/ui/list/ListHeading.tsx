@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/count';
 let asked = false;
 
 /** Called by what leads to another page of a list: its heading takes the focus once the page is there. */
-export function askForPage(): void {
+export function requestPageFocus(): void {
   asked = true;
 }
 

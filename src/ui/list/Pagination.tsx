@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/count';
 import { buttonClass } from '../Button';
 import { cx } from '../cx';
 import { Icon } from '../Icon';
-import { askForPage } from './ListHeading';
+import { requestPageFocus } from './ListHeading';
 
 type PaginationProps = {
   /** Counts from 1. */
@@ -35,7 +35,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: Elements }) {
   if (to !== null) {
     return (
-      <Link to={to} rel={rel} className={buttonClass({})} onClick={askForPage}>
+      <Link to={to} rel={rel} className={buttonClass({})} onClick={requestPageFocus}>
         {children}
       </Link>
     );

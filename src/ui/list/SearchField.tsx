@@ -4,7 +4,7 @@ import { useGuarded } from '../fieldGuard';
 import { Icon } from '../Icon';
 import { IconButton } from '../IconButton';
 import { Kbd } from '../Kbd';
-import { composed } from '../../lib/text/composed';
+import { normalizeText } from '../../lib/text/normalizeText';
 import { useSingleKeys } from '../singleKeys';
 import { singleKey } from '../typing';
 import { firstCharacters } from '../../lib/text/characters';
@@ -63,7 +63,7 @@ export function SearchField({
             ref={box}
             value={value}
             onChange={(event) => {
-              const text = composed(event.target.value);
+              const text = normalizeText(event.target.value);
               // The attribute of this name counts UTF-16 units.
               onChange(maxLength === undefined ? text : firstCharacters(text, maxLength));
             }}

@@ -16,8 +16,8 @@ import {
   type RefObject,
 } from 'react';
 import { formatCount, formatCounted } from '../../lib/count';
-import { MOST_MATCHES, type BodyRow } from './bodyView';
-import { fewerMarks } from '../../lib/text/marks';
+import { MAX_MATCHES, type BodyRow } from './bodyView';
+import { limitMarks } from '../../lib/text/marks';
 import { Button } from '../Button';
 import { CodeBlock } from '../CodeBlock';
 import { Icon } from '../Icon';
@@ -32,7 +32,7 @@ import { cx } from '../cx';
 import type { ToWorker, FromWorker } from './bodyWorker';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './bodyWorker?worker&url';
-import { rangeOf } from '../rangeOf';
+import { createTextRange } from '../createTextRange';
 
 /** How much of a body is shown if no worker can run, in characters. */
 const WITHOUT_WORKER = 200_000;
@@ -165,7 +165,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
               ? read
                 ? formatCounted(read.lines, 'line')
                 : `Reading ${formatCounted(body.length, 'character')}`
-              : found?.words === words && matchWords(matches, current?.match)}
+              : found?.words === words && formatMatches(matches, current?.match)}
         </output>
         {read?.isJson && (
           <span className="ms-auto flex">
@@ -224,9 +224,9 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   );
 }
 
-function matchWords(matches: number, current: number | undefined): string {
+function formatMatches(matches: number, current: number | undefined): string {
   if (matches === 0) return 'No match';
-  const all = `${formatCount(matches)}${matches === MOST_MATCHES ? '+' : ''}`;
+  const all = `${formatCount(matches)}${matches === MAX_MATCHES ? '+' : ''}`;
   return current === undefined ? all : `${formatCount(current + 1)} of ${all}`;
 }
 
@@ -255,7 +255,7 @@ function Row({ row: { line, text, fold, from, to }, isJson, isHere, onFold }: Ro
         )}
       </span>
       <span data-line={line} className="whitespace-pre">
-        {isJson ? <Tinted code={fewerMarks(text)} from={from} to={to} /> : fewerMarks(text)}
+        {isJson ? <Tinted code={limitMarks(text)} from={from} to={to} /> : limitMarks(text)}
       </span>
     </span>
   );
@@ -277,7 +277,7 @@ interface Known {
   failed: boolean;
 }
 
-interface RowsOfBody extends Known {
+interface BodyRowsProps extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
   /** Searches, and goes to the first match. While a search runs, only the latest of further ones is queued. */
@@ -289,7 +289,7 @@ interface RowsOfBody extends Known {
  * A long body as rows, read by its own worker, which ends with the component. Key the component by body.
  * @param longest the maximum length of a row, in characters; 0 while it is not known
  */
-function useBodyRows(body: string, longest: number): RowsOfBody {
+function useBodyRows(body: string, longest: number): BodyRowsProps {
   const [known, setKnown] = useState<Known>({ rows: 0, failed: false });
   const worker = useRef<Worker>(undefined);
   const search = useRef({ running: '', wanted: '' });
@@ -420,7 +420,7 @@ function rangesIn(row: HTMLElement, words: string): Range[] {
   const sought = words.toLowerCase();
   const ranges: Range[] = [];
   for (let start = text.indexOf(sought); start !== -1; start = text.indexOf(sought, start + sought.length)) {
-    const range = rangeOf(row, start, start + sought.length);
+    const range = createTextRange(row, start, start + sought.length);
     // A letter that is longer in lower case puts the end beyond the text.
     if (!range) break;
     ranges.push(range);

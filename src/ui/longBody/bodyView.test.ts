@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
-import { MOST_MATCHES, viewBody } from './bodyView';
+import { MAX_MATCHES, viewBody } from './bodyView';
 
 const shown = (view: ReturnType<typeof viewBody>) => view.slice(0, view.rows()).map(({ text }) => text);
 const body = '{"a":[1,2],"b":{"c":{"d":12345678901234567890}},"e":[]}';
@@ -38,9 +38,9 @@ test('a match is found in any case, and unfolds what hides it', () => {
   expect(view.find('')).toBe(0);
   view.find('a+b');
   view.foldAll(true);
-  expect(view.placeOf(2)).toEqual({ line: 6, row: 4, nth: 1 });
+  expect(view.readPlace(2)).toEqual({ line: 6, row: 4, nth: 1 });
   expect(shown(view)[4]).toBe('      "name": "A+B a+b"');
-  expect(view.placeOf(3)).toBeUndefined();
+  expect(view.readPlace(3)).toBeUndefined();
 });
 
 test('a match across the break of an overlong line is found where it begins', () => {
@@ -48,7 +48,7 @@ test('a match across the break of an overlong line is found where it begins', ()
   for (let longest = 30; longest <= 50; longest += 1) {
     const view = viewBody(JSON.stringify([text, 'needle']), longest);
     expect(view.find('needle')).toBe(2);
-    const { row } = view.placeOf(0)!;
+    const { row } = view.readPlace(0)!;
     const around = shown(view)
       .slice(row, row + 2)
       .map((one) => one.trimStart());
@@ -68,7 +68,7 @@ test('folding hides rows and nothing else, and every match can be reached', () =
       for (const line of folds) view.fold(line, true);
       const rows = view.slice(0, view.rows());
       for (const { line, text, fold } of rows) if (fold !== 'folded') expect(text).toBe(whole[line]);
-      const place = view.placeOf(match);
+      const place = view.readPlace(match);
       expect(place !== undefined).toBe(match < count);
       // The row of a match may itself be folded; what it hides comes after its own text.
       if (place) expect(view.slice(place.row, place.row + 1)[0]?.text.startsWith(whole[place.line] ?? '?')).toBe(true);
@@ -81,7 +81,7 @@ test('folding hides rows and nothing else, and every match can be reached', () =
 
 test('one letter millions of times is counted up to the limit, in time', () => {
   const view = viewBody(JSON.stringify('a'.repeat(3_000_000)), 100);
-  expect(view.find('A')).toBe(MOST_MATCHES);
+  expect(view.find('A')).toBe(MAX_MATCHES);
   expect(view.find('b')).toBe(0);
-  expect(view.find('aa')).toBe(MOST_MATCHES);
+  expect(view.find('aa')).toBe(MAX_MATCHES);
 });

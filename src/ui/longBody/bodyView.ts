@@ -32,14 +32,14 @@ export interface BodyView {
   fold: (line: number, folded: boolean) => void;
   /** Folds everything inside the outermost object or list; false unfolds everything. */
   foldAll: (folded: boolean) => void;
-  /** The number of case-insensitive matches of a text, at most `MOST_MATCHES`; numbered from 0 until the next search. */
+  /** The number of case-insensitive matches of a text, at most `MAX_MATCHES`; numbered from 0 until the next search. */
   find: (words: string) => number;
   /** Unfolds whatever hides a match. */
-  placeOf: (match: number) => MatchPlace | undefined;
+  readPlace: (match: number) => MatchPlace | undefined;
 }
 
 /** The maximum number of matches: without a limit, those of a single letter could fill the memory. */
-export const MOST_MATCHES = 100_000;
+export const MAX_MATCHES = 100_000;
 
 /** @param longest the maximum length of a row */
 export function viewBody(body: string, longest?: number): BodyView {
@@ -48,23 +48,25 @@ export function viewBody(body: string, longest?: number): BodyView {
   let rows = allRows(lines.count);
   let matches: readonly { line: number; nth: number }[] = [];
   const arrange = () => {
-    rows = folded.size === 0 ? allRows(lines.count) : rowsOf(lines, folded);
+    rows = folded.size === 0 ? allRows(lines.count) : buildRows(lines, folded);
   };
   return {
     isJson: lines.isJson,
     lines: lines.whole,
     width: lines.width,
     rows: () => rows.length,
-    slice: (from, to) => Array.from(rows.slice(Math.max(0, from), to), (line) => rowOf(lines, line, folded.has(line))),
+    slice: (from, to) =>
+      Array.from(rows.slice(Math.max(0, from), to), (line) => buildRow(lines, line, folded.has(line))),
     fold: (line, fold) => {
-      if (fold && lines.closeOf(line) !== undefined) folded.add(line);
+      if (fold && lines.getClosingLine(line) !== undefined) folded.add(line);
       else folded.delete(line);
       arrange();
     },
     foldAll: (fold) => {
       folded.clear();
       if (fold) {
-        for (let line = 1; line < lines.count; line += 1) if (lines.closeOf(line) !== undefined) folded.add(line);
+        for (let line = 1; line < lines.count; line += 1)
+          if (lines.getClosingLine(line) !== undefined) folded.add(line);
       }
       arrange();
     },
@@ -72,10 +74,11 @@ export function viewBody(body: string, longest?: number): BodyView {
       matches = words === '' ? [] : matchesIn(lines, words);
       return matches.length;
     },
-    placeOf: (match) => {
+    readPlace: (match) => {
       const found = matches[match];
       if (!found) return undefined;
-      for (const line of folded) if (line < found.line && (lines.closeOf(line) ?? 0) >= found.line) folded.delete(line);
+      for (const line of folded)
+        if (line < found.line && (lines.getClosingLine(line) ?? 0) >= found.line) folded.delete(line);
       arrange();
       return { ...found, row: rows.indexOf(found.line) };
     },
@@ -84,18 +87,22 @@ export function viewBody(body: string, longest?: number): BodyView {
 
 const allRows = (count: number): Int32Array => Int32Array.from({ length: count }, (_, line) => line);
 
-function rowsOf(lines: BodyLines, folded: ReadonlySet<number>): Int32Array {
+function buildRows(lines: BodyLines, folded: ReadonlySet<number>): Int32Array {
   const shown = new Int32Array(lines.count);
   let count = 0;
-  for (let line = 0; line < lines.count; line = folded.has(line) ? (lines.closeOf(line) ?? line) + 1 : line + 1) {
+  for (
+    let line = 0;
+    line < lines.count;
+    line = folded.has(line) ? (lines.getClosingLine(line) ?? line) + 1 : line + 1
+  ) {
     shown[count] = line;
     count += 1;
   }
   return shown.slice(0, count);
 }
 
-function rowOf(lines: BodyLines, line: number, folded: boolean): BodyRow {
-  const close = lines.closeOf(line);
+function buildRow(lines: BodyLines, line: number, folded: boolean): BodyRow {
+  const close = lines.getClosingLine(line);
   const row: BodyRow = {
     line,
     text: lines.read(line),
@@ -130,7 +137,7 @@ function matchesIn(lines: BodyLines, words: string): { line: number; nth: number
       }
       found.push({ line: row, nth });
       nth += 1;
-      if (found.length === MOST_MATCHES) return found;
+      if (found.length === MAX_MATCHES) return found;
     }
   }
   return found;

@@ -34,7 +34,7 @@ function answer(read: BodyView, asked: Exclude<ToWorker, { body: string }>): voi
     tell({ rows: read.rows() });
   } else if ('find' in asked) tell({ words: asked.find, matches: read.find(asked.find) });
   else {
-    const place = read.placeOf(asked.match);
+    const place = read.readPlace(asked.match);
     if (place) tell({ match: asked.match, place, rows: read.rows() });
   }
 }

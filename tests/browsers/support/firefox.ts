@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { end, lineOf, start, temporaryFolder } from '../../support/children';
+import { end, waitForLine, start, temporaryFolder } from '../../support/children';
 import type { Browser, Driver } from './driver';
 
 interface Reply {
@@ -48,7 +48,7 @@ export async function startFirefox(program: string): Promise<Browser> {
   };
   const noise = new Map<string, string[]>();
   try {
-    const address = await lineOf(child.stderr!, /WebDriver BiDi listening on (ws:\S+)/);
+    const address = await waitForLine(child.stderr!, /WebDriver BiDi listening on (ws:\S+)/);
     const send = await connect(`${address}/session`, ({ level, text, source, stackTrace }) => {
       if (level !== 'error' && level !== 'warn') return;
       const [frame] = stackTrace?.callFrames ?? [];

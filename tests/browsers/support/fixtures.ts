@@ -3,7 +3,7 @@
  *
  *   test('…', async ({ tab, openAs }) => { await openAs('seller', '/catalog'); await tab.role('searchbox').type('x'); });
  */
-import { accountOf } from '../../../src/api/client/session/account';
+import { computeAccountId } from '../../../src/api/client/session/accountId';
 import { test as base, expect } from '../../../src/entries/playwright';
 import { type Account, Sandbox } from '../../e2e/support/sandbox';
 import type { Browser } from './driver';
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openAs: async ({ tab, sandbox }, use) => {
     await use(async (account, path) => {
       const token = sandbox.token(account);
-      await tab.goWith(JSON.stringify({ environment: 'sandbox', token, account: accountOf(token) }), path);
+      await tab.goWith(JSON.stringify({ environment: 'sandbox', token, account: computeAccountId(token) }), path);
     });
   },
 });

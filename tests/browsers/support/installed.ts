@@ -1,5 +1,5 @@
 /** The browsers to test and where each is found. Nothing here downloads one. */
-import { programNamed } from '../../support/children';
+import { findProgram } from '../../support/children';
 import type { Browser } from './driver';
 import { startFirefox } from './firefox';
 import { startWebKit } from './webkit';
@@ -15,9 +15,9 @@ interface Installed {
   start: () => Promise<Browser>;
 }
 
-const firefox = process.env['FIREFOX_PATH'] ?? programNamed('firefox-esr') ?? programNamed('firefox');
-const webkit = process.env['WEBKIT_DRIVER_PATH'] ?? programNamed('WebKitWebDriver');
-const display = process.env['DISPLAY'] ?? programNamed('Xvfb');
+const firefox = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr') ?? findProgram('firefox');
+const webkit = process.env['WEBKIT_DRIVER_PATH'] ?? findProgram('WebKitWebDriver');
+const display = process.env['DISPLAY'] ?? findProgram('Xvfb');
 
 export const browsers: Readonly<Record<Engine, Installed>> = {
   firefox: { title: 'Firefox', program: firefox, package: 'firefox-esr', start: () => startFirefox(firefox ?? '') },

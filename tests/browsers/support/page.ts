@@ -10,14 +10,14 @@ export interface Sought {
   text?: string | { pattern: string };
 }
 
-export type Way = readonly Sought[];
+export type ElementPath = readonly Sought[];
 
 export interface Point {
   x: number;
   y: number;
 }
 
-export interface Told {
+export interface PageNoise {
   text: string;
   value: string;
   description: string;
@@ -36,13 +36,13 @@ export interface Box {
 }
 
 export interface PageSide {
-  count: (way: Way) => number;
-  tell: (way: Way) => Told;
-  box: (way: Way) => Box;
+  count: (way: ElementPath) => number;
+  tell: (way: ElementPath) => PageNoise;
+  box: (way: ElementPath) => Box;
   /** The middle of an element after scrolling it into view, or why it cannot be pressed there. */
-  point: (way: Way) => Point | string;
+  point: (way: ElementPath) => Point | string;
   /** What hides each matching element, wholly or in part, or that there is none. */
-  hidden: (way: Way) => string[];
+  hidden: (way: ElementPath) => string[];
   /** By how many pixels the page is wider than its window. */
   overflow: () => number;
   /** How light the page's background is, from 0 to 1. */
@@ -77,10 +77,10 @@ export function installPageSide(): void {
     if (label !== undefined) return queryAllByLabelText(within, label);
     return queryAllByText(within, matcher(text) ?? '');
   }
-  function all(way: Way): HTMLElement[] {
+  function all(way: ElementPath): HTMLElement[] {
     return way.reduce((found, sought) => found.flatMap((within) => step(within, sought)), [document.body]);
   }
-  function one(way: Way): HTMLElement {
+  function one(way: ElementPath): HTMLElement {
     const found = all(way);
     if (found.length !== 1) throw new Error(`${found.length} elements match ${JSON.stringify(way)}`);
     return found[0]!;

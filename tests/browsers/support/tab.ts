@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Driver, Step } from './driver';
-import { type Box, type PageSide, type Point, type Sought, type Told, type Way, installPageSide } from './page';
+import {
+  type Box,
+  type PageSide,
+  type Point,
+  type Sought,
+  type PageNoise,
+  type ElementPath,
+  installPageSide,
+} from './page';
 import { until } from './until';
 
 const library = readFileSync(
@@ -24,9 +32,9 @@ const keys: Readonly<Record<string, string>> = {
 /** An element, searched anew on each use: `tab.role('dialog', 'Confirm prep').role('button', /^Spend/)`. */
 export class Part {
   readonly #tab: Tab;
-  readonly #way: Way;
+  readonly #way: ElementPath;
 
-  constructor(tab: Tab, way: Way) {
+  constructor(tab: Tab, way: ElementPath) {
     this.#tab = tab;
     this.#way = way;
   }
@@ -45,7 +53,7 @@ export class Part {
     return this.#tab.ask('count', this.#way);
   }
 
-  tell(): Promise<Told> {
+  tell(): Promise<PageNoise> {
     return this.#tab.ask('tell', this.#way);
   }
 

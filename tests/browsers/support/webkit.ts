@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { STEP_MS } from '../../limits';
-import { end, freePort, lineOf, programNamed, start, temporaryFolder } from '../../support/children';
+import { end, freePort, waitForLine, findProgram, start, temporaryFolder } from '../../support/children';
 import type { Browser, Driver } from './driver';
 import { until } from './until';
 
@@ -26,12 +26,12 @@ export async function startWebKit(program: string): Promise<Browser> {
 }
 
 function startDisplay() {
-  const program = programNamed('Xvfb');
+  const program = findProgram('Xvfb');
   if (!program) throw new Error('WebKit needs a display: set DISPLAY, or install Xvfb.');
   const child = start(program, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return { child, name: lineOf(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
+  return { child, name: waitForLine(child.stdout!, /^(\d+)$/).then((number) => `:${number}`) };
 }
 
 /**

@@ -2,7 +2,7 @@
  * A plain HTTP client, written from the service's document and the contract notes alone. It imports nothing of `src`, so it
  * cannot share a misunderstanding with the console and the sandbox.
  */
-import { type DocumentedRoute, routeOf } from './routes';
+import { type DocumentedRoute, findRoute } from './routes';
 
 export type Json = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ export class Client {
       redirect: 'manual',
     });
     const text = await response.text();
-    const route = routeOf(method, path);
+    const route = findRoute(method, path);
     if (route && response.ok) this.#answered.add(route);
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json };
   }

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repeated } from '../../support/repeated';
 import { baseUrl, givenToken } from '../target';
 import { Client, type Json, choices, proposals, record, records, refusal } from './client';
-import { agentSummary, confirmed, draft, name, onePixel } from './given';
-import { type DocumentedRoute, documentedRoutes, routeOf } from './routes';
+import { agentSummary, confirmed, draft, name, onePixel } from './requestBodies';
+import { type DocumentedRoute, documentedRoutes, findRoute } from './routes';
 import type { ServerProcess } from '../../support/serverProcess';
-import { startSandbox, worldOf } from './sandbox';
-import { taipOf } from '../../support/taip';
+import { startSandbox, createWorldControls } from './sandbox';
+import { createTaip } from '../../support/taip';
 
 const model = 'openai:gpt-5.4-mini';
 /** Such a run takes a minute, so that a busy machine still sees it under way. */
@@ -30,11 +30,11 @@ afterAll(() => sandbox?.stop());
 /** A world of its own, and clients of its accounts. */
 function open(name: string) {
   const { url } = sandbox!;
-  const world = worldOf(url, `journey-${name}`);
+  const world = createWorldControls(url, `journey-${name}`);
   return { ...world, as: (account: string) => new Client(url, world.token(account), answered) };
 }
 
-const idsOf = (answer: { body: unknown }) => records(answer).map((each) => String(each['id']));
+const listIds = (answer: { body: unknown }) => records(answer).map((each) => String(each['id']));
 
 describe('reading', () => {
   const reader = () =>
@@ -62,7 +62,7 @@ describe('reading', () => {
     const own = await client.get('/api/seller/products');
     expect(own.status).toBe(200);
     expect((await client.get('/api/seller/connect/status')).status).toBe(200);
-    const [id] = idsOf(own);
+    const [id] = listIds(own);
     if (id === undefined) return;
     const { status, body } = await client.get(`/api/seller/products/${id}`);
     expect([status, JSON.stringify(body).includes(id)]).toEqual([200, true]);
@@ -78,7 +78,7 @@ describe('reading', () => {
     for (const path of ['models', 'skills', 'workload/status', 'owned']) {
       expect([path, (await client.get(`/api/ai-packs/${path}`)).status]).toEqual([path, 200]);
     }
-    const [id] = idsOf(every);
+    const [id] = listIds(every);
     if (id === undefined) return;
     expect((await client.get(`/api/ai-packs/${id}/report`)).status).toBe(200);
     expect((await client.get(`/api/ai-packs/${id}/runtime-profile`)).status).toBe(200);
@@ -114,7 +114,7 @@ describe.skipIf(baseUrl)('a buyer downloads', () => {
 describe.skipIf(baseUrl)('a seller preps', () => {
   /** A product that can be quoted, with the request that its quote allows. */
   async function quoted(seller: Client) {
-    for (const id of idsOf(await seller.get('/api/seller/products'))) {
+    for (const id of listIds(await seller.get('/api/seller/products'))) {
       const product = record(await seller.get(`/api/seller/products/${id}`), 'product');
       const quote = await seller.get(`/api/seller/products/${id}/prep-quote`);
       if (quote.status !== 200 || product['state'] !== 'ready') continue;
@@ -140,14 +140,14 @@ describe.skipIf(baseUrl)('a seller preps', () => {
 
 /** A free Pack of the catalog that the account does not own. */
 async function freePack(buyer: Client): Promise<string> {
-  const owned = idsOf(await buyer.get('/api/ai-packs/owned'));
+  const owned = listIds(await buyer.get('/api/ai-packs/owned'));
   const packs = records(await buyer.get('/api/ai-packs/catalog?limit=48'));
   return String(packs.find(({ id, priceUsd }) => priceUsd === 0 && !owned.includes(String(id)))?.['id']);
 }
 
 /** A Pack of the account whose runtime profile takes files. */
 async function packForFiles(buyer: Client): Promise<string> {
-  for (const id of idsOf(await buyer.get('/api/ai-packs/owned'))) {
+  for (const id of listIds(await buyer.get('/api/ai-packs/owned'))) {
     const { body } = await buyer.get(`/api/ai-packs/${id}/runtime-profile`);
     if ((body['filePolicy'] as Json)['accepted'] === true) return id;
   }
@@ -176,7 +176,7 @@ describe.skipIf(baseUrl)('a buyer runs a Pack', () => {
     const base = `/api/ai-packs/${pack}`;
     expect(refusal(await buyer.get(`${base}/growth`))).toEqual([403, 'FORBIDDEN']);
     expect((await buyer.post(`${base}/acquire-free`)).status).toBe(200);
-    expect(idsOf(await buyer.get('/api/ai-packs/owned'))).toContain(pack);
+    expect(listIds(await buyer.get('/api/ai-packs/owned'))).toContain(pack);
 
     const quote = await buyer.post('/api/ai-packs/runs/quote', { productId: pack, model });
     expect([quote.status, quote.body['canAfford'], typeof quote.body['availablePoints']]).toEqual([
@@ -262,7 +262,7 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     const { body } = await seller.post(`${path}/versions/upload-url`, { version, contentType: 'application/zip' });
     const form = new FormData();
     for (const [field, value] of Object.entries(body['fields'] as Record<string, string>)) form.append(field, value);
-    form.append('file', new File([taipOf({ name, version })], 'night-mail.taip'));
+    form.append('file', new File([createTaip({ name, version })], 'night-mail.taip'));
     expect((await fetch(String(body['url']), { method: 'POST', body: form })).ok).toBe(true);
     expect((await seller.post(`${path}/versions`, { version, s3Key: body['key'], changelog: 'First.' })).status).toBe(
       201,
@@ -291,8 +291,8 @@ describe.skipIf(baseUrl)('a seller of Packs', () => {
     // Final for this version.
     expect(refusal(await seller.post(`${path}/publish`))).toEqual([409, 'CONFLICT']);
 
-    expect(idsOf(await buyer.get(`/api/ai-packs/catalog?q=${encodeURIComponent(name)}`))).toContain(id);
-    expect(idsOf(await buyer.get(`/api/catalog/products?q=${encodeURIComponent(name)}`))).toContain(id);
+    expect(listIds(await buyer.get(`/api/ai-packs/catalog?q=${encodeURIComponent(name)}`))).toContain(id);
+    expect(listIds(await buyer.get(`/api/catalog/products?q=${encodeURIComponent(name)}`))).toContain(id);
     expect((await buyer.get(`/api/ai-packs/${id}/report`)).status).toBe(200);
     expect((await buyer.post(`/api/ai-packs/${id}/acquire-free`)).status).toBe(200);
     expect((await buyer.get(`/api/install/products/${id}/download`)).status).toBe(200);
@@ -359,10 +359,10 @@ describe.skipIf(baseUrl)('what only the signed-in site may do', () => {
 test('the table has the 39 routes of the document, and tells literal segments from parameters', () => {
   expect(repeated(documentedRoutes)).toEqual([]);
   expect(documentedRoutes).toHaveLength(39);
-  expect(routeOf('GET', '/api/ai-packs/owned?limit=1')).toBe('GET /api/ai-packs/owned');
-  expect(routeOf('POST', '/api/ai-packs/runs/1/growth')).toBe('POST /api/ai-packs/runs/:runId/growth');
-  expect(routeOf('POST', '/api/ai-packs/1/growth/select')).toBe('POST /api/ai-packs/:id/growth/select');
-  expect(routeOf('GET', '/api/billing')).toBeUndefined();
+  expect(findRoute('GET', '/api/ai-packs/owned?limit=1')).toBe('GET /api/ai-packs/owned');
+  expect(findRoute('POST', '/api/ai-packs/runs/1/growth')).toBe('POST /api/ai-packs/runs/:runId/growth');
+  expect(findRoute('POST', '/api/ai-packs/1/growth/select')).toBe('POST /api/ai-packs/:id/growth/select');
+  expect(findRoute('GET', '/api/billing')).toBeUndefined();
 });
 
 test.skipIf(baseUrl)('the journeys above got an answer from every route', () => {

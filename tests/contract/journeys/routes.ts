@@ -44,7 +44,7 @@ export type DocumentedRoute = (typeof documented)[number];
 export const documentedRoutes: readonly DocumentedRoute[] = documented;
 
 /** The documented route of a request, without its query; undefined for any other. A literal segment goes before a parameter. */
-export function routeOf(method: string, path: string): DocumentedRoute | undefined {
+export function findRoute(method: string, path: string): DocumentedRoute | undefined {
   const asked = [method, ...path.split('?', 1)[0]!.split('/')];
   const fitting = documented.filter((route) => {
     const [verb = '', pattern = ''] = route.split(' ');

@@ -20,7 +20,7 @@ interface Balance {
 }
 
 /** The controls of one world; they need no token. */
-export function worldOf(url: string, name: string) {
+export function createWorldControls(url: string, name: string) {
   const control = async (method: string, path = '', body?: unknown): Promise<Json> => {
     const response = await fetch(`${url}/__sandbox/worlds/${name}${path}`, {
       method,

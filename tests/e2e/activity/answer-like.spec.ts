@@ -13,7 +13,7 @@ const entry = (path: string, response: object, more: object = {}) => ({
   response,
   ...more,
 });
-const textOf = (text: string, status = 200) => ({ status, content: { mimeType: 'application/json', text } });
+const getText = (text: string, status = 200) => ({ status, content: { mimeType: 'application/json', text } });
 
 async function importHar(page: Page, entries: readonly object[]): Promise<void> {
   await page.getByLabel('HAR file').setInputFiles({
@@ -42,7 +42,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
         ),
       },
     }),
-    entry('/api/seller/connect/status', textOf('{"error":{"code":"TEAPOT","message":"Short and stout."}}', 418)),
+    entry('/api/seller/connect/status', getText('{"error":{"code":"TEAPOT","message":"Short and stout."}}', 418)),
   ]);
 
   // By keys alone: to the row, to the button, through the dialog, to Faults.

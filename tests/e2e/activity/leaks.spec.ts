@@ -1,9 +1,9 @@
 /** The leak check that a person runs: clean as the console is, and every planted leak is found without being shown. */
 import type { Page } from '@playwright/test';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
-import { leaksIn } from '../support/leaks';
+import { findLeaks } from '../support/leaks';
 import { allAnswered, openRequests } from '../support/openRequests';
-import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+import { expectStateAccessible, expectFitsWidth, expectRow, expectScreen, follow, requestBar } from '../support/screen';
 
 const places = (page: Page) => page.getByRole('table', { name: 'Places that were searched' });
 const run = (page: Page) => page.getByRole('button', { name: 'Run leak check' }).click();
@@ -22,7 +22,7 @@ test('a session is clean in every place; the check sends nothing and leaves noth
   await expect(page).toHaveURL('/activity?tab=leaks');
   await allAnswered(open);
   const asked = (await sandbox.state()).requests.length;
-  const logged = wire(page).getByText(/^\d+ requests, 0 failed$/);
+  const logged = requestBar(page).getByText(/^\d+ requests, 0 failed$/);
   const before = await logged.textContent();
   await run(page);
   await expect(page.getByRole('status').filter({ hasText: /^No secret was found in \d+ places$/ })).toBeVisible();
@@ -34,8 +34,8 @@ test('a session is clean in every place; the check sends nothing and leaves noth
   await expectStateAccessible(page);
   expect((await sandbox.state()).requests).toHaveLength(asked);
   await expect(logged).toHaveText(before ?? '');
-  expect(await leaksIn(page, secret)).toEqual([]);
-  expect(await leaksIn(page, 'canary-')).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
+  expect(await findLeaks(page, 'canary-')).toEqual([]);
 });
 
 test('a token left in what the browser stores is found, and only the place is shown @deep', async ({

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
-import { alert, expectAccessible, expectFitsWidth, expectRow, expectScreen, follow, wire } from '../support/screen';
+import {
+  alert,
+  expectAccessible,
+  expectFitsWidth,
+  expectRow,
+  expectScreen,
+  follow,
+  requestBar,
+} from '../support/screen';
 import { goTo } from '../support/screens';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Requests' });
@@ -100,7 +108,7 @@ test('errors are grouped by route and code, and a group shows its requests @deep
   await sandbox.fault({ route: 'GET /api/seller/products', status: 409, code: 'CONFLICT', times: 2 });
   await follow(page, 'Products');
   await alert(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(wire(page)).toContainText('2 failed');
+  await expect(requestBar(page)).toContainText('2 failed');
   await follow(page, 'Activity');
   await page.getByText('2 errors of 1 kind').click();
   const errors = page.getByRole('table', { name: 'Errors by route and code' });

@@ -1,7 +1,7 @@
 /** Malformed values in the catalog's address or fields: reported at the field, kept as typed, never sent. */
 import type { Locator, Page } from '@playwright/test';
 import {
-  answerTo,
+  getCatalogAnswer,
   box,
   combo,
   expectProducts,
@@ -34,7 +34,7 @@ test('typed text is sent after a pause; Enter and clearing the field send at onc
   await page.clock.runFor(150);
   await page.clock.resume();
   await expect(page).toHaveURL('/catalog?q=ledger');
-  await expectProducts(page, await answerTo(sandbox, 'q=ledger'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'q=ledger'));
   expect(asked).toEqual(['ledger']);
 
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -48,10 +48,10 @@ test('typed text is sent after a pause; Enter and clearing the field send at onc
 });
 
 test('a slow answer to an older search never overtakes a newer one @deep', async ({ page, sandbox }) => {
-  const [older, newer] = [await answerTo(sandbox, 'q=ledger'), await answerTo(sandbox, 'q=invoice')];
+  const [older, newer] = [await getCatalogAnswer(sandbox, 'q=ledger'), await getCatalogAnswer(sandbox, 'q=invoice')];
   expect(older.products).not.toEqual(newer.products);
   await openWith(page, '/catalog', sandbox.token('seller'));
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
   const searched = async (word: string) =>
     (await sandbox.requests(productsRoute)).findLast(({ path }) => path.includes(`q=${word}`));
   const asked = await sandbox.asked(productsRoute);
@@ -73,14 +73,14 @@ test('a slow answer to an older search never overtakes a newer one @deep', async
 });
 
 const pageSize = (page: Page) => page.getByRole('combobox', { name: 'Page size' });
-const sortOf = (page: Page) => page.getByRole('combobox', { name: 'Sort' });
+const getSort = (page: Page) => page.getByRole('combobox', { name: 'Sort' });
 
 /** Addresses with one malformed value, and the control that shows it, if any does. */
 const malformed: readonly (readonly [view: string, error: string, field?: (page: Page) => Locator])[] = [
   ['page=0', 'page must be at least 1.'],
   ['page=1.5', 'page must be a whole number.'],
   ['page_size=0', 'page_size must be at least 1.', pageSize],
-  ['sort=upside_down', 'sort must be one of newest', sortOf],
+  ['sort=upside_down', 'sort must be one of newest', getSort],
   ['license=x', 'license must be one of regular', (page) => combo(page, 'License')],
   ['min_price=abc', 'min_price must be a number.', (page) => box(page, 'Minimum price')],
   ['max_price=1e3', 'max_price must be a number.', (page) => box(page, 'Maximum price')],
@@ -110,12 +110,12 @@ test('a malformed address is reported at its field, kept as typed, and not sent 
   expect(await sandbox.requests(productsRoute)).toEqual([]);
   await page.getByRole('button', { name: 'Remove invalid values' }).click();
   await expect(page).toHaveURL('/catalog');
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
 });
 
 test('a page size above the cap shows the cap, and says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?page_size=100', sandbox.token('seller'));
-  await expectProducts(page, await answerTo(sandbox, 'page_size=60'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'page_size=60'));
   await expect(pageSize(page)).toHaveValue('60');
   await expect(page.getByText('100 requested; a page shows at most 60')).toBeVisible();
   expect((await sandbox.requests(productsRoute)).at(-1)?.status).toBe(200);
@@ -135,7 +135,7 @@ test('malformed values are all reported, and each is corrected in its field @dee
   expect(await sandbox.requests(productsRoute)).toEqual([]);
   await box(page, 'Seller').fill('');
   await expect(page).toHaveURL('/catalog?type=template&license=regular&min_price=10');
-  await expectProducts(page, await answerTo(sandbox, 'type=template&license=regular&min_price=10'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template&license=regular&min_price=10'));
   await expect(box(page, 'Minimum price')).not.toHaveAttribute('aria-invalid');
   // An invalid price is reported at once, and its text stays.
   await box(page, 'Maximum price').fill('ten');
@@ -146,11 +146,11 @@ test('malformed values are all reported, and each is corrected in its field @dee
 
 test('a 400 of the service is shown at the fields it lists, and the text stays @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
-  const answer = await answerTo(sandbox, 'q=invoice&language=TypeScript');
+  const answer = await getCatalogAnswer(sandbox, 'q=invoice&language=TypeScript');
   const issues = [
     ['language', 'language is not one we know.', combo(page, 'Language')],
     ['q', 'q holds a word we do not search.', searchbox(page)],
-    ['sort', 'sort is not possible here.', sortOf(page)],
+    ['sort', 'sort is not possible here.', getSort(page)],
     ['page_size', 'page_size is not possible here.', pageSize(page)],
   ] as const;
   const fields = issues.map(([field, message]) => ({ field, message }));

@@ -1,7 +1,7 @@
 /** The catalog: every filter through its control, checked against the API's answer, and the view in the address. */
 import type { Locator, Page } from '@playwright/test';
 import {
-  answerTo,
+  getCatalogAnswer,
   box,
   chip,
   clearAll,
@@ -19,7 +19,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectFitsWidth, expectScreen, follow, h1 } from '../support/screen';
 
 test('shows the catalog: the count, newest first, twenty to a page @deep', async ({ page, sandbox }) => {
-  const answer = await answerTo(sandbox);
+  const answer = await getCatalogAnswer(sandbox);
   await openWith(page, '/catalog', sandbox.token('seller'));
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveTitle(/^Catalog/);
@@ -72,12 +72,12 @@ const filterKinds = [
 
 for (const { how, control, set, rows } of sample<(typeof filterKinds)[number]>(filterKinds)) {
   test(`filters ${how}: address, chip, control and list agree with the API`, async ({ page, sandbox }) => {
-    const all = await answerTo(sandbox);
+    const all = await getCatalogAnswer(sandbox);
     await openWith(page, '/catalog', sandbox.token('seller'));
     for (const [param, value, label, name] of sample<(typeof rows)[number]>(rows)) {
       await test.step(param, async () => {
         const view = new URLSearchParams({ [param]: value }).toString();
-        const answer = await answerTo(sandbox, view);
+        const answer = await getCatalogAnswer(sandbox, view);
         expect(answer.total, 'a filter that excludes some products').toBeLessThan(all.total);
         expect(answer.total).toBeGreaterThan(0);
         await set(control(page, name), value);
@@ -99,9 +99,9 @@ test('sort and page size go to the service; defaults are not in the address @dee
   await openWith(page, '/catalog', sandbox.token('seller'));
   const sort = page.getByRole('combobox', { name: 'Sort' });
   const orders = ['best_selling', 'top_rated', 'price_low', 'price_high'];
-  const seen = [JSON.stringify((await answerTo(sandbox)).products)];
+  const seen = [JSON.stringify((await getCatalogAnswer(sandbox)).products)];
   for (const order of orders) {
-    const answer = await answerTo(sandbox, `sort=${order}`);
+    const answer = await getCatalogAnswer(sandbox, `sort=${order}`);
     seen.push(JSON.stringify(answer.products));
     await sort.selectOption(order);
     await expect(page).toHaveURL(`/catalog?sort=${order}`);
@@ -110,7 +110,7 @@ test('sort and page size go to the service; defaults are not in the address @dee
   expect(new Set(seen).size, 'orders that differ').toBe(5);
   await sort.selectOption('newest');
   await expect(page).toHaveURL('/catalog');
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
 
   const size = page.getByRole('combobox', { name: 'Page size' });
   for (const [value, pages] of [
@@ -119,7 +119,7 @@ test('sort and page size go to the service; defaults are not in the address @dee
   ] as const) {
     await size.selectOption(value);
     await expect(page).toHaveURL(`/catalog?page_size=${value}`);
-    await expectProducts(page, await answerTo(sandbox, `page_size=${value}`));
+    await expectProducts(page, await getCatalogAnswer(sandbox, `page_size=${value}`));
     await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText(`Page 1 of ${pages}`);
   }
   await size.selectOption('20');
@@ -131,7 +131,7 @@ test('pages are links, and an address past the end leads to the last page @deep'
   await expect(page.getByRole('heading', { name: 'There is no page 14' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 13' }).click();
   await expect(page).toHaveURL('/catalog?page=13');
-  await expectProducts(page, await answerTo(sandbox, 'page=13'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'page=13'));
   const pages = page.getByRole('navigation', { name: 'Pagination' });
   await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', '/catalog?page=12');
@@ -141,10 +141,10 @@ test('pages are links, and an address past the end leads to the last page @deep'
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
   await pages.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/catalog?type=template&page=2');
-  await expectProducts(page, await answerTo(sandbox, 'type=template&page=2'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template&page=2'));
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL('/catalog?type=template');
-  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template'));
 });
 
 const shared =
@@ -153,7 +153,7 @@ const shared =
   `&team_reviewed=true&seller=${house}&sort=price_high&page_size=10`;
 
 test('a shared address shows the same view and list in another tab @deep', async ({ page, sandbox }) => {
-  const answer = await answerTo(sandbox, shared);
+  const answer = await getCatalogAnswer(sandbox, shared);
   expect(answer.products.map(({ slug }) => slug)).toEqual(['invoice-studio']);
   await openWith(page, '/catalog', sandbox.token('seller'));
   const second = await page.context().newPage();
@@ -185,21 +185,21 @@ test('a shared address shows the same view and list in another tab @deep', async
   expect(new URL(second.url()).searchParams.get('category')).toBe('billing');
   await clearAll(second).click();
   await expect(second).toHaveURL('/catalog?sort=price_high&page_size=10');
-  await expectProducts(second, await answerTo(sandbox, 'sort=price_high&page_size=10'));
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(second, await getCatalogAnswer(sandbox, 'sort=price_high&page_size=10'));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
 });
 
 test('back and forward restore the controls, the list and the focus @deep', async ({ page, sandbox }) => {
   await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Catalog');
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
   await type(page, 'Template').click();
-  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template'));
   await tick(page, 'Verified').click();
-  await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template&verified=true'));
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: /^Page 2 of/ })).toBeFocused();
-  const third = await answerTo(sandbox, 'type=template&verified=true&page=2');
+  const third = await getCatalogAnswer(sandbox, 'type=template&verified=true&page=2');
   await expectProducts(page, third);
   await productList(page).getByRole('link').first().click();
   await expectScreen(page, third.products[0]!.name);
@@ -210,18 +210,18 @@ test('back and forward restore the controls, the list and the focus @deep', asyn
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL('/catalog?type=template');
-  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template'));
   await expect(tick(page, 'Verified')).not.toBeChecked();
   await expect(type(page, 'Template')).toBeChecked();
   await page.goBack();
   await expect(type(page, 'Any type')).toBeChecked();
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
   await page.goBack();
   await expectScreen(page, 'Token');
   for (let step = 0; step < 3; step += 1) await page.goForward();
   await expect(page).toHaveURL('/catalog?type=template&verified=true');
   await expect(tick(page, 'Verified')).toBeChecked();
-  await expectProducts(page, await answerTo(sandbox, 'type=template&verified=true'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template&verified=true'));
   await page.goForward();
   await page.goForward();
   await expectScreen(page, third.products[0]!.name);
@@ -235,7 +235,7 @@ test('no match has its own picture, which points out crossed prices @deep', asyn
   await expect(page.getByRole('alert')).toHaveCount(0);
   await clearAll(page).click();
   await expect(page).toHaveURL('/catalog');
-  await expectProducts(page, await answerTo(sandbox));
+  await expectProducts(page, await getCatalogAnswer(sandbox));
   await searchbox(page).fill('zzyzx');
   await expect(page.getByText('A product must match the search text and every filter.')).toBeVisible();
   await expect(page.getByText('0 of 246 products')).toBeVisible();
@@ -252,7 +252,7 @@ test('if the filter values cannot be listed, they can be typed @deep', async ({ 
   await expect(page.getByText('Filter values could not be loaded')).toBeVisible();
   await box(page, 'Language').fill('Go');
   await expect(page).toHaveURL('/catalog?language=Go');
-  await expectProducts(page, await answerTo(sandbox, 'language=Go'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'language=Go'));
   await expect(chip(page, 'Language: Go')).toBeVisible();
 });
 
@@ -274,7 +274,7 @@ test('by keyboard alone: from the search to a product and back to the same list 
   await page.keyboard.press('/');
   await expect(searchbox(page)).toBeFocused();
   await page.keyboard.type('ledger');
-  const answer = await answerTo(sandbox, 'q=ledger');
+  const answer = await getCatalogAnswer(sandbox, 'q=ledger');
   await expectProducts(page, answer);
   await reach(page, productList(page).getByRole('link').first(), 'Tab');
   await page.keyboard.press('Enter');
@@ -307,7 +307,7 @@ test('on a phone the filters open from a button, and nothing overflows @deep', a
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.getByRole('checkbox', { name: 'Korea-ready' }).check();
-  const answer = await answerTo(sandbox, 'region=korea&sort=top_rated');
+  const answer = await getCatalogAnswer(sandbox, 'region=korea&sort=top_rated');
   await dialog.getByRole('button', { name: `Show ${answer.total} products` }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
@@ -334,7 +334,7 @@ test('another page leads to its heading, in view above its rows, with the keyboa
   const heading = page.getByRole('heading', { level: 2, name: 'Page 2 of 13' });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport({ ratio: 1 });
-  await expectProducts(page, await answerTo(sandbox, 'page=2'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'page=2'));
   await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(productList(page).getByRole('link').first()).toBeFocused();

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { downloadOf } from '../support/catalog';
+import { getDownload } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { leaksIn } from '../support/leaks';
-import type { AnswerOf } from '../support/sandbox';
-import { expectScreen, expectStateAccessible, wire } from '../support/screen';
+import { findLeaks } from '../support/leaks';
+import type { AnswerBody } from '../support/sandbox';
+import { expectScreen, expectStateAccessible, requestBar } from '../support/screen';
 import { goTo } from '../support/screens';
 
 const route = 'GET /api/install/products/:id/download';
@@ -18,7 +18,7 @@ const fresh = (page: Page) => page.getByRole('button', { name: 'Request a fresh 
 const load = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
 
 test('the file is checked and saved; its link is nowhere but on the clipboard', async ({ page, sandbox }) => {
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
+  const { product } = await sandbox.get<AnswerBody<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
   await openWith(page, path, sandbox.token('buyer'));
   expect(await sandbox.asked(route)).toBe(0);
   await getLink(page).click();
@@ -49,9 +49,9 @@ test('the file is checked and saved; its link is nowhere but on the clipboard', 
 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
-  await expect.poll(() => leaksIn(page, ticket)).toEqual([]);
+  await expect.poll(() => findLeaks(page, ticket)).toEqual([]);
   await page.keyboard.press('Escape');
-  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toMatch(/^curl /);
   expect(command).not.toContain(ticket);
   expect(JSON.stringify(await sandbox.state())).not.toContain(ticket);
@@ -105,7 +105,7 @@ test('without a license, the panel says which one is missing and where to buy it
 });
 
 test('a file that is not the promised one is reported prominently and not saved @deep', async ({ page, sandbox }) => {
-  const link = await downloadOf(sandbox);
+  const link = await getDownload(sandbox);
   const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, digest }) });
   const downloads: string[] = [];
@@ -165,7 +165,7 @@ test('another host is left to the browser, by a link that names the host @deep',
 });
 
 test('a file too large for the page is left to the browser, by a plain link @deep', async ({ page, sandbox }) => {
-  const link = await downloadOf(sandbox);
+  const link = await getDownload(sandbox);
   await sandbox.fault({ route, status: 200, body: JSON.stringify({ ...link, sizeBytes: 256_000_001 }) });
   await openWith(page, path, sandbox.token('buyer'));
   await getLink(page).click();

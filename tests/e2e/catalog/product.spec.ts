@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { productRoute } from '../support/catalog';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectFitsWidth, expectRow, expectScreen } from '../support/screen';
 
 const entitlement = (page: Page) => page.getByRole('region', { name: 'Entitlement' });
@@ -35,7 +35,7 @@ test('a free Pack is acquired before its download; both places lead to its scree
   await expect(entitlement(page)).toContainText('Not entitled');
   await expect(entitlement(page)).toContainText('Free, not yet acquired by this account');
   await expect(buy(page)).toHaveCount(0);
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>(
+  const { product } = await sandbox.get<AnswerBody<'catalog.product'>>(
     '/api/catalog/products/query-plan-explainer',
     'buyer',
   );
@@ -58,7 +58,7 @@ test('a free Pack is acquired before its download; both places lead to its scree
 });
 
 test('each license has its exact price, and ids are copied whole @deep', async ({ page, sandbox }) => {
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/ledger-base');
+  const { product } = await sandbox.get<AnswerBody<'catalog.product'>>('/api/catalog/products/ledger-base');
   await openWith(page, '/catalog/ledger-base', sandbox.token('seller'));
   const table = page.getByRole('table', { name: 'License prices' });
   for (const [license, price] of [

@@ -1,7 +1,7 @@
 /** The account's purchases: listed as the API does, filtered and sorted in the address, and linked to each product. */
 import type { Page } from '@playwright/test';
 import { expect, openWith, test } from '../support/fixtures';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
 
 const route = 'GET /api/orders/purchases';
@@ -11,7 +11,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search purch
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 test('purchases are listed as by the API; text, license and order are in the address', async ({ page, sandbox }) => {
-  const { purchases } = await sandbox.get<AnswerOf<'orders.purchases'>>('/api/orders/purchases', 'buyer');
+  const { purchases } = await sandbox.get<AnswerBody<'orders.purchases'>>('/api/orders/purchases', 'buyer');
   // An answer is good for half a minute, which a busy machine may need for all of this.
   await page.clock.setFixedTime('2026-03-12T12:00:00Z');
   await openWith(page, '/purchases', sandbox.token('buyer'));
@@ -45,7 +45,7 @@ test('purchases are listed as by the API; text, license and order are in the add
 
 test('5,000 purchases come in pages, with the page in the address @deep', async ({ page, sandbox }) => {
   await sandbox.setPurchases(5_000);
-  const { purchases } = await sandbox.get<AnswerOf<'orders.purchases'>>('/api/orders/purchases', 'buyer');
+  const { purchases } = await sandbox.get<AnswerBody<'orders.purchases'>>('/api/orders/purchases', 'buyer');
   const page2 = purchases.slice(25, 50).map(({ product }) => product.name);
   await openWith(page, '/purchases', sandbox.token('buyer'));
   await expect(page.getByRole('navigation', { name: 'Pagination' })).toContainText('Page 1 of 200');

@@ -1,8 +1,8 @@
 /** Smart search: a need in words, sent once, and kept for when the user comes back. */
 import type { Page } from '@playwright/test';
-import { answerTo, expectProducts } from '../support/catalog';
+import { getCatalogAnswer, expectProducts } from '../support/catalog';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import type { AnswerOf, Sandbox } from '../support/sandbox';
+import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { alert, expectScreen, tryAgain } from '../support/screen';
 
 const route = 'POST /api/catalog/smart-search';
@@ -16,7 +16,7 @@ const sent = async (sandbox: Sandbox) => (await sandbox.requests(route)).map(({ 
 
 test("matches are in the service's order, with scores; the need is sent once @deep", async ({ page, sandbox }) => {
   const path = '/api/catalog/smart-search';
-  const { results, understood } = await sandbox.post<AnswerOf<'catalog.smartSearch'>>(path, { query: need });
+  const { results, understood } = await sandbox.post<AnswerBody<'catalog.smartSearch'>>(path, { query: need });
   expect(results.length).toBeGreaterThan(2);
   await sandbox.reset();
 
@@ -57,7 +57,7 @@ test("matches are in the service's order, with scores; the need is sent once @de
 
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL('/catalog?type=template');
-  await expectProducts(page, await answerTo(sandbox, 'type=template'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'type=template'));
 });
 
 test('a need that is too short or too long is reported at the field and not sent @deep', async ({ page, sandbox }) => {

@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Page } from '@playwright/test';
 import config from '../../../playwright.config';
-import { listen } from '../../../src/sandbox/mounts/listen';
-import { type ConsoleOptions, consoleAnswers } from '../../../src/sandbox/mounts/serve';
+import { listen } from '../../../src/sandbox/adapters/listen';
+import { type ConsoleOptions, consoleAnswers } from '../../../src/sandbox/adapters/serve';
 import { deep } from '../../depth';
 import { deeper } from '../support/deeper';
 import { type BareService, bareService, cuts, redirects } from '../../support/counting/bareService';
@@ -39,9 +39,10 @@ const statuses = deep
 const dist = fileURLToPath(new URL('../../../dist-served', import.meta.url));
 
 /** What the client makes of a status that reaches it. */
-const endOf = (status: number): string => (status >= 500 ? `server ${status}` : `refused ${status}`);
+const getOutcome = (status: number): string => (status >= 500 ? `server ${status}` : `refused ${status}`);
 /** The same of a status behind a guard. */
-const guardedEnd = (status: number): string => ([407, 408, 421].includes(status) ? 'server 504' : endOf(status));
+const getGuardedOutcome = (status: number): string =>
+  [407, 408, 421].includes(status) ? 'server 504' : getOutcome(status);
 
 const closers: (() => Promise<void>)[] = [];
 // Each journey goes through the statuses.
@@ -95,11 +96,15 @@ const rows = (['before', 'after'] as const).flatMap((when): Row[] => {
     held,
   });
   return [
-    ...statuses.map((status) => row(`status-${status}`, { status }, guardedEnd(status))),
+    ...statuses.map((status) => row(`status-${status}`, { status }, getGuardedOutcome(status))),
     ...statuses
       .filter((status) => status % 7 === 1)
       .map((status) =>
-        row(`cut-${status}`, { drop: true, status }, guardedEnd(status) === endOf(status) ? 'network' : 'server 504'),
+        row(
+          `cut-${status}`,
+          { drop: true, status },
+          getGuardedOutcome(status) === getOutcome(status) ? 'network' : 'server 504',
+        ),
       ),
     row('cut-408', { drop: true, status: 408 }, 'server 504'),
     row('cut-200', { drop: true, status: 200 }, 'network'),
@@ -155,7 +160,7 @@ test('the sandbox behind a proxy with TLS that sends again by itself: one charge
 
 /** Products that the bare service ends in these ways, and how they end for the client of a pass-through. */
 const passed: readonly (readonly [end: string, client: string])[] = [
-  ...statuses.map((status) => [`status-${status}`, guardedEnd(status)] as const),
+  ...statuses.map((status) => [`status-${status}`, getGuardedOutcome(status)] as const),
   ...redirects.map((redirect) => [redirect, 'redirect'] as const),
   ...cuts.map((cut) => [cut, cut.startsWith('cut-after') || cut === 'cut-in-body' ? 'network' : 'server 502'] as const),
 ];

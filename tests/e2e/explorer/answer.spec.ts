@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { productsRoute } from '../support/catalog';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { expectAccessible, wire } from '../support/screen';
+import { expectAccessible, requestBar } from '../support/screen';
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const text = (page: Page) => page.getByRole('region', { name: 'Body', exact: true });
@@ -12,7 +12,7 @@ const count = (page: Page) =>
   answer(page)
     .getByRole('status')
     .filter({ hasText: /line|match| of / });
-const press = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
+const clickButton = (page: Page, name: string) => answer(page).getByRole('button', { name, exact: true }).click();
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
 test('an answer can be searched, folded and unfolded, and shows its headers @deep', async ({ page, sandbox }) => {
@@ -25,7 +25,7 @@ test('an answer can be searched, folded and unfolded, and shows its headers @dee
   await send(page);
   await expect(count(page)).toHaveText('15 lines');
   await expect(text(page)).toContainText('"id": 12345678901234567890');
-  await press(page, 'Fold all');
+  await clickButton(page, 'Fold all');
   await expect(text(page)).toHaveText('{  "items": [ … 10 lines … ],  "total": 3}');
   await find(page).fill('ALPHA');
   await expect(count(page)).toHaveText('1 of 2');
@@ -34,7 +34,7 @@ test('an answer can be searched, folded and unfolded, and shows its headers @dee
   await find(page).press('Enter');
   await expect(count(page)).toHaveText('2 of 2');
   await expect(text(page)).toContainText('alphabet');
-  await press(page, 'Next match');
+  await clickButton(page, 'Next match');
   await expect(count(page)).toHaveText('1 of 2');
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('2 of 2');
@@ -85,14 +85,14 @@ test('ten megabytes are searched and folded; only what is visible is drawn @deep
   await expect(text(page)).toContainText('"name": "Product 44999"');
   await expect(text(page)).toContainText('"n": 1.50');
   expect(await text(page).locator('code > span').count()).toBeLessThan(120);
-  await press(page, 'Fold all');
+  await clickButton(page, 'Fold all');
   await expect(text(page)).toHaveText('{  "items": [ … 270,000 lines … ]}');
   await find(page).fill('p');
   await expect(count(page)).toHaveText('1 of 100,000+');
   await find(page).press('Shift+Enter');
   await expect(count(page)).toHaveText('100,000 of 100,000+');
 
-  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
   const raw = page.getByRole('dialog').getByRole('region', { name: 'Raw answer' });
   await expect(raw).toContainText('"name": "Product 0"');
   const behind = await page.evaluate(() => scrollY);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { expect, openWith, test } from '../support/fixtures';
-import { leaksIn } from '../support/leaks';
+import { findLeaks } from '../support/leaks';
 import { expectAccessible } from '../support/screen';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste cURL' });
@@ -31,7 +31,7 @@ test('a pasted command fills in its route, and its token and key are nowhere @de
   await fill(page).click();
   await expect(page).toHaveURL(/\/explorer\/runs\.quote\?body=/);
   await expect(page.getByRole('textbox', { name: 'JSON body' })).toHaveText(`{"model": "openai:x", "note": "it's "}`);
-  expect(await leaksIn(page, canary)).toEqual([]);
+  expect(await findLeaks(page, canary)).toEqual([]);
   expect(JSON.stringify(await sandbox.state())).not.toContain(canary);
   await page.getByRole('button', { name: 'Paste cURL' }).click();
   await expect(command(page)).toHaveValue('');
@@ -74,7 +74,7 @@ test('a request with a typed provider key is copied in six languages without it 
     expect(code).not.toContain(canary);
     expect(code).not.toContain(sandbox.token('buyer'));
   }
-  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+  expect(await findLeaks(page, canary)).toEqual(['values of fields']);
 });
 
 test('what is not understood is named and nothing is filled in; other shells are taken whole @deep', async ({

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { TEST_MS } from '../../limits';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { growthOf, replies, runsUnderWay } from '../support/packs';
+import { getGrowth, replies, runsUnderWay } from '../support/packs';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectRow, expectStateAccessible } from '../support/screen';
@@ -50,7 +50,7 @@ async function runUntil(page: Page, sandbox: Sandbox, text: string | RegExp): Pr
 }
 
 /** What both columns were charged together, as their sums say. */
-async function pointsOfColumns(page: Page): Promise<number> {
+async function readColumnPoints(page: Page): Promise<number> {
   const points = await page
     .getByRole('table', { name: 'Sums by column' })
     .getByText(/^\d+ Points$/)
@@ -112,7 +112,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   const sums = page.getByRole('table', { name: 'Sums by column' });
   await expectRow(sums, { Column: /^A · Checkpoint 3/, Runs: '3 done', 'Checks passed': '0 of 2' });
   await expectRow(sums, { Column: /^B · Checkpoint 4/, Runs: '3 done', 'Checks passed': '1 of 2' });
-  expect(await pointsOfColumns(page)).toBe(spent);
+  expect(await readColumnPoints(page)).toBe(spent);
   await expectStateAccessible(page);
 
   await openCell(page, 'B1').click();
@@ -136,7 +136,7 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Use checkpoint 4' }).click();
   await expect(page.getByText('New runs use checkpoint 4', { exact: true })).toBeVisible();
   await expect(sums.getByRole('button', { name: /^Use/ })).toHaveText('Use checkpoint 3 for new runs');
-  expect((await growthOf(sandbox, replies)).activeSequence).toBe(4);
+  expect((await getGrowth(sandbox, replies)).activeSequence).toBe(4);
   // A reload sends nothing, and finds the results where they stood.
   await page.reload();
   // Its column comes with the verdicts, and moves those after it.
@@ -188,7 +188,7 @@ test('under a translator the consent names what is charged at most, and the sums
   await expectTranslated(page);
   const { spent, sent } = await run.account(sandbox);
   expect(sent).toBe(4);
-  expect(await pointsOfColumns(page)).toBe(spent);
+  expect(await readColumnPoints(page)).toBe(spent);
   await expect(page.getByRole('banner')).toContainText(`${(2_000 - spent).toLocaleString('en-US')} Points`);
 });
 

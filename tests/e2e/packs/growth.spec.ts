@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
-import { contracts, growthOf, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
+import { contracts, getGrowth, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
 
 const selectRoute = 'POST /api/ai-packs/:id/growth/select';
@@ -30,7 +30,7 @@ async function select(page: Page, sequence: number): Promise<void> {
 }
 
 test('the history counts up from 0; a new default is explained first @deep', async ({ page, sandbox }) => {
-  const { checkpoints, quotas } = await growthOf(sandbox, replies);
+  const { checkpoints, quotas } = await getGrowth(sandbox, replies);
   await openWith(page, growthPath(replies), sandbox.token('buyer'));
   await expectScreen(page, 'Growth · Ticket Reply Drafter');
   await expect(steps(page)).toHaveText(checkpoints.map(({ sequence, title }) => new RegExp(`^${sequence} · ${title}`)));
@@ -72,7 +72,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   await select(page, 2);
   await expect(page.getByRole('status').filter({ hasText: 'New runs use checkpoint 2' })).toBeVisible();
   await expect(active(page)).toContainText('2 · ');
-  expect((await growthOf(sandbox, replies)).activeSequence).toBe(2);
+  expect((await getGrowth(sandbox, replies)).activeSequence).toBe(2);
 
   // Shown as it is now, even before the growth has been read again.
   await sandbox.fault({ route: growthRoute, hold: true });
@@ -82,7 +82,7 @@ test('the history counts up from 0; a new default is explained first @deep', asy
   await expect(active(page)).toContainText('0 · ');
   await sandbox.release();
   await expect(page.getByRole('button', { name: 'Go back to base' })).toHaveAttribute('aria-disabled', 'true');
-  expect((await growthOf(sandbox, replies)).activeSequence).toBe(0);
+  expect((await getGrowth(sandbox, replies)).activeSequence).toBe(0);
 });
 
 test('if a new default is refused, the old one stays @deep', async ({ page, sandbox }) => {
@@ -94,7 +94,7 @@ test('if a new default is refused, the old one stays @deep', async ({ page, sand
   await expect(dialog(page).getByRole('alert')).toContainText('403 FORBIDDEN');
   await inDialog(page, 'Close').click();
   await expect(active(page)).toContainText('3 · ');
-  expect((await growthOf(sandbox, replies)).activeSequence).toBe(3);
+  expect((await getGrowth(sandbox, replies)).activeSequence).toBe(3);
 });
 
 test('accepting makes a checkpoint, normalized as chosen, and does not select it', async ({ page, sandbox }) => {
@@ -108,7 +108,7 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   const told = page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' });
   await expect(told).toContainText('new runs still use checkpoint 3');
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
-  const { activeSequence, checkpoints } = await growthOf(sandbox, replies);
+  const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
   expect(activeSequence).toBe(3);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
   await told.getByRole('button', { name: 'Use checkpoint 5 for new runs' }).click();
@@ -125,7 +125,7 @@ test('a delta refused by the gate keeps its reasons and cannot be sent again @de
   await accept(page, sequence);
   const refusal = dialog(page).getByRole('alert');
   await expect(refusal).toContainText('The gate refused it');
-  const { reasons = [] } = (await growthOf(sandbox, replies)).checkpoints[sequence] ?? {};
+  const { reasons = [] } = (await getGrowth(sandbox, replies)).checkpoints[sequence] ?? {};
   expect(reasons.length).toBeGreaterThan(0);
   await expect(refusal.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(reasons);
   await expect(inDialog(page, 'Accept')).toHaveCount(0);
@@ -146,7 +146,7 @@ test('a full quota is visible beforehand and named when the service refuses @dee
   await accept(page, second.sequence);
   await expect(dialog(page).getByRole('alert')).toContainText('A quota is full');
   await expect(dialog(page).getByRole('alert')).toContainText('checkpoints of this Pack');
-  expect((await growthOf(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
+  expect((await getGrowth(sandbox, contracts)).checkpoints[second.sequence]?.status).toBe('staged');
 });
 
 test('lost answers: the growth is read before anything is reported or offered @deep', async ({ page, sandbox }) => {

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, replies } from '../support/packs';
-import type { AnswerOf, Sandbox } from '../support/sandbox';
+import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectScreen, h1 } from '../support/screen';
 
 const acquireRoute = 'POST /api/ai-packs/:id/acquire-free';
 const catalog = (sandbox: Sandbox, query = '') =>
-  sandbox.get<AnswerOf<'packs.catalog'>>(`/api/ai-packs/catalog${query}`, 'buyer');
+  sandbox.get<AnswerBody<'packs.catalog'>>(`/api/ai-packs/catalog${query}`, 'buyer');
 const names = (page: Page) =>
   page.getByRole('list', { name: 'Packs', exact: true }).getByRole('listitem').getByRole('link');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search Packs' });
@@ -18,7 +18,7 @@ const ownership = (page: Page) => page.getByRole('region', { name: 'Ownership' }
 const acquire = (page: Page) => page.getByRole('button', { name: 'Acquire free' });
 
 /** A free Pack that the buyer does not own. */
-async function freePack(sandbox: Sandbox): Promise<AnswerOf<'packs.catalog'>['packs'][number]> {
+async function freePack(sandbox: Sandbox): Promise<AnswerBody<'packs.catalog'>['packs'][number]> {
   const pack = (await catalog(sandbox, '?limit=48')).packs.find(({ free, owned }) => free && !owned);
   if (!pack) throw new Error('Every free Pack is owned');
   return pack;
@@ -59,7 +59,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/packs?tab=owned&limit=48');
   await expect(tab(page, 'Owned')).toHaveAttribute('aria-current', 'page');
-  const { packs: own } = await sandbox.get<AnswerOf<'packs.owned'>>('/api/ai-packs/owned', 'buyer');
+  const { packs: own } = await sandbox.get<AnswerBody<'packs.owned'>>('/api/ai-packs/owned', 'buyer');
   await expect(page.getByRole('list', { name: 'Owned Packs' }).getByRole('link')).toHaveText(
     own.map(({ name }) => name),
   );
@@ -76,7 +76,7 @@ test('search, size, page and tab are in the address and restored from it @deep',
 });
 
 test('a Pack shows what it does, what its tools may do, and what it costs @deep', async ({ page, sandbox }) => {
-  const { pack } = await sandbox.get<AnswerOf<'packs.runtimeProfile'>>(
+  const { pack } = await sandbox.get<AnswerBody<'packs.runtimeProfile'>>(
     `/api/ai-packs/${contracts}/runtime-profile`,
     'seller',
   );
@@ -127,7 +127,7 @@ test('a free Pack is acquired once, costs nothing, and appears in the owned list
 test('a Pack no longer free is refused, and the screen says where to buy it @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const path = `/api/ai-packs/${contracts}/runtime-profile`;
-  const { pack, ...profile } = await sandbox.get<AnswerOf<'packs.runtimeProfile'>>(path, 'seller');
+  const { pack, ...profile } = await sandbox.get<AnswerBody<'packs.runtimeProfile'>>(path, 'seller');
   const stale = { ...profile, pack: { ...pack, free: true, priceUsd: 0 } };
   await sandbox.fault({ route: 'GET /api/ai-packs/:id/runtime-profile', status: 200, body: JSON.stringify(stale) });
   await openWith(page, `/packs/${contracts}`, sandbox.token('seller'));
@@ -136,7 +136,7 @@ test('a Pack no longer free is refused, and the screen says where to buy it @dee
   await expect(refusal).toContainText('The Pack was not acquired');
   await expect(refusal).toContainText('403 FORBIDDEN');
   await expect(refusal.getByRole('link', { name: /Buy in the signed-in site.*marketplace\.example/ })).toBeVisible();
-  const { packs } = await sandbox.get<AnswerOf<'packs.owned'>>('/api/ai-packs/owned', 'seller');
+  const { packs } = await sandbox.get<AnswerBody<'packs.owned'>>('/api/ai-packs/owned', 'seller');
   expect(packs.map(({ id }) => id)).not.toContain(contracts);
 });
 

@@ -1,9 +1,9 @@
 /** What belongs to a Pack within reach of it: images, download, deploy targets, runs and previews; and where it is found again. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { growthOf, growthPath, replies, stage, startRun } from '../support/packs';
+import { getGrowth, growthPath, replies, stage, startRun } from '../support/packs';
 import { confirm, endRun, fillPrompt, resultPath } from '../support/run';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectScreen } from '../support/screen';
 import * as versions from '../support/versions';
 
@@ -31,14 +31,14 @@ test('a Pack is seen, downloaded and deployed, and leads to its runs', async ({ 
   await expect(page).toHaveURL(`/packs/${replies}?targets=`);
   await expect(region(page, 'Hosted runtime')).toContainText(`POST /api/ai-packs/${replies}/runs`);
 
-  const { usage } = await growthOf(sandbox, replies);
+  const { usage } = await getGrowth(sandbox, replies);
   await expect(runs(page)).toHaveCount(Math.min(8, usage.recentRuns.length));
   await runs(page).first().click();
   await expect(page).toHaveURL(`/runs/${usage.recentRuns[0]?.runId}`);
 });
 
 test('a preview of a Pack that is not owned is found on it again @deep', async ({ page, sandbox }) => {
-  const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'buyer');
+  const { packs } = await sandbox.get<AnswerBody<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'buyer');
   const pack = packs.find(({ free, owned }) => free && !owned)!;
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
   await expect(region(page, 'Download')).toContainText('A Pack can be downloaded once it is acquired.');
@@ -58,7 +58,7 @@ test('a preview of a Pack that is not owned is found on it again @deep', async (
 test('a Pack acquired free is found under Purchases, and downloaded there @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('newcomer'));
   await expect(region(page, 'Agent Packs acquired free')).toHaveCount(0);
-  const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'newcomer');
+  const { packs } = await sandbox.get<AnswerBody<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'newcomer');
   const { id, name } = packs.find(({ free }) => free)!;
   await sandbox.post(`/api/ai-packs/${id}/acquire-free`, undefined, 'newcomer');
   await openWith(page, '/purchases', sandbox.token('newcomer'));
@@ -102,7 +102,7 @@ test('Growth says which deltas change no run by themselves, and that of no memor
     .getByRole('listitem')
     .filter({ hasText: 'A skill that adds up totals again' });
   await expect(proposal).toContainText('it changes no run by itself: that takes a higher version and a new audition');
-  const { growthProposals } = (await sandbox.get<AnswerOf<'runs.read'>>(`/api/ai-packs/runs/${runId}`, 'buyer')).run;
+  const { growthProposals } = (await sandbox.get<AnswerBody<'runs.read'>>(`/api/ai-packs/runs/${runId}`, 'buyer')).run;
   const { sequence } = await stage(
     sandbox,
     runId,

@@ -2,7 +2,7 @@
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
-import { growthOf, growthPath, replies, seeded, startRun } from '../support/packs';
+import { getGrowth, growthPath, replies, seeded, startRun } from '../support/packs';
 import { account, openRun, runToEnd } from '../support/run';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
 
@@ -89,7 +89,7 @@ test('proposals are staged one by one, and a full quota is linked @deep', async 
     await expect(one.getByRole('button', { name: /^Stage/ })).toHaveCount(0);
     sequences.push(Number(await one.locator('code').textContent()));
   }
-  const { checkpoints } = await growthOf(sandbox, replies);
+  const { checkpoints } = await getGrowth(sandbox, replies);
   for (const [index, one] of [first, second].entries())
     await expect(one.getByRole('heading')).toHaveText(checkpoints[sequences[index] ?? 0]?.title ?? 'none');
   expect(new Set(sequences).size).toBe(2);
@@ -107,7 +107,7 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   const [first, second] = [proposals.getByRole('listitem').nth(0), proposals.getByRole('listitem').nth(1)];
   const stage = (one: typeof first) => one.getByRole('button', { name: /^Stage/ });
   const route = 'POST /api/ai-packs/runs/:runId/growth';
-  const before = (await growthOf(sandbox, replies)).checkpoints.length;
+  const before = (await getGrowth(sandbox, replies)).checkpoints.length;
 
   // Done, but the answer was lost: the run shows it.
   await sandbox.fault({ route, when: 'after', drop: true, status: 200 });
@@ -128,5 +128,5 @@ test('a staging whose answer was lost is looked for in the run before it is offe
   await expect(second.getByRole('alert')).toContainText('does not show it as staged. You can try again.');
   await stage(second).click();
   await expect(second).toContainText('staged');
-  expect((await growthOf(sandbox, replies)).checkpoints).toHaveLength(before + 2);
+  expect((await getGrowth(sandbox, replies)).checkpoints).toHaveLength(before + 2);
 });

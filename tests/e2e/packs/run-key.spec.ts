@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { Ear, formsIn, formsOf, leaksIn } from '../support/leaks';
+import { Recorder, findSecretForms, getSecretForms, findLeaks } from '../support/leaks';
 import { growthPath, replies } from '../support/packs';
 import * as run from '../support/run';
-import { expectScreen, wire } from '../support/screen';
+import { expectScreen, requestBar } from '../support/screen';
 
 const canary = 'sk-canary+/"7f3&no=such%key';
 const header = 'x-tetrees-provider-key';
@@ -23,13 +23,13 @@ async function openWithKey(page: Page, token: string): Promise<void> {
 }
 
 /** Expects the key in its header of one request, and in no other part of any request. */
-async function expectCarried(ear: Ear, to: string): Promise<void> {
+async function expectCarried(ear: Recorder, to: string): Promise<void> {
   const carried = [];
   for (const request of ear.apiRequests()) {
     const { [header]: key, ...headers } = await request.allHeaders();
     if (key !== undefined) carried.push([request.method(), new URL(request.url()).pathname, key]);
     const rest = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(headers)}`;
-    expect(formsIn(rest, canary), request.url()).toEqual([]);
+    expect(findSecretForms(rest, canary), request.url()).toEqual([]);
   }
   expect(carried).toEqual([['POST', to, canary]]);
   expect(ear.origins()).toEqual([ear.origin]);
@@ -37,7 +37,7 @@ async function expectCarried(ear: Ear, to: string): Promise<void> {
 
 test('a provider key echoed in a refusal is not shown, and its field is empty @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openWith(page, run.runPath, sandbox.token('buyer'));
   await page.getByLabel('Funding').selectOption('byok');
   await expect(keyField(page)).toHaveAttribute('type', 'password');
@@ -48,7 +48,7 @@ test('a provider key echoed in a refusal is not shown, and its field is empty @d
   // The key is no part of the quote, which stays.
   await keyField(page).fill(canary);
   await expect(page.getByRole('button', { name: 'Review run' })).not.toHaveAttribute('aria-disabled', 'true');
-  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+  expect(await findLeaks(page, canary)).toEqual(['values of fields']);
 
   const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
   await sandbox.fault({
@@ -62,14 +62,14 @@ test('a provider key echoed in a refusal is not shown, and its field is empty @d
   await run.spendButton(page).click();
   await expect(run.dialog(page)).toContainText('The key [redacted] is not good');
   await expect(run.dialog(page)).toContainText('The provider key was not kept.');
-  expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the echo on the screen').toEqual([]);
   await run.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(keyField(page)).toHaveValue('');
   await expectCarried(ear, path);
 });
 
 test('a run on your own key: one request carries the key, and it is nowhere else', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openWithKey(page, sandbox.token('buyer'));
   await run.attach(page, run.textFile('notes.txt'));
   await page.getByRole('checkbox', { name: /Web search/ }).check();
@@ -82,24 +82,24 @@ test('a run on your own key: one request carries the key, and it is nowhere else
   await expect(run.waiting(page)).toBeVisible();
   await run.expectUnderWay(sandbox);
   expect(await run.account(sandbox)).toEqual({ available: 2_000 - ceiling, held: ceiling, spent: 0, sent: 1 });
-  expect(await leaksIn(page, canary), 'while the run is awaited').toEqual([]);
+  expect(await findLeaks(page, canary), 'while the run is awaited').toEqual([]);
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
-  expect(await leaksIn(page, canary), 'after the run').toEqual([]);
+  expect(await findLeaks(page, canary), 'after the run').toEqual([]);
   const { text } = await saved(page, () => page.getByRole('button', { name: 'Save as Markdown' }).click());
   expect(text).toContain('- Funding: own provider key');
-  expect(formsIn(text, canary)).toEqual([]);
+  expect(findSecretForms(text, canary)).toEqual([]);
   await page.getByRole('link', { name: 'Run again with the same inputs' }).click();
   await expectScreen(page, 'Run');
-  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
-  expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
   await page.keyboard.press('Escape');
   const command = await run.copiedCommand(page);
   expect(command).toContain(`${header}: $PROVIDER_KEY`);
-  expect(formsIn(command, canary)).toEqual([]);
+  expect(findSecretForms(command, canary)).toEqual([]);
   await expectCarried(ear, `${path}-with-files`);
-  expect(formsIn(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
+  expect(findSecretForms(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
   // One of the five searches that were held was made.
   expect(await run.account(sandbox)).toEqual({ available: 1_996, held: 0, spent: 4, sent: 1 });
 });
@@ -109,7 +109,7 @@ test('the token in the field of the provider key: the field says what it is, and
   sandbox,
 }) => {
   const token = sandbox.token('buyer');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openWith(page, run.runPath, token);
   await page.getByLabel('Funding').selectOption('byok');
   await run.fillPrompt(page);
@@ -124,7 +124,7 @@ test('the token in the field of the provider key: the field says what it is, and
 
 /** A run that repeats the key wherever a service could. */
 function echoing(runId: string | undefined) {
-  const echo = formsOf(canary).join(' | ');
+  const echo = getSecretForms(canary).join(' | ');
   return JSON.stringify({
     run: {
       runId,
@@ -146,10 +146,10 @@ async function expectRedacted(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Result/ })).toContainText('The result for [redacted]');
   await expect(page.getByText('Refused: [redacted]', { exact: false }).first()).toBeVisible();
   await page.getByText('More fields', { exact: true }).click();
-  expect(await leaksIn(page, canary), 'on the screen').toEqual([]);
-  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+  expect(await findLeaks(page, canary), 'on the screen').toEqual([]);
+  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText('[redacted]');
-  expect(await leaksIn(page, canary), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the raw answer open').toEqual([]);
 }
 
 test("a key echoed in any form by the run's answer is not shown @deep", async ({ page, sandbox }) => {
@@ -182,14 +182,14 @@ test('a key echoed in any form by a later poll is neither shown nor copied @deep
   await page.keyboard.press('Escape');
   texts.push(await copied(page, () => page.getByRole('button', { name: 'Copy result' }).click()));
   expect(texts[1]).toContain('The result for [redacted]');
-  texts.push(await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click()));
+  texts.push(await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click()));
   expect(texts[2]).toContain('curl');
-  expect(formsIn(texts.join('\n'), canary)).toEqual([]);
+  expect(findSecretForms(texts.join('\n'), canary)).toEqual([]);
 });
 
 test('growth accepted on your own key: one request carries it, no echo is shown @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b400\b/);
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   const route = 'POST /api/ai-packs/:id/growth/:sequence/accept';
   const echo = `The key ${canary} is not good: ${encodeURIComponent(canary)}`;
   await sandbox.fault({
@@ -206,17 +206,17 @@ test('growth accepted on your own key: one request carries it, no echo is shown 
   await expect(keyField(page)).toHaveAttribute('type', 'password');
   await expect(keyField(page)).toHaveAttribute('autocomplete', 'off');
   await keyField(page).fill(canary);
-  expect(await leaksIn(page, canary)).toEqual(['values of fields']);
+  expect(await findLeaks(page, canary)).toEqual(['values of fields']);
   await accept.click();
   await expect(page.getByRole('dialog')).toContainText('The key [redacted] is not good');
   await expect(page.getByRole('dialog')).toContainText('The provider key was not kept.');
   await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(keyField(page)).toHaveValue('');
-  expect(await leaksIn(page, canary), 'with the echo on the screen').toEqual([]);
+  expect(await findLeaks(page, canary), 'with the echo on the screen').toEqual([]);
   await accept.click();
   await expect(page.getByRole('status').filter({ hasText: 'Checkpoint 5 is accepted' })).toBeVisible();
-  expect(await leaksIn(page, canary), 'once accepted').toEqual([]);
-  expect(formsIn(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
+  expect(await findLeaks(page, canary), 'once accepted').toEqual([]);
+  expect(findSecretForms(JSON.stringify(await sandbox.state()), canary)).toEqual([]);
   expect(await sandbox.asked(route)).toBe(2);
   await expectCarried(ear, `/api/ai-packs/${replies}/growth/5/accept`);
 });

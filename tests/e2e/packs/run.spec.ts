@@ -4,7 +4,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { expectToast } from '../support/notices';
 import { replies, seeded, startRun } from '../support/packs';
 import * as run from '../support/run';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { goTo } from '../support/screens';
 
@@ -114,7 +114,7 @@ test('answered at admission: the result screen follows the run to its end @deep'
 });
 
 test('anything unavailable says why: a model, a skill’s price, missing Points @deep', async ({ page, sandbox }) => {
-  const { models } = await sandbox.get<AnswerOf<'packs.models'>>('/api/ai-packs/models');
+  const { models } = await sandbox.get<AnswerBody<'packs.models'>>('/api/ai-packs/models');
   const [closed] = models.filter(({ unavailableReason }) => unavailableReason !== null);
   await openWith(page, run.runPath, sandbox.token('broke'));
   await expect(
@@ -147,7 +147,7 @@ test('a quote of another model right before the run stops it @deep', async ({ pa
 });
 
 test('before the Pack is acquired a run is a base preview, and says so @deep', async ({ page, sandbox }) => {
-  const { packs } = await sandbox.get<AnswerOf<'packs.catalog'>>('/api/ai-packs/catalog', 'buyer');
+  const { packs } = await sandbox.get<AnswerBody<'packs.catalog'>>('/api/ai-packs/catalog', 'buyer');
   const foreign = packs.find(({ owned, free }) => !owned && free);
   // Filled in from an owner's run: inputs that a preview cannot have are left out and listed.
   const fill = `model=none:such&funding=byok&checkpoint=3&skill=no_such&from=${seeded.grown}`;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { openRequests } from '../support/openRequests';
 import { replies, startRun } from '../support/packs';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen, showTab } from '../support/screen';
 
 const route = 'GET /api/ai-packs/workload/status';
@@ -11,7 +11,7 @@ const workload = (page: Page) => page.getByRole('region', { name: 'Workload' });
 const meter = (page: Page, name: string) => workload(page).getByRole('meter', { name });
 
 test('every model is shown with its sample quote, and an unavailable one says why', async ({ page, sandbox }) => {
-  const { models } = await sandbox.get<AnswerOf<'packs.models'>>('/api/ai-packs/models');
+  const { models } = await sandbox.get<AnswerBody<'packs.models'>>('/api/ai-packs/models');
   await openWith(page, '/runtime', sandbox.token('seller'));
   await expectScreen(page, 'Runtime');
   const table = page.getByRole('table', { name: 'Models' });

@@ -25,16 +25,16 @@ const lines = [
   '✓ × … “”‘’ ⌘ 🧾',
 ];
 const families = ['sans-serif', 'serif', 'monospace', 'system-ui'];
-const textsIn = (family: string): string =>
+const createSample = (family: string): string =>
   lines
     .map((line, index) => `<span style="font: ${400 + 100 * (index % 4)} ${11 + index}px ${family}">${line}</span>`)
     .join(' ');
 const probe = `<!doctype html><body style="background: white; color: black">${families
-  .map((family) => `<p>${textsIn(family)}</p>`)
+  .map((family) => `<p>${createSample(family)}</p>`)
   .join('')}`;
 
 /** How this browser draws here. */
-export async function drawingOf(browser: Browser): Promise<Drawing> {
+export async function readDrawing(browser: Browser): Promise<Drawing> {
   const page = await browser.newPage({ viewport: { width: 900, height: 420 }, colorScheme: 'light' });
   await page.setContent(probe);
   const picture = await page.screenshot();
@@ -48,10 +48,10 @@ export async function drawingOf(browser: Browser): Promise<Drawing> {
 const file = 'tests/e2e/pictures/drawnBy.json';
 
 /** How the machine draws that took the pictures; undefined before there are any. */
-export const drawingKept = (): Drawing | undefined =>
+export const readSavedDrawing = (): Drawing | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Drawing) : undefined;
 
-export const keepDrawing = (drawing: Drawing): void => writeFileSync(file, `${JSON.stringify(drawing, null, 2)}\n`);
+export const saveDrawing = (drawing: Drawing): void => writeFileSync(file, `${JSON.stringify(drawing, null, 2)}\n`);
 
 /** Why pictures of the one cannot be compared with pictures of the other; undefined where they can. */
 export function whyDifferent(here: Drawing, kept: Drawing | undefined): string | undefined {

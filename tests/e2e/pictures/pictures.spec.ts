@@ -3,21 +3,21 @@
  * them. `npm run pictures` retakes them.
  */
 import type { Page } from '@playwright/test';
-import type { Served } from '../../../src/sandbox/mounts/listen';
+import type { RunningServer } from '../../../src/sandbox/adapters/listen';
 import { type Screen, screens } from '../../screens';
-import { drawingKept, drawingOf, keepDrawing, whyDifferent } from './drawing';
+import { readSavedDrawing, readDrawing, saveDrawing, whyDifferent } from './drawing';
 import { test as base, expect, openWith } from '../support/fixtures';
 import { replies, seeded } from '../support/packs';
 import { review } from '../support/prep';
 import { checkoutKitPath, ownProductPath } from '../support/products';
 import { Sandbox } from '../support/sandbox';
-import { wire } from '../support/screen';
+import { requestBar } from '../support/screen';
 import { expectWhole } from '../support/screens';
 import { serveStill } from './stillConsole';
 
 const now = Date.UTC(2026, 2, 12, 12, 0, 30);
 
-const test = base.extend<object, { still: Served; whyNot: string | undefined }>({
+const test = base.extend<object, { still: RunningServer; whyNot: string | undefined }>({
   still: [
     async ({}, use) => {
       const served = await serveStill(now);
@@ -28,10 +28,10 @@ const test = base.extend<object, { still: Served; whyNot: string | undefined }>(
   ],
   whyNot: [
     async ({ browser }, use, { config }) => {
-      const here = await drawingOf(browser);
+      const here = await readDrawing(browser);
       const retaking = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
-      if (retaking) keepDrawing(here);
-      await use(retaking ? undefined : whyDifferent(here, drawingKept()));
+      if (retaking) saveDrawing(here);
+      await use(retaking ? undefined : whyDifferent(here, readSavedDrawing()));
     },
     { scope: 'worker' },
   ],
@@ -121,10 +121,10 @@ async function expectPictures(page: Page, name: string, dark = false): Promise<v
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.evaluate(imagesInView);
-    await expect.soft(page).toHaveScreenshot(`${name}-${width}.png`, { mask: [wire(page)] });
+    await expect.soft(page).toHaveScreenshot(`${name}-${width}.png`, { mask: [requestBar(page)] });
     if (!dark || width !== 1440) continue;
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.soft(page).toHaveScreenshot(`${name}-${width}-dark.png`, { mask: [wire(page)] });
+    await expect.soft(page).toHaveScreenshot(`${name}-${width}-dark.png`, { mask: [requestBar(page)] });
     await page.emulateMedia({ colorScheme: 'light' });
   }
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { saved } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import { formsIn } from '../support/leaks';
+import { findSecretForms } from '../support/leaks';
 import { replies } from '../support/packs';
 import * as prep from '../support/prep';
 import { checkoutKitPath } from '../support/products';
@@ -12,7 +12,7 @@ import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support
 const part = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const entries = (page: Page) => part(page).getByRole('list', { name: 'History of the world' }).getByRole('listitem');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const deed = /Spend Points and run exactly one quoted tier/;
+const operation = /Spend Points and run exactly one quoted tier/;
 
 test('a charge whose answer is lost is saved, opened elsewhere, and taken back there @deep', async ({
   page,
@@ -33,13 +33,13 @@ test('a charge whose answer is lost is saved, opened elsewhere, and taken back t
   await prep.confirm(page);
   await expect(page).toHaveURL(prep.reportPath);
   await page.goto('/sandbox');
-  await expect(entries(page).filter({ hasText: deed })).toHaveCount(2);
+  await expect(entries(page).filter({ hasText: operation })).toHaveCount(2);
   await expect(entries(page).first()).toContainText('seller: 640 held');
   await expect(entries(page).nth(1)).toContainText('fault 200');
   const file = await saved(page, () => part(page).getByRole('button', { name: 'Save world' }).click());
   expect(file.name).toBe(`${sandbox.world}.sandbox-world.json`);
   for (const secret of [key, sandbox.token('seller'), sandbox.token('buyer')]) {
-    expect(formsIn(file.text, secret)).toEqual([]);
+    expect(findSecretForms(file.text, secret)).toEqual([]);
   }
 
   // Somebody else, who has nothing but the file.

@@ -14,7 +14,7 @@ const linkTo = (state: object) =>
 const purchases = { route: 'GET /api/orders/purchases', status: 409, code: 'CONFLICT' };
 
 /** The name of the world that a tab is connected to. */
-async function worldOf(page: Page): Promise<string> {
+async function getWorld(page: Page): Promise<string> {
   await expect(badge(page)).toHaveAccessibleName(/^Sandbox \S+: /);
   return /^Sandbox (\S+): /.exec((await badge(page).getAttribute('aria-label')) ?? '')?.[1] ?? '';
 }
@@ -46,7 +46,7 @@ test('a link shows its screen in a world of its own, in which the same was done 
   await other.goto(link);
   await expectScreen(other, 'Agent Packs');
   await expect(other).toHaveURL('/packs?tab=owned');
-  const fresh = await worldOf(other);
+  const fresh = await getWorld(other);
   expect(fresh).toMatch(/^shared-/);
   const there = await new Sandbox(page.request, fresh, sandbox.url).state();
   expect(there.accounts.seller.held).toBe(640);
@@ -60,7 +60,7 @@ test('a link shows its screen in a world of its own, in which the same was done 
   await expect(other.getByRole('table', { name: 'Purchases' })).toBeVisible();
   expect((await sandbox.state()).faults).toMatchObject([purchases]);
   await other.reload();
-  expect(await worldOf(other)).toBe(fresh);
+  expect(await getWorld(other)).toBe(fresh);
   await context.close();
 });
 
@@ -83,12 +83,12 @@ test('in a connected tab the link asks first, and the session can be kept @deep'
   await expectStateAccessible(page);
   await page.getByRole('link', { name: 'Keep this session' }).click();
   await expectScreen(page, 'Token');
-  expect(await worldOf(page)).toBe(sandbox.world);
+  expect(await getWorld(page)).toBe(sandbox.world);
 
   await page.goto(linkTo({ account: 'buyer', to: '/purchases' }));
   await page.getByRole('button', { name: 'Open in a fresh world' }).click();
   await expectScreen(page, 'Purchases');
-  expect(await worldOf(page)).toMatch(/^shared-/);
+  expect(await getWorld(page)).toMatch(/^shared-/);
 });
 
 test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {

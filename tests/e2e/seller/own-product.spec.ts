@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
-import type { AnswerOf, Sandbox } from '../support/sandbox';
+import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { alert, expectRow, expectScreen, follow } from '../support/screen';
 import { ownProductPath } from '../support/products';
 
@@ -13,7 +13,7 @@ const route = 'GET /api/seller/products/:id';
 const steps = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).getByRole('listitem');
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest prep' });
 
-const read = (sandbox: Sandbox, last: string) => sandbox.get<AnswerOf<'seller.product'>>(`/api${path(last)}`);
+const read = (sandbox: Sandbox, last: string) => sandbox.get<AnswerBody<'seller.product'>>(`/api${path(last)}`);
 
 const standings = [
   ['1', 'Storefront Checkout Kit', 'Ready', 'Quote and run a prep'],
@@ -129,7 +129,7 @@ test('a failed audit names its stages; a failed report does not affect the rest 
 
 test('a foreign, unknown, hidden or malformed product is refused at once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b40[034]\b/);
-  const { products } = await sandbox.get<AnswerOf<'catalog.products'>>('/api/catalog/products');
+  const { products } = await sandbox.get<AnswerBody<'catalog.products'>>('/api/catalog/products');
   const foreign = products.find(({ seller }) => seller.name !== 'Harbor Lane Software')!;
   for (const [given, code, said] of [
     [foreign.id, '403 FORBIDDEN', `The product ${foreign.id} belongs to another seller.`],

@@ -1,7 +1,7 @@
 /** The seller's own products: what the API lists, searched and filtered in the address. */
 import type { Page } from '@playwright/test';
 import { expect, openWith, test } from '../support/fixtures';
-import type { AnswerOf, Sandbox } from '../support/sandbox';
+import type { AnswerBody, Sandbox } from '../support/sandbox';
 import { expectRow, expectScreen, h1 } from '../support/screen';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Own products' });
@@ -9,7 +9,7 @@ const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search own products' });
 const state = (page: Page) => page.getByRole('combobox', { name: 'State' });
 const own = async (sandbox: Sandbox) =>
-  (await sandbox.get<AnswerOf<'seller.products'>>('/api/seller/products')).products;
+  (await sandbox.get<AnswerBody<'seller.products'>>('/api/seller/products')).products;
 
 const stateNames: Record<string, string> = {
   draft: 'Draft',

@@ -1,6 +1,6 @@
 /** The ways of an artifact to the service, through its storage or with the commit, and every end on the way. */
 import type { FaultForm } from '../../../src/api/client/sandbox/faultForm';
-import { taipOf } from '../../support/taip';
+import { createTaip } from '../../support/taip';
 import { changes, onDisk } from '../support/disk';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
@@ -24,7 +24,7 @@ for (const [strategy, sending, before, cancelled] of [
   test(`an upload (${strategy}) cancelled midway commits nothing @deep`, async ({ page, sandbox }) => {
     await sandbox.takeUploads(strategy);
     await openWith(page, versions.clausesPath, sandbox.token('seller'));
-    const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
+    const bytes = Buffer.from(createTaip({ name: clauses.name, version: '0.3.0' }));
     await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.concat([Buffer.alloc(4_000_000), bytes]) });
     await versions.version(page).fill('0.3.0');
     const client = await page.context().newCDPSession(page);
@@ -85,7 +85,7 @@ test('an artifact that changed after its digest was shown is named, and nothing 
 }, info) => {
   await openWith(page, versions.clausesPath, sandbox.token('seller'));
   await versions.version(page).fill('0.3.0');
-  const bytes = Buffer.from(taipOf({ name: clauses.name, version: '0.3.0' }));
+  const bytes = Buffer.from(createTaip({ name: clauses.name, version: '0.3.0' }));
   for (const [index, [how, what, change]] of changes.entries()) {
     const path = await onDisk(info, `clauses ${index}.taip`, bytes);
     await versions.choose(page, path);

@@ -3,7 +3,7 @@
  * state.
  */
 import { strToU8, zipSync } from 'fflate';
-import { taipOf } from '../../support/taip';
+import { createTaip } from '../../support/taip';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { clauses } from '../support/packs';
 import { allAnswered, openRequests } from '../support/openRequests';
@@ -220,7 +220,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   const find = { id: 'find', effect: 'read', confirmation: 'none', inputSchema: strict, evaluations: [behaviour] };
   const send = { id: 'send', effect: 'write', inputSchema: { type: 'object' }, evaluations: [behaviour] };
   const bad = { ...crm(find, send), name: clauses.name, version: '0.3.0' };
-  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(taipOf(bad)) });
+  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(createTaip(bad)) });
   await expect(shown).toContainText('Its audit would fail on its client extensions: 3 items missing or beyond a limit');
   await expect(shown).toContainText('The file’s manifest says version 0.3.0, not 0.2.1.');
   const methods = shown.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem');
@@ -248,7 +248,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
     evaluations: [behaviour, { kind: 'safety', cases: 2 }],
   };
   const good = { ...bad, ...crm(find, safe) };
-  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(taipOf(good)) });
+  await versions.choose(page, { ...versions.taip('0.3.0'), buffer: Buffer.from(createTaip(good)) });
   await versions.version(page).fill('0.3.0');
   await expect(methods.last()).toHaveText('send writes asks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');

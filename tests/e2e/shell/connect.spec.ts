@@ -1,8 +1,8 @@
 /** Connecting: how it works, how it fails, and where it leads. */
 import type { Page } from '@playwright/test';
-import { answerTo, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
-import { expect, expectFailures, giveToken, kept, openByHand, openWith, test } from '../support/fixtures';
-import { Ear } from '../support/leaks';
+import { getCatalogAnswer, expectProducts, productList, productsRoute, searchbox } from '../support/catalog';
+import { expect, expectFailures, giveToken, readStorage, openByHand, openWith, test } from '../support/fixtures';
+import { Recorder } from '../support/leaks';
 import { expectScreen, expectStateAccessible, forgetToken } from '../support/screen';
 import { pushAddress } from '../support/screens';
 
@@ -10,7 +10,7 @@ const probe = 'GET /api/auth/api-token-status';
 const field = (page: Page) => page.getByLabel('API token');
 
 test('connecting with a token: one probe, then the Token screen', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto('/connect');
   await expectScreen(page, 'Connect');
   await expect(page).toHaveTitle('Connect · Marketplace Console');
@@ -39,7 +39,7 @@ test('connecting with one click, in a private world named in the address', async
 });
 
 test('a typed world goes into the address and tokens, unless it is invalid @deep', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto('/connect');
   await page.getByLabel('World').fill('no/world');
   await expect(page.getByLabel('World')).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
@@ -56,7 +56,7 @@ test('a typed world goes into the address and tokens, unless it is invalid @deep
 
 test('an unknown, expired or revoked token: 401 at the field, nothing is stored', async ({ page, sandbox }) => {
   expectFailures(page, /api-token-status.*\b401\b/);
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   const refused = [
@@ -71,7 +71,7 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
     await expect(field(page)).toHaveValue(given);
     await expect(field(page)).toBeFocused();
     await expect(page).toHaveURL('/connect');
-    expect(await kept(page)).not.toContain(given);
+    expect(await readStorage(page)).not.toContain(given);
     expect(ear.apiRequests()).toHaveLength(index + 1);
   }
   await expectStateAccessible(page);
@@ -93,7 +93,7 @@ test('a refused sandbox account says so at its own place @deep', async ({ page, 
 test('a token outlives a reload only if kept in this tab, until forgotten', async ({ page, sandbox }) => {
   await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
-  expect(await kept(page)).not.toContain(sandbox.token('seller'));
+  expect(await readStorage(page)).not.toContain(sandbox.token('seller'));
   await page.reload();
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL('/connect?next=%2Fseller%2Fproducts');
@@ -112,7 +112,7 @@ test('a token outlives a reload only if kept in this tab, until forgotten', asyn
 
   await forgetToken(page);
   await expect(page).toHaveURL('/connect');
-  expect(await kept(page)).not.toContain(sandbox.token('seller'));
+  expect(await readStorage(page)).not.toContain(sandbox.token('seller'));
   await page.goto('/catalog');
   await expectScreen(page, 'Connect');
 });
@@ -126,7 +126,7 @@ test('no data of the previous account is on the screen after another one connect
   await expectScreen(page, 'Connect');
   await expect(page.getByText('The token was refused (401).')).toBeVisible();
   await giveToken(page, sandbox.token('broke'));
-  await expectProducts(page, await answerTo(sandbox, 'q=subscription box', 'broke'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'q=subscription box', 'broke'));
   await expect(productList(page)).not.toContainText('owned');
 });
 

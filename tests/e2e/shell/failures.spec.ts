@@ -4,22 +4,22 @@
  */
 import type { Locator, Page, Request } from '@playwright/test';
 import { endpoints } from '../../../src/contract/endpoints';
-import { routeName } from '../../../src/contract/schema/wire';
+import { routeName } from '../../../src/contract/schema/urlCodec';
 import { deep, sample } from '../../depth';
 import { type Read, type Screen, reads } from '../../screens';
 import { type Failing, failings, oddAnswers } from '../support/failings';
-import { expect, expectFailures, giveToken, kept, openWith, test } from '../support/fixtures';
+import { expect, expectFailures, giveToken, readStorage, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests, setOffline } from '../support/openRequests';
 import type { Sandbox } from '../support/sandbox';
 import { alert, expectScreen, navigation, showTab, tryAgain } from '../support/screen';
 
 const noise = [/\b[45]\d\d\b/, /ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING)/];
-const routeOf = ({ route }: Read): string => routeName(endpoints[route]);
+const getRoute = ({ route }: Read): string => routeName(endpoints[route]);
 
 type Shown = Screen & Required<Pick<Read, 'failure'>> & Read;
 const shown = reads.filter((read): read is Shown => read.failure !== undefined);
 
-function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[] {
+function getCases({ failure: { empty, isList, expected = [] } }: Shown): Failing[] {
   const odd = empty === undefined ? [] : oddAnswers.filter(({ body }) => !isList || body !== '[]');
   return [
     ...failings.filter(({ fault }) => !expected.includes(fault?.status ?? 0)),
@@ -36,16 +36,16 @@ function casesOf({ failure: { empty, isList, expected = [] } }: Shown): Failing[
 
 // Outside the deep run every ninth read takes one failure, each a different one.
 const matrix = shown.flatMap((read, index) => {
-  const all = casesOf(read);
+  const all = getCases(read);
   const taken = deep ? all : index % 9 === 3 ? [all[index % all.length]!] : [];
   return taken.map((failing) => ({ read, failing }));
 });
 
 for (const { read, failing } of matrix) {
-  test(`${read.path} shows ${failing.what} from ${routeOf(read)}, and then recovers`, async ({ page, sandbox }) => {
+  test(`${read.path} shows ${failing.what} from ${getRoute(read)}, and then recovers`, async ({ page, sandbox }) => {
     expectFailures(page, ...noise);
     const { path, account, h1, failure } = read;
-    const within = partOf(page, read);
+    const within = findPart(page, read);
     const points = (await sandbox.state()).accounts;
 
     await fail(page, sandbox, read, failing, sandbox.token(account));
@@ -68,17 +68,20 @@ for (const { read, failing } of matrix) {
 }
 
 for (const read of sample(shown)) {
-  test(`${read.path} asks for a token after a 401 from ${routeOf(read)}, and comes back`, async ({ page, sandbox }) => {
+  test(`${read.path} asks for a token after a 401 from ${getRoute(read)}, and comes back`, async ({
+    page,
+    sandbox,
+  }) => {
     expectFailures(page, ...noise);
     const { path, account, h1, failure } = read;
     await fail(page, sandbox, read, { fault: { status: 400 } }, sandbox.token(account));
-    expect(await kept(page)).toContain(sandbox.token(account));
+    expect(await readStorage(page)).toContain(sandbox.token(account));
     await sandbox.clearFaults();
-    await sandbox.fault({ route: routeOf(read), status: 401, times: failure.requests ?? 1 });
-    await tryAgain(partOf(page, read)).click();
+    await sandbox.fault({ route: getRoute(read), status: 401, times: failure.requests ?? 1 });
+    await tryAgain(findPart(page, read)).click();
     await expectScreen(page, 'Connect');
     await expect(page.getByText('The token was refused (401).')).toBeVisible();
-    expect(await kept(page)).not.toContain(sandbox.token(account));
+    expect(await readStorage(page)).not.toContain(sandbox.token(account));
     await sandbox.clearFaults();
     await giveToken(page, sandbox.token(account));
     await expect(page).toHaveURL(path);
@@ -110,7 +113,7 @@ for (const failing of sample(failings)) {
     await expectScreen(page, 'Connect');
     await expect(page).toHaveURL('/connect?next=/catalog');
     await expect(navigation(page)).toHaveCount(0);
-    expect(await kept(page)).not.toContain(sandbox.token('seller'));
+    expect(await readStorage(page)).not.toContain(sandbox.token('seller'));
     expect(await sandbox.asked(probe)).toBe(fault ? tries : 0);
     if (!fault) await setOffline(page, false);
     await sandbox.clearFaults();
@@ -137,7 +140,7 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
   });
 }
 
-function partOf(page: Page, { failure: { region } }: Shown): Page | Locator {
+function findPart(page: Page, { failure: { region } }: Shown): Page | Locator {
   return region === undefined ? page : page.getByRole('region', { name: region, exact: true });
 }
 
@@ -150,7 +153,7 @@ async function fail(
   token: string,
 ): Promise<void> {
   const { path, failure } = read;
-  const route = routeOf(read);
+  const route = getRoute(read);
   const requests = failure.requests ?? 1;
   const open = openRequests(page);
   if (fault?.delayMs || fault?.retryAfter) await page.clock.install();
@@ -159,14 +162,14 @@ async function fail(
   await sandbox.fault({ route, ...(fault ?? { status: 404 }), times });
   await openWith(page, path, token);
   if (fault?.delayMs) await passDeadline(page, sandbox, route, requests, open);
-  await expect(alert(partOf(page, read))).toBeVisible();
+  await expect(alert(findPart(page, read))).toBeVisible();
   // In a hidden tab there are no polls, which would try again before the button is pressed.
   if (failure.polls) await showTab(page, 'hidden');
   if (!fault) {
     // Nothing else on the screen is to fail.
     await allAnswered(open);
     await setOffline(page, true);
-    await tryAgain(partOf(page, read)).click();
+    await tryAgain(findPart(page, read)).click();
   } else if (!failure.polls) {
     const asked = expect.poll(() => sandbox.asked(route));
     if (route === probe) await asked.toBeGreaterThanOrEqual(tries * requests);

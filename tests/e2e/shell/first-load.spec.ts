@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Screen, screens } from '../../screens';
 import { allowOrigin, expect, expectFailures, openWith, test } from '../support/fixtures';
 import type { Sandbox } from '../support/sandbox';
-import { expectScreen, wire } from '../support/screen';
+import { expectScreen, requestBar } from '../support/screen';
 import { expectWhole, pushAddress } from '../support/screens';
 import { Service, except, json, likeTheSandbox } from '../support/service';
 
@@ -18,7 +18,7 @@ async function asked(page: Page, sandbox: Sandbox, screen: Screen, open: () => P
   const before = (await sandbox.state()).requests.length;
   await open();
   await expectWhole(page, screen);
-  await expect(wire(page)).toBeVisible();
+  await expect(requestBar(page)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Request in progress' })).toHaveCount(0);
   // What asks for a second answer once it has the first is busy in between.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -59,15 +59,15 @@ test('without a token nothing is requested', async ({ page, sandbox }) => {
  * On a slow connection a request costs more than a few kilobytes; without any grouping of chunks there would be some
  * fifty.
  */
-const MOST_REQUESTS = 16;
+const MAX_REQUESTS = 16;
 
-test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async ({ page, sandbox }) => {
+test(`the first load of Catalog takes at most ${MAX_REQUESTS} requests`, async ({ page, sandbox }) => {
   await openWith(page, nowhere, sandbox.token('seller'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/catalog');
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
-  await expect(wire(page).getByRole('button').first()).toBeVisible();
+  await expect(requestBar(page).getByRole('button').first()).toBeVisible();
   const others = await page.evaluate(() => {
     const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '[]') as [string, string[]][];
     const filesWhere = (own: boolean) =>
@@ -83,7 +83,7 @@ test(`the first load of Catalog takes at most ${MOST_REQUESTS} requests`, async 
   // Each once: the previous page may still request its icon or a font.
   const first = [...new Set(asked)].filter((path) => !isAhead(path));
   expect(first).toContain('/api/catalog/products');
-  expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
+  expect(first.length, first.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
 });
 
 test('on a slow connection code comes first, and the next screen has the font @deep', async ({ page, sandbox }) => {

@@ -3,7 +3,7 @@ import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { copied } from '../support/copied';
 import { allowOrigin, expect, expectFailures, giveToken, test } from '../support/fixtures';
-import { Ear, leaksIn } from '../support/leaks';
+import { Recorder, findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKit, checkoutKitPath } from '../support/products';
 import { expectAccessible, expectKeys, expectScreen, follow } from '../support/screen';
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 
 test('shows Live and the address, and has no sandbox beside it @deep', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(`Live · localhost:${port}`);
   await expect(page.getByRole('main')).toContainText(`This console serves the live service at ${service.url}`);
@@ -84,7 +84,7 @@ test('there is no sandbox, and a copied test takes its token from the environmen
 });
 
 test('the catalog and a confirmed prep reach the service with the token alone @deep', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.context().addCookies([{ name: 'site', value: 'private', url: live.url }]);
   await giveToken(page, sandbox.token('seller'));
   await follow(page, 'Catalog');
@@ -188,7 +188,7 @@ test('a redirect is not followed, and the other origin receives nothing @deep', 
 test('an echoed token full of special characters is shown nowhere, however encoded @deep', async ({ page }) => {
   expectFailures(page, /\b403\b/);
   const secret = `live/K3y+with=%41"quotes'&<b>~(1)!*`;
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ t: secret }).toString().slice(2)];
   const status = { principal: 'api_token', accountType: 'seller', permissions: ['seller_products:read'] };
   const refusal = json(403, {
@@ -204,12 +204,12 @@ test('an echoed token full of special characters is shown nowhere, however encod
   await service.answer(except('/api/seller/products', refusal, probe));
   await giveToken(page, secret);
   await expectScreen(page, 'Token');
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   await page.getByText(/^More fields/).click();
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   await page.keyboard.press('Escape');
   await follow(page, 'Products');
   await expect(page.getByRole('alert')).toContainText(
@@ -217,7 +217,7 @@ test('an echoed token full of special characters is shown nowhere, however encod
   );
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toContainText('[redacted]');
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
   expect(new Set(service.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${secret}`]));
 });
@@ -227,7 +227,7 @@ test('a live build says Live, calls the service, and installs nothing @deep', as
   allowOrigin(page, served.url);
   allowOrigin(page, service.url);
   await page.goto('about:blank');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto(`${served.url}/connect`);
   await expect(page.getByRole('banner')).toContainText(`Live · localhost:${port}`);
   await giveToken(page, sandbox.token('seller'));

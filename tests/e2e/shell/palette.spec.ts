@@ -14,7 +14,7 @@ async function arrive(page: Page, path: string, token: string, h1: string): Prom
 }
 
 /** Presses two keys at once: as a sequence they count only within a second and a half. */
-const pressBoth = (page: Page, ...keys: [string, string]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
+const pressKeys = (page: Page, ...keys: [string, string]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+K');
@@ -130,7 +130,7 @@ test('arrow keys wrap around, and closing the palette restores the focus @deep',
 test('a screen that arrives while it is open does not take its focus @deep', async ({ page, sandbox }) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   await sandbox.fault({ route: 'GET /api/seller/connect/status', hold: true });
-  await pressBoth(page, 'g', 'y');
+  await pressKeys(page, 'g', 'y');
   await openPalette(page);
   await box(page).fill('purch');
   await sandbox.release();
@@ -142,7 +142,7 @@ test('a screen that arrives while it is open does not take its focus @deep', asy
 
 test('g and a letter go to a screen; j and k move through rows; ? shows the keys @deep', async ({ page, sandbox }) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
-  await pressBoth(page, 'g', 's');
+  await pressKeys(page, 'g', 's');
   await expectScreen(page, 'Seller products');
   const links = page.getByRole('rowheader').getByRole('link');
   await expect(links.nth(2)).toBeVisible();
@@ -230,7 +230,7 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await expect(palette(page)).toHaveCount(0);
   await expect.poll(() => sandbox.asked('GET /api/auth/api-token-status')).toBe(before + 1);
 
-  await pressBoth(page, 'g', 'e');
+  await pressKeys(page, 'g', 'e');
   await expectScreen(page, 'API explorer');
   await openPalette(page);
   await box(page).fill('paste');
@@ -267,14 +267,14 @@ test('j and k move through every kind of list: routes, requests, rows of product
   await page.keyboard.press('j');
   await expect(routes.nth(1)).toBeFocused();
 
-  await pressBoth(page, 'g', 'a');
+  await pressKeys(page, 'g', 'a');
   await expectScreen(page, 'Activity');
   const requests = page.getByRole('list', { name: 'Requests' }).getByRole('button');
   await expect(requests.first()).toBeVisible();
   await page.keyboard.press('j');
   await expect(requests.nth(0)).toBeFocused();
 
-  await pressBoth(page, 'g', 'c');
+  await pressKeys(page, 'g', 'c');
   await expectScreen(page, 'Catalog');
   const products = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
   await expect(products.first()).toBeVisible();
@@ -321,7 +321,7 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   await expectKeys(page);
   await expect(search).toBeVisible();
   await page.keyboard.press('?');
-  await pressBoth(page, 'g', 'a');
+  await pressKeys(page, 'g', 'a');
   await page.keyboard.press('/');
   await expect(search).not.toBeFocused();
   await openPalette(page);

@@ -1,7 +1,7 @@
 /** Links to a proposal and to a state, as mail and chat programs pass them on. */
 import type { Page } from '@playwright/test';
-import { proposalHash } from '../../../src/lib/proposal/proposalLink';
-import { kept, lost } from '../../support/links/passingOn';
+import { toProposalHash } from '../../../src/lib/proposal/proposalLink';
+import { intact, lost } from '../../support/links/passingOn';
 import { expect, openWith, test } from '../support/fixtures';
 import * as prep from '../support/prep';
 import type { Sandbox } from '../support/sandbox';
@@ -13,7 +13,7 @@ async function prepLink(sandbox: Sandbox): Promise<string> {
   const until = Date.parse((await sandbox.state()).now) + HOUR_MS;
   const maker = { id: 'proposal-0003', by: 'Release bot', reason: 'C++ & 100% of it' };
   const choice = { tier: 'verified_listing', version: '1.4.2', points: 640 };
-  return prep.prepPath + proposalHash({ kind: 'prep', ...maker, until, ...choice });
+  return prep.prepPath + toProposalHash({ kind: 'prep', ...maker, until, ...choice });
 }
 
 const stateLink = (state: object) =>
@@ -26,12 +26,12 @@ test('a proposal opens as it was made, however it was passed on, and is never se
   sandbox,
 }) => {
   const link = await prepLink(sandbox);
-  await openWith(page, kept['# as %23']!(link), sandbox.token('seller'));
+  await openWith(page, intact['# as %23']!(link), sandbox.token('seller'));
   // From the first moment on no request, and no entry of the tab's history, has it in the path.
   await expect(page).toHaveURL(link);
   for (const how of ['escaped for HTML', 'then ")."', 'then a tracking parameter', 'path escaped']) {
     await page.goto('about:blank');
-    await page.goto(kept[how]!(link));
+    await page.goto(intact[how]!(link));
     await expectScreen(page, 'Prep');
     await expect(panel(page)).toContainText('for this reason: C++ & 100% of it');
     await expect(panel(page)).toContainText('filled in');
@@ -48,7 +48,7 @@ test('a state as long as one can be opens from the path, and one that was cut sa
   const faults = [{ route: 'GET /api/orders/purchases', status: 409, body: 'x'.repeat(11_700) }];
   const link = stateLink({ account: 'buyer', to: '/packs?tab=owned', faults });
   expect(link.length).toBeGreaterThan(15_500);
-  await page.goto(kept['then ). with # as %23']!(link));
+  await page.goto(intact['then ). with # as %23']!(link));
   await expectScreen(page, 'Agent Packs');
   await expect(page).toHaveURL('/packs?tab=owned');
   await page.goto('about:blank');

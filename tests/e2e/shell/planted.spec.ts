@@ -3,7 +3,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { screens } from '../../screens';
 import { replies } from '../support/packs';
 import { expect, openByHand, openWith, test } from '../support/fixtures';
-import { Ear, leaksIn } from '../support/leaks';
+import { Recorder, findLeaks } from '../support/leaks';
 import { expectScreen } from '../support/screen';
 import { expectWhole, goTo } from '../support/screens';
 
@@ -20,7 +20,7 @@ async function plant(page: Page, field: Locator, secret: string): Promise<void> 
   // Screen readers hear it as a description of the field; the editor's is drawn beside it.
   await expect(page.getByText(/contains this session’s token\. It is not put into the address/).first()).toBeVisible();
   await field.press('Enter');
-  const leaks = await leaksIn(page, secret);
+  const leaks = await findLeaks(page, secret);
   expect(leaks.filter((place) => !inField.includes(place))).toEqual([]);
 }
 
@@ -32,7 +32,7 @@ for (const { account, path, h1, ...screen } of screens) {
   test(path === withFields[0] ? title : `${title} @deep`, async ({ page, sandbox }) => {
     const secret = sandbox.token(account);
     await openByHand(page, '/', secret);
-    const ear = new Ear(page);
+    const ear = new Recorder(page);
     await goTo(page, { path, h1 });
     await expectWhole(page, { h1, ...screen });
     const count = await textFields(page).count();
@@ -45,10 +45,10 @@ for (const { account, path, h1, ...screen } of screens) {
     }
     // What was typed would go along with the entry that is left.
     await goTo(page, elsewhere);
-    expect(await leaksIn(page, secret), 'on another screen').toEqual([]);
+    expect(await findLeaks(page, secret), 'on another screen').toEqual([]);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await leaksIn(page, secret), 'back again').toEqual([]);
+    expect(await findLeaks(page, secret), 'back again').toEqual([]);
     expect(await ear.leaks(secret)).toEqual([]);
   });
 }
@@ -62,7 +62,7 @@ test('an address with a token, opened from outside: it is taken out before anyth
   await page.goto('about:blank');
   // The page's own request for the address cannot be helped; what the page does with it can.
   await page.goto(`/catalog?q=${secret}&type=plugin`);
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await expectScreen(page, 'Catalog');
   await expect(page).toHaveURL('/catalog?type=plugin');
   await expect(page.getByText('A secret was removed from the address')).toBeVisible();
@@ -84,7 +84,7 @@ test('before a token is given, an address with one leads to Connect without it @
   await page.goto(`/packs/${secret}?tab=owned`);
   await expectScreen(page, 'Connect');
   await expect(page.getByText('A secret was removed from the address')).toBeVisible();
-  expect((await leaksIn(page, secret)).filter((place) => !place.startsWith('timings'))).toEqual([]);
+  expect((await findLeaks(page, secret)).filter((place) => !place.startsWith('timings'))).toEqual([]);
   await expect(page).toHaveURL('/connect?next=%2Fpacks%3Ftab%3Downed');
 });
 

@@ -2,17 +2,17 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from '@playwright/test';
-import { type PrepProposal, type RunProposal, proposalHash } from '../../../src/lib/proposal/proposalLink';
+import { type PrepProposal, type RunProposal, toProposalHash } from '../../../src/lib/proposal/proposalLink';
 import { writeBody } from '../support/body';
 import { copied } from '../support/copied';
-import { expect, giveToken, kept, openWith, test } from '../support/fixtures';
-import { formsIn } from '../support/leaks';
+import { expect, giveToken, readStorage, openWith, test } from '../support/fixtures';
+import { findSecretForms } from '../support/leaks';
 import * as prep from '../support/prep';
 import { checkoutKit } from '../support/products';
 import * as run from '../support/run';
 import type { Sandbox } from '../support/sandbox';
 import { expectFitsWidth, expectScreen, expectStateAccessible } from '../support/screen';
-import { wordsRunTogether } from '../support/texts';
+import { findRunTogetherWords } from '../support/texts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +22,7 @@ async function prepLink(sandbox: Sandbox, more: Partial<PrepProposal> = {}): Pro
   const suggested = { id: 'proposal-0001', by: 'Release bot', reason: 'The audit of 1.4.2 is due before the launch' };
   const choice = { tier: 'verified_listing', version: '1.4.2', points: 640 };
   return (
-    prep.prepPath + proposalHash({ kind: 'prep', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
+    prep.prepPath + toProposalHash({ kind: 'prep', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
   );
 }
 
@@ -32,7 +32,7 @@ async function runLink(sandbox: Sandbox, more: Partial<RunProposal> = {}): Promi
   const suggested = { id: 'proposal-0002', by: 'Support bot', reason: 'A customer waits' };
   const choice = { model: 'openai:gpt-5.4-mini', prompt: 'Draft a reply to a customer', skills: [], points: 51 };
   return (
-    run.runPath + proposalHash({ kind: 'run', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
+    run.runPath + toProposalHash({ kind: 'run', ...suggested, until: Date.parse(now) + HOUR_MS, ...choice, ...more })
   );
 }
 
@@ -75,7 +75,7 @@ test('a proposal opened without a token survives Connect; its price has risen, a
   );
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
   await expectStateAccessible(page);
-  expect(await wordsRunTogether(page)).toEqual([]);
+  expect(await findRunTogetherWords(page)).toEqual([]);
 
   await prep.reviewButton(page).click();
   await expect(prep.dialog(page)).toContainText('640 Points, now 64 more');
@@ -227,9 +227,9 @@ test('whoever may not spend proposes to a colleague who may: no token is in the 
   await proposeButton(page).click();
   const written = await copied(page, () => propose(page, 'Bob', ''));
   const links = decodeURIComponent(link + written);
-  for (const token of [broke, readonly]) expect(formsIn(links, token)).toEqual([]);
+  for (const token of [broke, readonly]) expect(findSecretForms(links, token)).toEqual([]);
   // Neither who proposes nor why is kept.
-  expect(await kept(page)).not.toMatch(/Ada|Bob|out of Points/);
+  expect(await readStorage(page)).not.toMatch(/Ada|Bob|out of Points/);
 
   for (const [opened, by, proposed] of [
     [link, 'Ada', '640 Points'],

@@ -4,34 +4,34 @@ import type { Page } from '@playwright/test';
 import { sampledScreens } from '../../screens';
 import { copied, saved } from '../support/copied';
 import { expect, expectFailures, giveToken, openByHand, test } from '../support/fixtures';
-import { Ear, filesOf, formsIn, leaksIn } from '../support/leaks';
+import { Recorder, readFiles, findSecretForms, findLeaks } from '../support/leaks';
 import { confirm, dialog, phrase, prepPath, review, route, spendButton } from '../support/prep';
 import { clauses } from '../support/packs';
 import { checkoutKit, ownProductPath } from '../support/products';
-import type { AnswerOf } from '../support/sandbox';
-import { expectScreen, follow, forgetToken, wire } from '../support/screen';
+import type { AnswerBody } from '../support/sandbox';
+import { expectScreen, follow, forgetToken, requestBar } from '../support/screen';
 import { goTo } from '../support/screens';
 import { askRoute, choose, storageRoute, taip } from '../support/versions';
 
 /** Opens the raw answer and copies the command of the request behind the screen; neither may contain the token. */
-async function expectCleanWire(page: Page, secret: string): Promise<void> {
-  await wire(page).getByRole('button', { name: 'Raw answer' }).click();
+async function expectCleanRequestBar(page: Page, secret: string): Promise<void> {
+  await requestBar(page).getByRole('button', { name: 'Raw answer' }).click();
   const shown = page.getByRole('dialog', { name: 'Raw answer' });
   await expect(shown).toBeVisible();
-  expect(await leaksIn(page, secret), 'with the raw answer open').toEqual([]);
+  expect(await findLeaks(page, secret), 'with the raw answer open').toEqual([]);
   const answer = await copied(page, () => shown.getByRole('button', { name: 'Copy answer' }).click());
   expect(answer).toMatch(/^[{[<]/);
   expect(answer).not.toContain(secret);
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
-  const command = await copied(page, () => wire(page).getByRole('button', { name: 'Copy cURL' }).click());
+  const command = await copied(page, () => requestBar(page).getByRole('button', { name: 'Copy cURL' }).click());
   expect(command).toMatch(/^curl /);
   expect(command).toContain('$TOKEN');
   expect(command).not.toContain(secret);
 }
 
 /** Expects the token in the Authorization header of every API request, and nowhere else in any request. */
-async function expectOnlyInHeader(ear: Ear, secret: string): Promise<void> {
+async function expectOnlyInHeader(ear: Recorder, secret: string): Promise<void> {
   expect(await ear.leaks(secret)).toEqual([]);
   expect(ear.origins()).toEqual([ear.origin]);
   expect([...new Set(await ear.authorizations())]).toEqual([`Bearer ${secret}`]);
@@ -39,20 +39,20 @@ async function expectOnlyInHeader(ear: Ear, secret: string): Promise<void> {
 
 test('after a journey across every screen and back, the token is nowhere', async ({ page, sandbox }) => {
   const secret = sandbox.token('seller');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
 
   await page.goto('/connect');
   await page.getByLabel('API token').fill(secret);
   // While it is in its field it is that field's value and nowhere else: not in an attribute, not in the page.
-  expect(await leaksIn(page, secret)).toEqual(['values of fields']);
+  expect(await findLeaks(page, secret)).toEqual(['values of fields']);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expectScreen(page, 'Token');
-  expect(await leaksIn(page, secret), 'on Token').toEqual([]);
-  await expectCleanWire(page, secret);
+  expect(await findLeaks(page, secret), 'on Token').toEqual([]);
+  await expectCleanRequestBar(page, secret);
 
   for (const screen of sampledScreens.filter(({ account }) => account === 'seller')) {
     await goTo(page, screen);
-    expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual([]);
+    expect(await findLeaks(page, secret), `on ${screen.path}`).toEqual([]);
   }
 
   const position = () =>
@@ -66,7 +66,7 @@ test('after a journey across every screen and back, the token is nowhere', async
     await page.goBack();
     await expect.poll(position).toBe(at);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await leaksIn(page, secret), `back on ${page.url()}`).toEqual([]);
+    expect(await findLeaks(page, secret), `back on ${page.url()}`).toEqual([]);
   }
   await expectOnlyInHeader(ear, secret);
 });
@@ -74,15 +74,15 @@ test('after a journey across every screen and back, the token is nowhere', async
 test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('seller');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openByHand(page, '/', sandbox.token('seller'));
   await goTo(page, { path: prepPath, h1: 'Prep' });
   await review(page);
   await dialog(page).getByLabel('Confirmation phrase').fill(phrase);
-  expect(await leaksIn(page, secret), 'before the consent').toEqual([]);
+  expect(await findLeaks(page, secret), 'before the consent').toEqual([]);
   await spendButton(page, '640').click();
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('running');
-  expect(await leaksIn(page, secret), 'after the spend').toEqual([]);
+  expect(await findLeaks(page, secret), 'after the spend').toEqual([]);
   // Its screen would keep polling, and consume the faults below.
   await sandbox.advance(300_000);
   await expect(page.getByRole('region', { name: 'Latest prep' })).toContainText('completed');
@@ -92,7 +92,7 @@ test('after a confirmed prep and a 401, the token is nowhere @deep', async ({ pa
   await page.getByRole('link', { name: 'Clinic Booking Platform', exact: true }).click();
   await expectScreen(page, 'Connect');
   await expect(page).toHaveURL(/next=%2Fseller%2Fproducts%2F/);
-  expect(await leaksIn(page, secret), 'after the 401').toEqual([]);
+  expect(await findLeaks(page, secret), 'after the 401').toEqual([]);
 
   await expectOnlyInHeader(ear, secret);
   // The sandbox's own log of the journey does not contain it either.
@@ -104,12 +104,12 @@ test('after an upload the signed form is nowhere, and the token never went with 
   sandbox,
 }) => {
   expectFailures(page, /\b503\b/);
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openByHand(page, '/explorer', sandbox.token('seller'));
   await goTo(page, { path: `${ownProductPath('8')}/versions`, h1: 'Versions' });
   await sandbox.fault({ route: storageRoute, status: 503 });
   // Minted here and given to the page by the server, since a browser may let go of an answer before a test reads it.
-  const minted = await sandbox.post<AnswerOf<'versions.uploadUrl'>>(
+  const minted = await sandbox.post<AnswerBody<'versions.uploadUrl'>>(
     `/api/seller/products/${clauses.id}/versions/upload-url`,
     {
       version: '0.2.1',
@@ -123,19 +123,19 @@ test('after an upload the signed form is nowhere, and the token never went with 
   const signed = [minted.url, minted.fields['signature'] ?? ''];
   expect(signed[1]).toMatch(/^[0-9a-f]{64}$/);
   for (const secret of signed) {
-    expect(await leaksIn(page, secret), 'with a form that was not used').toEqual([]);
-    await expectCleanWire(page, secret);
+    expect(await findLeaks(page, secret), 'with a form that was not used').toEqual([]);
+    await expectCleanRequestBar(page, secret);
   }
   await page.getByRole('button', { name: 'Commit version 0.2.1' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Version 0.2.1 is committed' })).toBeVisible();
-  for (const secret of signed) expect(await leaksIn(page, secret), 'after the commit').toEqual([]);
+  for (const secret of signed) expect(await findLeaks(page, secret), 'after the commit').toEqual([]);
   await expectOnlyInHeader(ear, sandbox.token('seller'));
 });
 
 test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   const secret = sandbox.token('seller');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openByHand(page, '/', sandbox.token('seller'));
   const encoded = encodeURIComponent(secret);
   const echo = `Bearer ${secret} is not for this; see https://site.example/why?token=${encoded}&t=${secret}`;
@@ -152,12 +152,12 @@ test('a token echoed in errors, plain, encoded or as a name, is shown nowhere @d
   });
   await goTo(page, { path: ownProductPath('3'), h1: 'Own product' });
   await expect(page.getByRole('alert')).toContainText('Bearer [redacted] is not for this');
-  expect(await leaksIn(page, secret), 'with the echo on the screen').toEqual([]);
-  await expectCleanWire(page, secret);
+  expect(await findLeaks(page, secret), 'with the echo on the screen').toEqual([]);
+  await expectCleanRequestBar(page, secret);
   await goTo(page, { path: '/catalog?q=echo', h1: 'Catalog' });
   await expect(page.getByRole('alert')).toContainText('403 FORBIDDEN');
-  expect(await leaksIn(page, secret), 'with the echo in HTML').toEqual([]);
-  await expectCleanWire(page, secret);
+  expect(await findLeaks(page, secret), 'with the echo in HTML').toEqual([]);
+  await expectCleanRequestBar(page, secret);
 
   await expectOnlyInHeader(ear, secret);
 });
@@ -183,18 +183,18 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
     ['PowerShell', /^Invoke-RestMethod/],
     ['Go', /^package main/],
   ] as const) {
-    await wire(page).getByRole('button', { name: 'Copy as' }).click();
+    await requestBar(page).getByRole('button', { name: 'Copy as' }).click();
     const button = page.getByRole('button', { name: `Copy as ${language}`, exact: true });
     const program = await copied(page, () => button.click());
     expect(program).toMatch(mark);
-    expect(formsIn(program, secret)).toEqual([]);
+    expect(findSecretForms(program, secret)).toEqual([]);
   }
 
   const press = (name: string) => saved(page, () => page.getByRole('button', { name }).click());
   await follow(page, 'Activity');
   await page.getByRole('button', { name: 'Export HAR' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
-  expect(formsIn(await page.locator('body').innerText(), secret)).toEqual([]);
+  expect(findSecretForms(await page.locator('body').innerText(), secret)).toEqual([]);
   const { text: har } = await press('Save HAR');
   await page.getByRole('link', { name: 'Points', exact: true }).click();
   const { text: csv } = await press('Save CSV');
@@ -203,34 +203,34 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
   expect(har).toContain('Bearer [redacted]');
   expect(csv).toContain(',Refused,');
   expect(report).toContain('| Adds | extra |');
-  expect(formsIn(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
+  expect(findSecretForms(har + csv + report + report.replaceAll('\\', ''), secret)).toEqual([]);
 });
 
 test('"Keep in this tab" stores it in one place, "Forget token" leaves nothing @deep', async ({ page, sandbox }) => {
   const secret = sandbox.token('buyer');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   await giveToken(page, secret);
   await expectScreen(page, 'Token');
-  expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
+  expect(await findLeaks(page, secret)).toEqual(['sessionStorage']);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['console.session']);
   for (const screen of sampledScreens.filter(({ account }) => account === 'buyer')) {
     await goTo(page, screen);
-    expect(await leaksIn(page, secret), `on ${screen.path}`).toEqual(['sessionStorage']);
+    expect(await findLeaks(page, secret), `on ${screen.path}`).toEqual(['sessionStorage']);
   }
   await goTo(page, { path: '/', h1: 'Token' });
   await page.reload();
   await expectScreen(page, 'Token');
-  expect(await leaksIn(page, secret)).toEqual(['sessionStorage']);
+  expect(await findLeaks(page, secret)).toEqual(['sessionStorage']);
   await page.getByRole('main').getByRole('button', { name: 'Forget token' }).click();
   await expectScreen(page, 'Connect');
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
 });
 
 test('once a token is forgotten, nothing is sent with it, and no late answer is used', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await openByHand(page, '/explorer', sandbox.token('seller'));
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
@@ -241,7 +241,7 @@ test('once a token is forgotten, nothing is sent with it, and no late answer is 
   await sandbox.clearFaults();
   await expect.poll(async () => (await sandbox.requests('GET /api/seller/products'))[0]?.dropped).toBe(true);
   await expect(page.getByText(checkoutKit.name)).toHaveCount(0);
-  await expect(wire(page)).not.toContainText('/api/seller');
+  await expect(requestBar(page)).not.toContainText('/api/seller');
   const sent = await ear.authorizations();
   const [seller, buyer] = [sandbox.token('seller'), sandbox.token('buyer')].map((one) => `Bearer ${one}`);
   expect([...new Set(sent)]).toEqual([seller, buyer]);
@@ -251,16 +251,16 @@ test('once a token is forgotten, nothing is sent with it, and no late answer is 
 test('a refused token is nowhere either, except in the field where it was typed', async ({ page, sandbox }) => {
   expectFailures(page, /\b401\b/);
   const secret = sandbox.token('revoked');
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   await page.getByLabel('API token').fill(secret);
   await page.getByRole('button', { name: 'Show token' }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByLabel('API token')).toHaveAttribute('aria-invalid', 'true');
-  expect(await leaksIn(page, secret)).toEqual(['values of fields']);
+  expect(await findLeaks(page, secret)).toEqual(['values of fields']);
   await page.getByLabel('API token').fill('');
-  expect(await leaksIn(page, secret)).toEqual([]);
+  expect(await findLeaks(page, secret)).toEqual([]);
   expect(await ear.leaks(secret)).toEqual([]);
 });
 
@@ -268,7 +268,7 @@ test('the built files contain no token, and those a server serves not even the p
   // `dist` exists once the static build has run; the folder served to these tests always does.
   expect(existsSync('dist-served')).toBe(true);
   for (const folder of ['dist-served', 'dist'].filter((one) => existsSync(one))) {
-    const files = filesOf(folder);
+    const files = readFiles(folder);
     expect(files.size).toBeGreaterThan(10);
     for (const [path, text] of files) {
       expect(text.match(/txk_sandbox_[a-z]+_[\w-]+/g), path).toBeNull();

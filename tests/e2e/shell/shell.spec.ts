@@ -1,7 +1,7 @@
 /** What surrounds every screen: navigation, focus, keyboard, waiting, the header. */
 import { expect, expectFailures, openByHand, openWith, test } from '../support/fixtures';
 import { checkoutKit, checkoutKitPath } from '../support/products';
-import { expectScreen, follow, forgetToken, h1, navigation, wire } from '../support/screen';
+import { expectScreen, follow, forgetToken, h1, navigation, requestBar } from '../support/screen';
 import { goTo, pushAddress } from '../support/screens';
 
 test('navigation marks each area, sets the title, and moves focus to the heading @deep', async ({ page, sandbox }) => {
@@ -104,7 +104,7 @@ test('by keyboard alone, Tab reaches every part in order, and Enter activates', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Raw answer' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(wire(page).getByRole('button', { name: 'Raw answer' })).toBeFocused();
+  await expect(requestBar(page).getByRole('button', { name: 'Raw answer' })).toBeFocused();
 
   await navigation(page).getByRole('link', { name: 'Catalog' }).focus();
   await page.keyboard.press('Enter');
@@ -131,13 +131,13 @@ test('while an answer is slow there is a skeleton, and the wire says so @deep', 
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
-  await expect(wire(page)).toContainText('running');
+  await expect(requestBar(page)).toContainText('running');
   await expect(page.getByRole('table')).toHaveCount(0);
   await sandbox.release();
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
   await expect(page.getByText('Loading the screen')).toHaveCount(0);
   await expect(h1(page)).toBeFocused();
-  await expect(wire(page)).toContainText(/200 *[\d,]+ ms/);
+  await expect(requestBar(page)).toContainText(/200 *[\d,]+ ms/);
 });
 
 test('the header shows Points from the first answer that includes them @deep', async ({ page, sandbox }) => {

@@ -2,7 +2,7 @@
 import { screens } from '../../screens';
 import { expect, test } from '../support/fixtures';
 import { goThrough } from '../support/screens';
-import { ambiguousLinks, wordsRunTogether } from '../support/texts';
+import { findAmbiguousLinks, findRunTogetherWords } from '../support/texts';
 
 for (const account of ['seller', 'buyer'] as const) {
   test(`no two words of the ${account}’s screens run together, and no two links of one name part @deep`, async ({
@@ -11,8 +11,8 @@ for (const account of ['seller', 'buyer'] as const) {
   }) => {
     const own = screens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, async ({ path }) => {
-      expect.soft(await wordsRunTogether(page), `words that run together on ${path}`).toEqual([]);
-      expect.soft(await ambiguousLinks(page), `links of one name on ${path}`).toEqual([]);
+      expect.soft(await findRunTogetherWords(page), `words that run together on ${path}`).toEqual([]);
+      expect.soft(await findAmbiguousLinks(page), `links of one name on ${path}`).toEqual([]);
     });
   });
 }

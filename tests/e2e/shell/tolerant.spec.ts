@@ -1,9 +1,9 @@
 /** Answers with other types and shapes than the sandbox's: what can be read is shown, and nothing breaks. */
 import type { Page } from '@playwright/test';
-import { answerTo, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
+import { getCatalogAnswer, expectProducts, productList, productRoute, productsRoute } from '../support/catalog';
 import { expect, openWith, test } from '../support/fixtures';
 import { checkoutKitPath } from '../support/products';
-import type { AnswerOf } from '../support/sandbox';
+import type { AnswerBody } from '../support/sandbox';
 import { expectRow, expectScreen } from '../support/screen';
 
 const others: Readonly<Record<string, unknown>> = { string: { of: 7 }, object: 7, number: 'many', boolean: 'yes' };
@@ -15,7 +15,7 @@ const mistyped = (record: object): Record<string, unknown> =>
 const expectReadable = (page: Page) => expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/);
 
 test('of records with wrong types or hardly a field, what can be read is shown @deep', async ({ page, sandbox }) => {
-  const [real] = (await answerTo(sandbox)).products;
+  const [real] = (await getCatalogAnswer(sandbox)).products;
   const list = [mistyped(real!), { name: 'Only A Name' }, null, 'text', { id: 'only-an-id' }, { slug: 'only-a-slug' }];
   const body = JSON.stringify({ products: list, total: 'many', page: 'first', pageSize: 0, catalogTotal: null });
   await sandbox.fault({ route: productsRoute, status: 200, body });
@@ -28,7 +28,7 @@ test('of records with wrong types or hardly a field, what can be read is shown @
   await expect(rows.nth(3).getByRole('link')).toHaveAttribute('href', '/catalog/only-a-slug');
   await expectReadable(page);
 
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio');
+  const { product } = await sandbox.get<AnswerBody<'catalog.product'>>('/api/catalog/products/invoice-studio');
   const licenses = [{ license: 4 }, null, { license: 'regular', priceUsd: 'ten' }];
   const more = { slug: 'strange', licenses, supportUrl: 'javascript:alert(1)', tags: [1, { label: 'Tag' }] };
   const odd = { ...mistyped(product), ...more };
@@ -44,7 +44,7 @@ test('of records with wrong types or hardly a field, what can be read is shown @
   await expect(page.getByRole('link', { name: 'Tag' })).toHaveAttribute('href', '/catalog?q=Tag');
   await expectReadable(page);
 
-  const own = mistyped(await sandbox.get<AnswerOf<'seller.product'>>(`/api${checkoutKitPath}`));
+  const own = mistyped(await sandbox.get<AnswerBody<'seller.product'>>(`/api${checkoutKitPath}`));
   const one = { ...own, id: checkoutKitPath.split('/').at(-1), current_version: { version: '2.0.0', sha256: 'abc' } };
   const items = [{ ...one, currentVersion: undefined, state: { name: 'odd_state' } }, { state: 4 }];
   await sandbox.fault({ route: 'GET /api/seller/products', status: 200, body: JSON.stringify({ items }) });
@@ -70,5 +70,5 @@ test('a wrong total makes no empty pages; without one, a full page has a next @d
   await page.reload();
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/catalog?page=2');
-  await expectProducts(page, await answerTo(sandbox, 'page=2'));
+  await expectProducts(page, await getCatalogAnswer(sandbox, 'page=2'));
 });

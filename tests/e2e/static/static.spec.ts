@@ -1,7 +1,7 @@
 /** The static build behind a plain file server: the sandbox runs in the page. */
 import { sample } from '../../depth';
 import { allowOrigin, expect, giveToken, test } from '../support/fixtures';
-import { Ear, leaksIn } from '../support/leaks';
+import { Recorder, findLeaks } from '../support/leaks';
 import { confirm, review } from '../support/prep';
 import { checkoutKit } from '../support/products';
 import { expectRow, expectScreen } from '../support/screen';
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 
 test('connect, view the catalog, confirm a prep: no /api request leaves the page', async ({ page, sandbox }) => {
-  const ear = new Ear(page);
+  const ear = new Recorder(page);
   allowOrigin(page, served.url);
   await page.goto(`${served.url}/connect`);
   await expect(page.getByRole('banner')).toContainText('Sandbox');
@@ -48,7 +48,7 @@ test('connect, view the catalog, confirm a prep: no /api request leaves the page
 
   expect(served.asked.filter((path) => /^\/(api|__sandbox)/.test(path))).toEqual([]);
   expect(ear.origins()).toEqual([served.url]);
-  expect(await leaksIn(page, sandbox.token('seller'))).toEqual([]);
+  expect(await findLeaks(page, sandbox.token('seller'))).toEqual([]);
   expect(await ear.leaks(sandbox.token('seller'))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ interface Axe {
 }
 
 /** An axe builder for a page without frames and without other pages beside it. */
-export async function axeIn(page: Page): Promise<AxeBuilder> {
+export async function createAxe(page: Page): Promise<AxeBuilder> {
   // Faster than the defaults: no other page to collect frames from, and no details of nodes that passed. Nor are style
   // sheets parsed, which only an experimental rule wants: that asks for one again that did not load, against the CSP.
   const builder = (axeSource?: string) =>

@@ -1,21 +1,21 @@
 /** The catalog in journeys: its list on the screen, compared with the API's own answer. */
 import { type Locator, type Page, expect } from '@playwright/test';
-import type { Account, AnswerOf, Sandbox } from './sandbox';
+import type { Account, AnswerBody, Sandbox } from './sandbox';
 
 export const productsRoute = 'GET /api/catalog/products';
 export const productRoute = 'GET /api/catalog/products/:slug';
 
 /** The API's answer to the view in an address: by default newest first and 20 a page. */
-export async function answerTo(sandbox: Sandbox, view = '', account: Account = 'seller') {
+export async function getCatalogAnswer(sandbox: Sandbox, view = '', account: Account = 'seller') {
   const asked = new URLSearchParams({ sort: 'newest', page_size: '20' });
   for (const [name, value] of new URLSearchParams(view)) asked.set(name, value);
-  return sandbox.get<AnswerOf<'catalog.products'>>(`/api/catalog/products?${asked}`, account);
+  return sandbox.get<AnswerBody<'catalog.products'>>(`/api/catalog/products?${asked}`, account);
 }
 
 /** The answer to the buyer's download of Invoice Studio, to be sent with a change. */
-export async function downloadOf(sandbox: Sandbox) {
-  const { product } = await sandbox.get<AnswerOf<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
-  return sandbox.get<AnswerOf<'install.download'>>(`/api/install/products/${product.id}/download`, 'buyer');
+export async function getDownload(sandbox: Sandbox) {
+  const { product } = await sandbox.get<AnswerBody<'catalog.product'>>('/api/catalog/products/invoice-studio', 'buyer');
+  return sandbox.get<AnswerBody<'install.download'>>(`/api/install/products/${product.id}/download`, 'buyer');
 }
 
 export const productList = (page: Page): Locator => page.getByRole('list', { name: 'Products', exact: true });

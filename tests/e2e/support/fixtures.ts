@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, openConnected } from '../../../src/entries/playwright';
-import { keepNotices } from './notices';
+import { recordNotices } from './notices';
 import { Sandbox } from './sandbox';
 
 interface Fixtures {
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   guard: [
     async ({ context, baseURL }, use) => {
       const guard = new Guard(context, [new URL(baseURL ?? '').origin]);
-      await keepNotices(context);
+      await recordNotices(context);
       await use(guard);
       expect(guard.noise, 'console messages and failed requests').toEqual([]);
     },
@@ -100,5 +100,5 @@ export async function giveToken(page: Page, token: string): Promise<void> {
 }
 
 /** Everything the tab stores, as text. */
-export const kept = (page: Page): Promise<string> =>
+export const readStorage = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ConsoleMessage, Page, Request } from '@playwright/test';
 
 /** Every form in which a secret may appear in a text. */
-export function formsOf(secret: string): string[] {
+export function getSecretForms(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
   const lower = (text: string) => text.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
@@ -14,16 +14,16 @@ export function formsOf(secret: string): string[] {
 }
 
 /** The forms in which a text contains the secret. */
-export const formsIn = (text: string, secret: string): string[] =>
-  formsOf(secret).filter((form) => text.includes(form));
+export const findSecretForms = (text: string, secret: string): string[] =>
+  getSecretForms(secret).filter((form) => text.includes(form));
 
 /** The names of the places whose text contains the secret in any form. */
-function holders(places: Readonly<Record<string, string>>, secret: string): string[] {
-  return Object.keys(places).filter((place) => formsIn(places[place]!, secret).length > 0);
+function findPlaces(places: Readonly<Record<string, string>>, secret: string): string[] {
+  return Object.keys(places).filter((place) => findSecretForms(places[place]!, secret).length > 0);
 }
 
 /** Searches everything a page stores or shows; returns the names of the places that contain the secret. */
-export async function leaksIn(page: Page, secret: string): Promise<string[]> {
+export async function findLeaks(page: Page, secret: string): Promise<string[]> {
   const places = await page.evaluate(async () => {
     const { localStorage, sessionStorage, performance, document, history, location, caches, indexedDB } = globalThis;
     // The body's editor stands in a shadow root, which neither the document's markup nor its text shows.
@@ -81,11 +81,11 @@ export async function leaksIn(page: Page, secret: string): Promise<string[]> {
         .join('\n'),
     };
   });
-  return holders(places, secret);
+  return findPlaces(places, secret);
 }
 
 /** Records what pages log and send from now on. */
-export class Ear {
+export class Recorder {
   readonly #said: string[] = [];
   readonly #requests: Request[] = [];
   readonly #addresses: string[] = [];
@@ -129,9 +129,12 @@ export class Ear {
 
   /** Places where a secret was seen, other than the Authorization header of an `/api` request to `origin`, the page's own by default. */
   async leaks(secret: string, origin = this.origin): Promise<string[]> {
-    const found = holders({ console: this.#said.join('\n'), 'addresses visited': this.#addresses.join('\n') }, secret);
+    const found = findPlaces(
+      { console: this.#said.join('\n'), 'addresses visited': this.#addresses.join('\n') },
+      secret,
+    );
     const cookies = await this.#page.context().cookies();
-    found.push(...holders({ 'cookie jar': JSON.stringify(cookies) }, secret));
+    found.push(...findPlaces({ 'cookie jar': JSON.stringify(cookies) }, secret));
     for (const request of this.#requests) {
       const { authorization, ...headers } = await request.allHeaders();
       const url = new URL(request.url());
@@ -142,14 +145,14 @@ export class Ear {
         headers: JSON.stringify(headers),
         authorization: own ? '' : (authorization ?? ''),
       };
-      found.push(...holders(places, secret).map((place) => `${place} of ${request.method()} ${url.origin}`));
+      found.push(...findPlaces(places, secret).map((place) => `${place} of ${request.method()} ${url.origin}`));
     }
     return found;
   }
 }
 
 /** The files of a folder as text, by path. */
-export function filesOf(folder: string): Map<string, string> {
+export function readFiles(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(paths.map((path) => [path, readFileSync(path, 'latin1')]));

@@ -7,7 +7,7 @@ import { type BrowserContext, type Page, expect } from '@playwright/test';
 type Noted = typeof globalThis & { notices: string[] };
 
 /** Records the notifications of every document from now on. */
-export async function keepNotices(context: BrowserContext): Promise<void> {
+export async function recordNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const notices: string[] = [];
     Object.assign(globalThis, { notices });

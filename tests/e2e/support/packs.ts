@@ -1,6 +1,6 @@
 /** The Packs that every world is seeded with, and what an API client does with them outside the console. */
 import { expect } from '@playwright/test';
-import type { AnswerOf, Sandbox } from './sandbox';
+import type { AnswerBody, Sandbox } from './sandbox';
 
 /** Owned by `buyer`: checkpoints 1 to 4 accepted and 3 the default, 5 waiting, 6 refused. */
 export const replies = '0a9c0000-0000-4000-8000-000000000001';
@@ -21,12 +21,12 @@ export const clauses = { id: '0b100000-0000-4000-8000-000000000008', name: 'Cont
 
 export const growthPath = (id: string): string => `/packs/${id}/growth`;
 
-export const growthOf = (sandbox: Sandbox, id: string) =>
-  sandbox.get<AnswerOf<'growth.read'>>(`/api/ai-packs/${id}/growth`, 'buyer');
+export const getGrowth = (sandbox: Sandbox, id: string) =>
+  sandbox.get<AnswerBody<'growth.read'>>(`/api/ai-packs/${id}/growth`, 'buyer');
 
 /** The ids of the buyer's runs under way. */
 export async function runsUnderWay(sandbox: Sandbox): Promise<string[]> {
-  const { runs } = await sandbox.get<AnswerOf<'packs.workload'>>('/api/ai-packs/workload/status', 'buyer');
+  const { runs } = await sandbox.get<AnswerBody<'packs.workload'>>('/api/ai-packs/workload/status', 'buyer');
   return runs.map(({ runId }) => runId);
 }
 
@@ -54,4 +54,4 @@ export async function startRun(sandbox: Sandbox, id: string, prompt: string): Pr
 
 /** Stages a proposal of a finished run. */
 export const stage = (sandbox: Sandbox, runId: string, proposalIndex: number) =>
-  sandbox.post<AnswerOf<'growth.stage'>>(`/api/ai-packs/runs/${runId}/growth`, { proposalIndex }, 'buyer');
+  sandbox.post<AnswerBody<'growth.stage'>>(`/api/ai-packs/runs/${runId}/growth`, { proposalIndex }, 'buyer');

@@ -10,13 +10,13 @@ import {
   requestFetch,
 } from '../../../src/entries/playwright';
 import type { ControlForm } from '../../../src/sandbox/control/controlForms';
-import type { AccountName } from '../../../src/sandbox/ground/accounts';
+import type { AccountName } from '../../../src/sandbox/core/accounts';
 import type { AnswerTo } from '../../../src/sandbox/testSupport';
 import { withoutSeededPrep } from '../../../src/sandbox/world/testSupport';
 
 export type { Account };
 /** The body of a route's answer, in which the sandbox leaves nothing out. */
-export type AnswerOf<Id extends EndpointId> = AnswerTo<Id>['body'];
+export type AnswerBody<Id extends EndpointId> = AnswerTo<Id>['body'];
 
 export class Sandbox extends World {
   constructor(request: APIRequestContext, world: string, origin: string) {

@@ -1,11 +1,11 @@
 /** Statements about a screen, in terms of roles and names. */
 import { type Locator, type Page, expect } from '@playwright/test';
 import { deeper } from './deeper';
-import { axeIn } from './axe';
+import { createAxe } from './axe';
 
 /** What surrounds every screen. */
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
-export const wire = (page: Page): Locator => page.getByRole('contentinfo');
+export const requestBar = (page: Page): Locator => page.getByRole('contentinfo');
 export const h1 = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** Waits until the console's keys work: as soon as their buttons are there, in the header and in the menu. */
@@ -15,7 +15,7 @@ export const expectKeys = (page: Page): Promise<void> =>
 /** Follows the navigation link of this name. */
 export async function follow(page: Page, name: string): Promise<void> {
   // While the first screen loads there is no wire, and the navigation is replaced together with the frame.
-  await expect(wire(page)).toBeVisible();
+  await expect(requestBar(page)).toBeVisible();
   await navigation(page).getByRole('link', { name, exact: true }).click();
 }
 
@@ -91,7 +91,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   // Halfway through a change of colours, contrast means nothing.
   await expect.poll(() => page.evaluate(transitions), 'transitions').toBe(0);
-  const axe = await axeIn(page);
+  const axe = await createAxe(page);
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
   const told = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,

@@ -8,11 +8,11 @@ import {
   request,
 } from 'node:http';
 import { securityHeaders } from '../../../src/lib/csp';
-import { builtFiles } from '../../../src/sandbox/mounts/builtFiles';
-import { consoleFiles } from '../../../src/sandbox/mounts/consoleFiles';
-import { nodeListener } from '../../../src/sandbox/mounts/node';
-import { isSandboxPath } from '../../../src/sandbox/mounts/originPolicy';
-import { pipeline } from '../../../src/sandbox/mounts/pipeline';
+import { builtFiles } from '../../../src/sandbox/adapters/builtFiles';
+import { consoleFiles } from '../../../src/sandbox/adapters/consoleFiles';
+import { nodeListener } from '../../../src/sandbox/adapters/node';
+import { isSandboxPath } from '../../../src/sandbox/adapters/originPolicy';
+import { pipeline } from '../../../src/sandbox/adapters/pipeline';
 
 interface SeenCall {
   method: string;

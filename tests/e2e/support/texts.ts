@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 
 /** Words of neighbouring elements with nothing between them, in their surroundings: `Web search|up to 20 Points`. */
-export const wordsRunTogether = (page: Page): Promise<string[]> => page.evaluate(runTogether);
+export const findRunTogetherWords = (page: Page): Promise<string[]> => page.evaluate(collectRunTogether);
 
 /** Links of one name that lead to several places: `Open the run: /runs/1, /runs/2`. */
-export const ambiguousLinks = (page: Page): Promise<string[]> => page.evaluate(ambiguous);
+export const findAmbiguousLinks = (page: Page): Promise<string[]> => page.evaluate(collectAmbiguous);
 
-function runTogether(): string[] {
+function collectRunTogether(): string[] {
   const found: string[] = [];
   // Any other element stands by itself, in every layout and for every reader.
   const inline = /^(ABBR|B|BDI|CITE|DEL|EM|FONT|I|INS|LABEL|OUTPUT|Q|S|SMALL|SPAN|STRONG|SUB|SUP|TIME|U)$/;
@@ -33,7 +33,7 @@ function runTogether(): string[] {
   return found;
 }
 
-function ambiguous(): string[] {
+function collectAmbiguous(): string[] {
   const places = new Map<string, Set<string>>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
     const name = (link.ariaLabel ?? link.textContent).replaceAll(/\s+/g, ' ').trim();

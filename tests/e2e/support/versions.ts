@@ -1,11 +1,11 @@
 /** The Versions screen of an own Pack: its parts, the files it is given, and the product behind it. */
 import { createHash } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
-import { taipOf } from '../../support/taip';
+import { createTaip } from '../../support/taip';
 import { openWith } from './fixtures';
 import { clauses } from './packs';
 import { ownProductPath } from './products';
-import type { AnswerOf, Sandbox } from './sandbox';
+import type { AnswerBody, Sandbox } from './sandbox';
 import { alert } from './screen';
 
 export const commitRoute = 'POST /api/seller/products/:id/versions';
@@ -19,7 +19,7 @@ export const draftPath = `${ownProductPath('c')}/versions`;
 export const taip = (version: string, name = 'clauses.taip') => ({
   name,
   mimeType: 'application/zip',
-  buffer: Buffer.from(taipOf({ name: clauses.name, version })),
+  buffer: Buffer.from(createTaip({ name: clauses.name, version })),
 });
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 /** One pixel. */
@@ -58,4 +58,4 @@ export const chooseImages = (page: Page, ...files: ReturnType<typeof image>[]) =
   page.getByRole('region', { name: 'New images' }).locator('input[type=file]').setInputFiles(files);
 
 export const own = (sandbox: Sandbox, path: string) =>
-  sandbox.get<AnswerOf<'seller.product'>>(`/api${path.replace(/\/versions$/, '')}`);
+  sandbox.get<AnswerBody<'seller.product'>>(`/api${path.replace(/\/versions$/, '')}`);

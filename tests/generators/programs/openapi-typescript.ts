@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { Told } from '../told';
+import type { Told } from '../report';
 import type { paths } from './schema';
 
 export async function call(baseUrl: string, token: string): Promise<Told> {

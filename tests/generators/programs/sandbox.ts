@@ -1,6 +1,6 @@
 /** With the sandbox's own document: what it always sends needs no guard. */
 import createClient from 'openapi-fetch';
-import type { Told } from '../told';
+import type { Told } from '../report';
 import type { components, paths } from './schema';
 
 type Product = components['schemas']['SellerProduct'];

@@ -1,40 +1,43 @@
 /** What mail and chat programs do to a link, done to a real one: each takes a path with its fragment. */
-const fragmentOf = (link: string): string => link.slice(link.indexOf('#') + 1);
-const pathOf = (link: string): string => link.slice(0, link.indexOf('#'));
-const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const getFragment = (link: string): string => link.slice(link.indexOf('#') + 1);
+const getPath = (link: string): string => link.slice(0, link.indexOf('#'));
+const escapeForHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 /** As Go's `url.PathEscape` does, which escapes no separator. */
-const pathEscaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('*', '%2A');
+const escapePath = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('*', '%2A');
 /** Quoted-printable (RFC 2045): an `=` is `=3D`, and a line of 76 characters ends in a soft break. */
-const quotedPrintable = (text: string, lineEnd: string): string =>
+const toQuotedPrintable = (text: string, lineEnd: string): string =>
   text
     .replaceAll('=', '=3D')
     .match(/(?:=3D|[^=]){1,60}/g)!
     .join(`=${lineEnd}`);
-const everyCharacter = (text: string): string =>
+const escapeEveryCharacter = (text: string): string =>
   text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 type PassOn = (link: string) => string;
 
 /** Nothing is lost: the link opens. */
-export const kept: Readonly<Record<string, PassOn>> = {
+export const intact: Readonly<Record<string, PassOn>> = {
   'as it is': (link) => link,
   '# as %23': (link) => link.replace('#', '%23'),
   '# as %2523': (link) => link.replace('#', '%2523'),
-  'path escaped': pathEscaped,
+  'path escaped': escapePath,
   'the address escaped as a whole': (link) => `/${encodeURIComponent(link.slice(1))}`,
-  'the fragment escaped as a whole': (link) => `${pathOf(link)}#${encodeURIComponent(fragmentOf(link))}`,
-  'the fragment escaped twice': (link) => `${pathOf(link)}#${encodeURIComponent(encodeURIComponent(fragmentOf(link)))}`,
-  '# as %23, the fragment escaped': (link) => `${pathOf(link)}%23${encodeURIComponent(fragmentOf(link))}`,
-  'every character escaped': (link) => `${pathOf(link)}#${everyCharacter(fragmentOf(link))}`,
-  'escaped for HTML': inHtml,
-  'escaped for HTML twice': (link) => inHtml(inHtml(link)),
-  'escaped for HTML, then as a whole': (link) => `${pathOf(link)}#${encodeURIComponent(inHtml(fragmentOf(link)))}`,
+  'the fragment escaped as a whole': (link) => `${getPath(link)}#${encodeURIComponent(getFragment(link))}`,
+  'the fragment escaped twice': (link) =>
+    `${getPath(link)}#${encodeURIComponent(encodeURIComponent(getFragment(link)))}`,
+  '# as %23, the fragment escaped': (link) => `${getPath(link)}%23${encodeURIComponent(getFragment(link))}`,
+  'every character escaped': (link) => `${getPath(link)}#${escapeEveryCharacter(getFragment(link))}`,
+  'escaped for HTML': escapeForHtml,
+  'escaped for HTML twice': (link) => escapeForHtml(escapeForHtml(link)),
+  'escaped for HTML, then as a whole': (link) =>
+    `${getPath(link)}#${encodeURIComponent(escapeForHtml(getFragment(link)))}`,
   'HTML of XML tools': (link) => link.replaceAll('&', '&#38;'),
-  'between angle brackets, escaped for HTML': (link) => `${inHtml(link)}&gt;`,
-  'in quotes, escaped for HTML': (link) => inHtml(`${link}"`),
+  'between angle brackets, escaped for HTML': (link) => `${escapeForHtml(link)}&gt;`,
+  'in quotes, escaped for HTML': (link) => escapeForHtml(`${link}"`),
   'in quoted-printable': (link) =>
-    `${pathOf(link)}#${quotedPrintable(fragmentOf(link), '\r\n').replaceAll('\r\n', '')}`,
-  'in quoted-printable, line ends escaped': (link) => `${pathOf(link)}#${quotedPrintable(fragmentOf(link), '%0D%0A')}`,
+    `${getPath(link)}#${toQuotedPrintable(getFragment(link), '\r\n').replaceAll('\r\n', '')}`,
+  'in quoted-printable, line ends escaped': (link) =>
+    `${getPath(link)}#${toQuotedPrintable(getFragment(link), '%0D%0A')}`,
   ...Object.fromEntries(
     [
       ...'.),>]}"\'*_;:!?|`~ …”’»',

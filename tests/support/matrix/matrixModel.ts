@@ -1,7 +1,7 @@
 /** What must hold of a list of spends, and of single ones beside it, in whatever order things happen, counted at the sandbox. */
 import assert from 'node:assert/strict';
-import { deadlineOf } from '../../../src/api/client/retry';
-import { sha256OfText } from '../../../src/lib/sha256';
+import { getDeadline } from '../../../src/api/client/retry';
+import { computeTextSha256 } from '../../../src/lib/sha256';
 import { client } from '../../../src/sandbox/testSupport';
 import { isOpen } from '../../../src/spending/ledger/attempt';
 import type { MatrixColumn } from '../../../src/features/runs/evaluate/matrix/matrix';
@@ -20,7 +20,7 @@ interface CapKnown {
 }
 
 /** How long a run's request may be on its way once it has left the page, in milliseconds. */
-const RUN_LASTS_MS = deadlineOf('runs.start');
+const RUN_LASTS_MS = getDeadline('runs.start');
 
 /** A run's request that left the page. */
 interface RunRequest {
@@ -31,7 +31,7 @@ interface RunRequest {
   readonly attempt: string | undefined;
 }
 
-const nameOf = ({ body }: SentRun): string => `${body.prompt} at ${body.growthVersion}`;
+const getName = ({ body }: SentRun): string => `${body.prompt} at ${body.growthVersion}`;
 
 export class MatrixModel {
   readonly world = new MatrixWorld();
@@ -77,7 +77,7 @@ export class MatrixModel {
     this.screens = Array.from({ length: tabs }, () => this.world.open(this.world.browser.open({ hasLocks })));
     this.world.onRun = (run) => this.#sent(run);
     this.world.onAdmitted = (run, runId) => {
-      const name = nameOf(run);
+      const name = getName(run);
       if (this.admitted.some((one) => one.name === name)) this.#broken.push(`Run twice: ${name}`);
       this.admitted.push({ name, runId });
     };
@@ -307,7 +307,7 @@ export class MatrixModel {
     const { run } = (await account.ask('runs.read', { params: { runId } })).body;
     return (
       sent !== undefined &&
-      run.promptDigest.endsWith(sha256OfText(sent.prompt)) &&
+      run.promptDigest.endsWith(computeTextSha256(sent.prompt)) &&
       run.growthVersion === sent.growthVersion
     );
   }
@@ -328,9 +328,9 @@ export class MatrixModel {
     assert.equal(held, 0);
     const agreed = this.admitted.reduce((sum, { name }) => sum + (this.agreed.get(name) ?? 0), 0);
     assert.ok(spent - this.others <= agreed, 'More was charged than agreed to');
-    const isTold = unknown.length === 0 && settled.every(({ work }) => work !== undefined);
+    const isReported = unknown.length === 0 && settled.every(({ work }) => work !== undefined);
     const singles = await this.#chargedSingles();
-    if (isTold)
+    if (isReported)
       assert.equal(screen.charged, spent - this.others - singles, 'The console says another sum than was charged');
     return unknown.length;
   }
@@ -352,7 +352,7 @@ export class MatrixModel {
   }
 
   async #sent(run: SentRun): Promise<void> {
-    const name = nameOf(run);
+    const name = getName(run);
     const most = this.agreed.get(name);
     const isSingle = name.startsWith(SINGLE);
     const screen = [...this.going].find(({ state }) => state.phase === 'running');

@@ -5,15 +5,15 @@ import { requestLog } from '../../../src/api/client/requestLog';
 import { closedRoutes } from '../../../src/api/client/limit/routeLimits';
 import { connect } from '../../../src/api/client/session/session';
 import { type RunOffer, quoteRun } from '../../../src/api/resources/packs/runSpend';
-import { runSubject } from '../../../src/api/resources/packs/runSubject';
-import { CELL_LASTS_MS } from '../../../src/features/runs/evaluate/matrix/consentTo';
+import { createRunSubject } from '../../../src/api/resources/packs/runSubject';
+import { MAX_CELL_DURATION_MS } from '../../../src/features/runs/evaluate/matrix/matrixConsent';
 import type { MatrixColumn, MatrixState } from '../../../src/features/runs/evaluate/matrix/matrix';
 import { MatrixController } from '../../../src/features/runs/evaluate/matrix/matrixController';
-import type { AccountName } from '../../../src/sandbox/ground/accounts';
+import type { AccountName } from '../../../src/sandbox/core/accounts';
 import { SpendController } from '../../../src/spending/spendController';
 import { createSandbox } from '../../../src/entries/sandbox';
 import { control, testNow } from '../../../src/sandbox/testSupport';
-import { tokenFor } from '../../../src/sandbox/world/tokens';
+import { createToken } from '../../../src/sandbox/world/tokens';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { pointToSandbox } from '../connected';
 import { network } from '../network';
@@ -93,7 +93,7 @@ export class MatrixWorld {
     network.use(http.all('*', ({ request }) => this.#answer(request)));
     vi.spyOn(performance, 'now').mockImplementation(() => this.browser.clock.elapsed());
     pointToSandbox();
-    this.token = tokenFor(account, this.name);
+    this.token = createToken(account, this.name);
     connect(this.token, false);
     closedRoutes.forget();
   }
@@ -175,7 +175,7 @@ export class MatrixWorld {
       if (pathname.endsWith('/runs/quote')) return await this.#quote(await this.sandbox.fetch(request), text);
       if (!/\/ai-packs\/[^/]+\/runs$/.test(pathname)) return await this.sandbox.fetch(request);
       const body = JSON.parse(text) as SentRun['body'];
-      const run = { body, quoted: this.#quotes.get(variantOf(body)), isAnswered: false };
+      const run = { body, quoted: this.#quotes.get(formatVariant(body)), isAnswered: false };
       this.sent.push(run);
       return await this.#run(run, request, text);
     } finally {
@@ -233,12 +233,12 @@ export class MatrixWorld {
     const quote = (await answer.json()) as { ceilingPoints: number; breakdown: { points: number }[] };
     if (this.rise > 0 && quote.breakdown[0]) quote.breakdown[0].points += this.rise;
     quote.ceilingPoints += this.rise;
-    this.#quotes.set(variantOf(JSON.parse(asked) as SentRun['body']), quote.ceilingPoints);
+    this.#quotes.set(formatVariant(JSON.parse(asked) as SentRun['body']), quote.ceilingPoints);
     return new Response(JSON.stringify(quote), { status: 200, headers: answer.headers });
   }
 }
 
-const variantOf = (body: SentRun['body']): string => `${body.model} ${body.growthVersion ?? 'default'}`;
+const formatVariant = (body: SentRun['body']): string => `${body.model} ${body.growthVersion ?? 'default'}`;
 
 /** The screen of a matrix in one tab. */
 export class MatrixScreen {
@@ -320,7 +320,7 @@ export class SingleRun {
   constructor(world: MatrixWorld, tab: Tab) {
     this.#world = world;
     this.controller = new SpendController<RunOffer>(
-      runSubject(pack, true, () => ({ onSend: () => undefined })),
+      createRunSubject(pack, true, () => ({ onSend: () => undefined })),
       {
         onSettled: () => undefined,
         onMore: () => undefined,
@@ -345,7 +345,7 @@ export class SingleRun {
     const { flow } = this.controller.getState();
     if (flow.phase !== 'quoted' || flow.quote.ceilingPoints === undefined) return;
     const { version = 'not given', ceilingPoints: points } = flow.quote;
-    const terms = { title: 'Support', version, choice: variant.model, points, maxDurationMs: CELL_LASTS_MS };
+    const terms = { title: 'Support', version, choice: variant.model, points, maxDurationMs: MAX_CELL_DURATION_MS };
     this.controller.review(terms);
     this.controller.goOn();
   }

@@ -2,8 +2,8 @@
 import type { WorldState } from '../../../src/sandbox/control/worldState';
 import { packIds } from '../../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../../src/sandbox/testSupport';
-import { type AccountName, accountNames } from '../../../src/sandbox/ground/accounts';
-import { tokenFor } from '../../../src/sandbox/world/tokens';
+import { type AccountName, accountNames } from '../../../src/sandbox/core/accounts';
+import { createToken } from '../../../src/sandbox/world/tokens';
 import { withoutSeededPrep } from '../../../src/sandbox/world/testSupport';
 
 /** Longer than any prep or run, in ms of a world's clock. */
@@ -44,26 +44,26 @@ interface Parts {
 }
 
 /** Asks as the accounts of a world and counts it; a refusal is an error. */
-function accountsOf(ask: Asking, world: string) {
+function connectAccounts(ask: Asking, world: string) {
   const counted = { requests: 0 };
   const as = (account: AccountName) => async (method: string, path: string, body?: object) => {
     counted.requests += 1;
-    const answer = await ask(method, path, { token: tokenFor(account, world), ...(body && { body }) });
+    const answer = await ask(method, path, { token: createToken(account, world), ...(body && { body }) });
     if (answer.status >= 300) throw new Error(`${world}: ${method} ${path} is ${answer.status}`);
     return answer.body as Parts & Record<string, unknown>;
   };
   return { seller: as('seller'), buyer: as('buyer'), counted };
 }
 
-const control = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}`;
-const nameIn = (world: string) => `Drafter of ${world}`;
+const getControlPath = (world: string, rest = '') => `/__sandbox/worlds/${world}${rest}`;
+const getDraftName = (world: string) => `Drafter of ${world}`;
 const checkout = `/api/seller/products/${ids.checkout}`;
 
 /**
  * The accounts of a world whose ledger does not add up: granted differs from the sum of available, held and spent, one of them is negative, or the
  * Points of one work were held, spent or returned twice.
  */
-export const wrongLedgers = (accounts: WorldState['accounts']): AccountName[] =>
+export const findUnbalancedLedgers = (accounts: WorldState['accounts']): AccountName[] =>
   accountNames.filter((name) => {
     const { granted, available, held, spent, entries } = accounts[name];
     const moved = entries.filter(({ kind }) => kind !== 'grant').map(({ kind, reference }) => `${kind} ${reference}`);
@@ -73,13 +73,13 @@ export const wrongLedgers = (accounts: WorldState['accounts']): AccountName[] =>
 
 /** Reads, changes a listing, starts a prep at its quoted price, and a run. Throws when any of it is refused. */
 export async function beginStory(ask: Asking, world: string): Promise<Begun> {
-  const { seller, buyer, counted } = accountsOf(ask, world);
-  await ask('POST', control(world, '/runs'), { body: { answer: 'admitted' } });
+  const { seller, buyer, counted } = connectAccounts(ask, world);
+  await ask('POST', getControlPath(world, '/runs'), { body: { answer: 'admitted' } });
   await seller('GET', '/api/seller/products');
   await buyer('GET', '/api/catalog/products?q=invoice');
   await buyer('GET', '/api/orders/purchases');
   await buyer('GET', '/api/ai-packs/owned');
-  await seller('PATCH', `/api/seller/products/${ids.packDraft}`, { name: nameIn(world) });
+  await seller('PATCH', `/api/seller/products/${ids.packDraft}`, { name: getDraftName(world) });
   const { choices, currentVersion } = await seller('GET', `${checkout}/prep-quote`);
   const { points } = choices.find((choice) => choice.tier === tier)!;
   const { prep } = await seller('POST', `${checkout}/prep`, {
@@ -99,13 +99,13 @@ export async function beginStory(ask: Asking, world: string): Promise<Begun> {
  */
 export async function endStory(ask: Asking, begun: Begun, other: string, logLasts = true): Promise<Ended> {
   const { world, prepId, points, runId } = begun;
-  const { seller, buyer, counted } = accountsOf(ask, world);
-  await ask('POST', control(world, '/clock'), { body: { advanceMs: LATER_MS } });
+  const { seller, buyer, counted } = connectAccounts(ask, world);
+  await ask('POST', getControlPath(world, '/clock'), { body: { advanceMs: LATER_MS } });
   const { report } = (await seller('GET', `${checkout}/report`)) as { report?: { status: string; run: Parts['prep'] } };
   const { run } = await buyer('GET', `/api/ai-packs/runs/${runId}`);
   const names = JSON.stringify(await seller('GET', '/api/seller/products')).match(/Drafter of [\w-]+/g) ?? [];
-  const foreign = await ask('GET', `/api/ai-packs/runs/${other}`, { token: tokenFor('buyer', world) });
-  const { accounts, requests } = withoutSeededPrep((await ask('GET', control(world))).body as WorldState);
+  const foreign = await ask('GET', `/api/ai-packs/runs/${other}`, { token: createToken('buyer', world) });
+  const { accounts, requests } = withoutSeededPrep((await ask('GET', getControlPath(world))).body as WorldState);
   const held = accountNames.filter((name) => accounts[name].held !== 0);
   const facts: Record<string, readonly [seen: unknown, due: unknown]> = {
     'the report': [report?.status, 'passing'],
@@ -114,7 +114,7 @@ export async function endStory(ask: Asking, begun: Begun, other: string, logLast
       [run.runId, run.status],
       [runId, 'completed'],
     ],
-    'names of products': [[...new Set(names)], [nameIn(world)]],
+    'names of products': [[...new Set(names)], [getDraftName(world)]],
     'a run of another world': [foreign.status, 404],
     ...(logLasts && { requests: [requests.length, begun.requests + counted.requests + 1] }),
     'Points spent on the prep': [accounts.seller.spent, points],
@@ -122,7 +122,7 @@ export async function endStory(ask: Asking, begun: Begun, other: string, logLast
     'accounts with Points held': [held, []],
   };
   return {
-    ledgers: wrongLedgers(accounts).map((name) => `${world}: ${name}`),
+    ledgers: findUnbalancedLedgers(accounts).map((name) => `${world}: ${name}`),
     records: Object.entries(facts)
       .filter(([, [seen, due]]) => JSON.stringify(seen) !== JSON.stringify(due))
       .map(([name, [seen, due]]) => `${world}: ${name}: ${JSON.stringify(seen)}, not ${JSON.stringify(due)}`),

@@ -8,7 +8,7 @@ import { realNetwork } from '../../../../tests/support/network';
 import { get } from '../../../../tests/support/serviceCalls';
 import { explain } from '../explain';
 import { requestLog } from '../requestLog';
-import { failureOf } from '../testSupport';
+import { catchApiError } from '../testSupport';
 
 let given: { headers: OutgoingHttpHeaders; body: Buffer; breaks?: boolean };
 let asked = 0;
@@ -64,7 +64,7 @@ test.each(['gzip', 'br', 'deflate'])(
   'a body that is not %s as its header says is named, and asked for once',
   async (encoding) => {
     given = { headers: { 'content-encoding': encoding, 'content-length': 12 }, body: Buffer.from('{"types":[]}') };
-    const error = await failureOf(get());
+    const error = await catchApiError(get());
     expect(error).toMatchObject({ kind: 'unreadable', status: 200, code: 'FALSE_ENCODING' });
     expect(error.message).toContain(encoding);
     expect(explain(error).next).not.toContain('Check the network');
@@ -76,6 +76,6 @@ test.each(['gzip', 'br', 'deflate'])(
 
 test('a connection that breaks in the middle of a body is still the network’s', async () => {
   given = { headers: { 'content-length': 1_000 }, body: Buffer.from('{"types":'), breaks: true };
-  expect(await failureOf(get())).toMatchObject({ kind: 'network' });
+  expect(await catchApiError(get())).toMatchObject({ kind: 'network' });
   expect(asked).toBe(4);
 });

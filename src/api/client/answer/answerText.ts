@@ -1,5 +1,5 @@
 /** Decodes the body of an answer to text, in the charset that the answer names. */
-import { charsetIn, charsetOfBytes } from '../../../lib/charset';
+import { readCharset, findBomCharset } from '../../../lib/charset';
 
 export interface AnswerText {
   text: string;
@@ -10,7 +10,7 @@ export interface AnswerText {
 }
 
 /** The body does not match its `content-encoding`: the head arrived, but not one byte could be decoded. */
-export class FalseEncoding extends Error {
+export class ContentEncodingError extends Error {
   readonly status: number;
   readonly encoding: string;
 
@@ -22,12 +22,12 @@ export class FalseEncoding extends Error {
   }
 }
 
-/** Reads the body of an answer. Rejects as `fetch` does when the connection breaks, and with `FalseEncoding`. */
+/** Reads the body of an answer. Rejects as `fetch` does when the connection breaks, and with `ContentEncodingError`. */
 export async function readAnswerText(response: Response): Promise<AnswerText> {
-  const bytes = await bytesOf(response);
-  const named = charsetIn(response.headers.get('content-type') ?? '');
-  const charset = charsetOfBytes(bytes) ?? named ?? 'utf-8';
-  const decoder = decoderOf(charset);
+  const bytes = await readBytes(response);
+  const named = readCharset(response.headers.get('content-type') ?? '');
+  const charset = findBomCharset(bytes) ?? named ?? 'utf-8';
+  const decoder = createDecoder(charset);
   return {
     text: (decoder ?? new TextDecoder()).decode(bytes),
     bytes: bytes.length,
@@ -35,7 +35,7 @@ export async function readAnswerText(response: Response): Promise<AnswerText> {
   };
 }
 
-async function bytesOf(response: Response): Promise<Uint8Array> {
+async function readBytes(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -48,7 +48,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
     const encoding = response.headers.get('content-encoding');
     // A connection that breaks later has delivered at least one byte before.
     const isFalse = size === 0 && encoding !== null && error instanceof TypeError;
-    throw isFalse ? new FalseEncoding(response.status, encoding) : error;
+    throw isFalse ? new ContentEncodingError(response.status, encoding) : error;
   }
   if (chunks.length === 1 && chunks[0]) return chunks[0];
   const bytes = new Uint8Array(size);
@@ -60,7 +60,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return bytes;
 }
 
-function decoderOf(label: string): TextDecoder | undefined {
+function createDecoder(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);
   } catch {

@@ -98,11 +98,11 @@ describe('how it fails', () => {
       'an expired form',
       403,
       xml('AccessDenied', 'Policy &lt;expired&gt; &amp;amp; gone.'),
-      { kind: 'denied', code: 'AccessDenied', said: 'Policy <expired> &amp; gone.' },
+      { kind: 'denied', code: 'AccessDenied', storageMessage: 'Policy <expired> &amp; gone.' },
     ],
     ['too many bytes', 400, xml('EntityTooLarge', 'Too big.'), { kind: 'large', status: 400 }],
-    ['too many bytes for a proxy', 413, '<html>', { kind: 'large', code: undefined, said: undefined }],
-    ['a wrong type', 415, xml('InvalidContentType', ''), { kind: 'refused', said: undefined }],
+    ['too many bytes for a proxy', 413, '<html>', { kind: 'large', code: undefined, storageMessage: undefined }],
+    ['a wrong type', 415, xml('InvalidContentType', ''), { kind: 'refused', storageMessage: undefined }],
     ['another refusal', 400, 'no markup', { kind: 'refused', status: 400 }],
     ['a failure', 503, xml('SlowDown', 'Later.'), { kind: 'failed', code: 'SlowDown' }],
     ['an unclosed element', 400, '<Code>X', { kind: 'refused', code: undefined }],
@@ -114,13 +114,13 @@ describe('how it fails', () => {
 
   test('a storage that repeats the form or the token in its error shows neither', async () => {
     const forget = protectForm(form);
-    const said = xml('txk_secret_value', `No: ${policy} ${'f'.repeat(64)} txk_secret_value`);
-    const error = await posting(answer(403, said)).ended;
+    const storageMessage = xml('txk_secret_value', `No: ${policy} ${'f'.repeat(64)} txk_secret_value`);
+    const error = await posting(answer(403, storageMessage)).ended;
     const long = await posting(answer(403, xml('AccessDenied', `${'x'.repeat(490)} ${policy}`))).ended;
     // A long message is cut, but never within a secret, whose beginning would then be shown.
-    expect(long?.said).toBe(`${'x'.repeat(490)} [redacted`);
+    expect(long?.storageMessage).toBe(`${'x'.repeat(490)} [redacted`);
     forget();
-    expect(error).toMatchObject({ code: '[redacted]', said: 'No: [redacted] [redacted] [redacted]' });
+    expect(error).toMatchObject({ code: '[redacted]', storageMessage: 'No: [redacted] [redacted] [redacted]' });
   });
 
   test('a redirect, as a browser and as a worker shows it, and a lost connection', async () => {

@@ -5,10 +5,10 @@
 import { protect, redactText } from '../redact/redact';
 import { deadlines } from '../retry';
 import { environment } from '../session/environment';
-import { numberFor } from '../session/numberFor';
+import { buildIdempotencyHeaders } from '../session/idempotencyHeaders';
 import { credentials } from '../session/session';
-import { keepOutOfTimings } from '../storage';
-import { formOf } from '../form';
+import { hideFromTimings } from '../storage';
+import { buildForm } from '../form';
 
 /** A signed form as the service mints it. Its fields are secrets, except `key`, which names the upload in the commit. */
 export interface UploadForm {
@@ -35,7 +35,7 @@ export type UploadFailure =
   | 'timeout'
   | 'cancelled';
 
-type Details = Partial<Pick<UploadError, 'origin' | 'status' | 'code' | 'said' | 'answer'>>;
+type Details = Partial<Pick<UploadError, 'origin' | 'status' | 'code' | 'storageMessage' | 'answer'>>;
 
 export class UploadError extends Error {
   readonly kind: UploadFailure;
@@ -45,31 +45,31 @@ export class UploadError extends Error {
   /** The storage's own code, such as `AccessDenied`. */
   readonly code: string | undefined;
   /** The storage's message, redacted. */
-  readonly said: string | undefined;
+  readonly storageMessage: string | undefined;
   /** The service's answer that could not be read, redacted. */
   readonly answer: string | undefined;
 
-  constructor(kind: UploadFailure, { origin, status, code, said, answer }: Details = {}) {
+  constructor(kind: UploadFailure, { origin, status, code, storageMessage, answer }: Details = {}) {
     super(`The upload ended: ${kind}`);
     this.name = 'UploadError';
     this.kind = kind;
     this.origin = origin;
     this.status = status;
     this.code = code;
-    this.said = said;
+    this.storageMessage = storageMessage;
     this.answer = answer;
   }
 }
 
 /** Shorter values are not signatures, and are too common to search for. */
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 /** The digest of an artifact is not secret; any other value with a slash may be base64. */
 const mediaType = /^application\/[\w.+-]+$/;
 
 /** Redacts the values of a signed form, except the key for the commit, until the returned function is called. */
 export function protectForm({ fields, key }: UploadForm): () => void {
   const secrets = Object.values(fields).filter(
-    (value) => value.length >= SHORTEST_SECRET && value !== key && !mediaType.test(value),
+    (value) => value.length >= MIN_SECRET_LENGTH && value !== key && !mediaType.test(value),
   );
   const forget = secrets.map(protect);
   return () => {
@@ -89,14 +89,14 @@ export async function postToStorage({ url, fields }: UploadForm, file: File, sig
   }
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlines.artifact);
-  const ends = AbortSignal.any([signal, credentials().signal]);
+  const endSignal = AbortSignal.any([signal, credentials().signal]);
   try {
-    keepOutOfTimings(url);
+    hideFromTimings(url);
     const response = await fetch(url, {
       method: 'POST',
-      body: formOf({ ...fields, file: [file] }).data,
-      ...(origin === globalThis.location.origin && { headers: numberFor('POST') }),
-      signal: AbortSignal.any([ends, deadline.signal]),
+      body: buildForm({ ...fields, file: [file] }).data,
+      ...(origin === globalThis.location.origin && { headers: buildIdempotencyHeaders('POST') }),
+      signal: AbortSignal.any([endSignal, deadline.signal]),
       redirect: 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -108,21 +108,21 @@ export async function postToStorage({ url, fields }: UploadForm, file: File, sig
       await response.arrayBuffer();
       return;
     }
-    throw await refusalOf(response, origin);
+    throw await readRefusal(response, origin);
   } catch (error) {
     if (error instanceof UploadError) throw error;
-    throw new UploadError(ends.aborted ? 'cancelled' : deadline.signal.aborted ? 'timeout' : 'lost', { origin });
+    throw new UploadError(endSignal.aborted ? 'cancelled' : deadline.signal.aborted ? 'timeout' : 'lost', { origin });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function refusalOf(response: Response, origin: string): Promise<UploadError> {
+async function readRefusal(response: Response, origin: string): Promise<UploadError> {
   const { status } = response;
   const text = await response.text();
   // Storages send errors as XML. Only these two elements are read, because others repeat what was signed.
-  const code = elementOf(text, 'Code', 100);
-  const details = { origin, status, code, said: elementOf(text, 'Message', 500) };
+  const code = readElement(text, 'Code', 100);
+  const details = { origin, status, code, storageMessage: readElement(text, 'Message', 500) };
   if (status >= 300 && status < 400) return new UploadError('elsewhere', details);
   if (status >= 500) return new UploadError('failed', details);
   if (status === 401 || status === 403) return new UploadError('denied', details);
@@ -132,7 +132,7 @@ async function refusalOf(response: Response, origin: string): Promise<UploadErro
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The text of the first element with this name, redacted and cut after `most` characters; undefined when it is empty. */
-function elementOf(xml: string, name: string, most: number): string | undefined {
+function readElement(xml: string, name: string, most: number): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
   if (start < 0 || end < 0) return undefined;

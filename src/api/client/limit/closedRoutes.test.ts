@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '../../../../tests/support/fakeClock';
 import { browserClock } from '../../../spending/clock';
 import { memoryStorage } from '../testSupport';
-import { ClosedRoutes, LONGEST_CLOSED_MS } from './closedRoutes';
+import { ClosedRoutes, MAX_CLOSED_MS } from './closedRoutes';
 
 const route = 'POST /api/seller/products/:id/prep';
 const other = 'GET /api/seller/products/:id';
@@ -60,7 +60,7 @@ describe('a closed route', () => {
     expect(tab().left(route)).toBe(7_000);
   });
 
-  test.each([LONGEST_CLOSED_MS + 1, 31_536_000_000, 1e23, Number.POSITIVE_INFINITY])(
+  test.each([MAX_CLOSED_MS + 1, 31_536_000_000, 1e23, Number.POSITIVE_INFINITY])(
     'closed for %d ms, it opens after ten minutes',
     async (ms) => {
       const routes = tab();
@@ -155,7 +155,7 @@ describe('waiting for a route', () => {
     const routes = real();
     routes.close(route, 5_000);
     const ended = vi.fn();
-    void routes.outwait(route, 10_000, new AbortController().signal).then(ended);
+    void routes.waitUntilOpen(route, 10_000, new AbortController().signal).then(ended);
     await vi.advanceTimersByTimeAsync(5_100);
     routes.close(route, 2_000);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -167,9 +167,9 @@ describe('waiting for a route', () => {
   test('ends at once when it would be too long, and when it is cancelled', async () => {
     const routes = real();
     routes.close(route, 10_001);
-    expect(await routes.outwait(route, 10_000, new AbortController().signal)).toBe(false);
+    expect(await routes.waitUntilOpen(route, 10_000, new AbortController().signal)).toBe(false);
     const stop = new AbortController();
-    const ended = routes.outwait(route, 60_000, stop.signal);
+    const ended = routes.waitUntilOpen(route, 60_000, stop.signal);
     stop.abort();
     expect(await ended).toBe(true);
     expect(vi.getTimerCount()).toBe(0);

@@ -8,7 +8,7 @@ import { Listeners } from '../store';
 
 const PREFIX = 'console.closed.';
 /** The longest time a route stays closed, in milliseconds, whatever wait the service asks for. */
-export const LONGEST_CLOSED_MS = 600_000;
+export const MAX_CLOSED_MS = 600_000;
 /** Requests that waited for a route are spread over this many milliseconds. */
 const SPREAD_MS = 300;
 
@@ -50,24 +50,24 @@ export class ClosedRoutes {
 
   /** Notifies subscribers that another tab may have closed a route. */
   reload(): void {
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
-  /** Closes a route for this many milliseconds, at most `LONGEST_CLOSED_MS`. A longer wait already in effect is kept. */
+  /** Closes a route for this many milliseconds, at most `MAX_CLOSED_MS`. A longer wait already in effect is kept. */
   close(route: RouteKey, ms: number): void {
-    const closed = Math.min(ms, LONGEST_CLOSED_MS);
+    const closed = Math.min(ms, MAX_CLOSED_MS);
     if (closed <= this.left(route)) return;
     const name = this.#nameOf(route);
     const text = JSON.stringify({ until: this.#clock.now() + closed, ms: closed });
     this.#opens.set(name, { at: this.#clock.elapsed() + closed, text });
     this.#inStorage((storage) => {
       for (const key of Object.keys(storage)) {
-        if (ClosedRoutes.concerns(key) && leftIn(storage.getItem(key), this.#clock.now()) === 0)
+        if (ClosedRoutes.concerns(key) && readRemainingMs(storage.getItem(key), this.#clock.now()) === 0)
           storage.removeItem(key);
       }
       storage.setItem(name, text);
     });
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
   /** Milliseconds until a route is open; 0 when it is. */
@@ -83,18 +83,18 @@ export class ClosedRoutes {
     const text = this.#inStorage((storage) => storage.getItem(name)) ?? null;
     // Waits known in this tab follow the monotonic clock, whatever the stored timestamp now says.
     if (text === null || text === known?.text) return known?.at ?? 0;
-    const at = Math.max(known?.at ?? 0, this.#clock.elapsed() + leftIn(text, this.#clock.now()));
+    const at = Math.max(known?.at ?? 0, this.#clock.elapsed() + readRemainingMs(text, this.#clock.now()));
     this.#opens.set(name, { at, text });
     return at;
   }
 
   /**
    * Waits until a route is open, plus a small jitter so that waiting requests are not all sent at once. Resolves to whether the route is open (false
-   * if the signal aborted); resolves to false at once if the wait would exceed `longest` milliseconds.
+   * if the signal aborted); resolves to false at once if the wait would exceed `maxMs` milliseconds.
    */
-  async outwait(route: RouteKey, longest: number, signal: AbortSignal): Promise<boolean> {
+  async waitUntilOpen(route: RouteKey, maxMs: number, signal: AbortSignal): Promise<boolean> {
     for (let left = this.left(route); left > 0 && !signal.aborted; left = this.left(route)) {
-      if (left > longest) return false;
+      if (left > maxMs) return false;
       await wait(left + Math.random() * SPREAD_MS, signal);
     }
     return true;
@@ -107,7 +107,7 @@ export class ClosedRoutes {
     this.#inStorage((storage) => {
       for (const name of Object.keys(storage)) if (name.startsWith(own)) storage.removeItem(name);
     });
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 
   #nameOf(route: RouteKey): string {
@@ -124,10 +124,10 @@ export class ClosedRoutes {
 }
 
 /** Milliseconds left on a stored closing: never more than its original length, even if the wall clock was set back. */
-function leftIn(text: string | null, now: number): number {
+function readRemainingMs(text: string | null, now: number): number {
   const parsed = parseJson(text ?? '');
   if (!parsed.ok || !isRecord(parsed.value)) return 0;
   const { until, ms } = parsed.value;
   if (typeof until !== 'number' || typeof ms !== 'number') return 0;
-  return Math.max(0, Math.min(until - now, ms, LONGEST_CLOSED_MS));
+  return Math.max(0, Math.min(until - now, ms, MAX_CLOSED_MS));
 }

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { NOW, connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { get, id, inTime, prep, spend } from '../../../../tests/support/serviceCalls';
 import { type Step, service } from '../../../../tests/support/network';
-import { endOfFailure } from '../../../spending/spend';
-import { isLimit, isNotYet } from '../errors';
+import { classifyFailure } from '../../../spending/spend';
+import { isRateLimit, isHeldBack } from '../errors';
 import { explain } from '../explain';
 import { call, callBrowserOnly } from '../http';
 import { requestLog } from '../requestLog';
 import { connect, disconnect } from '../session/session';
-import { failureOf, jsonAnswer, refusal } from '../testSupport';
-import { leftOf, leftOn } from './routeLimits';
+import { catchApiError, jsonAnswer, refusal } from '../testSupport';
+import { getRemainingWait, getRoutesWait } from './routeLimits';
 
 const TOKEN = 'txk_secret_value';
 stopClockEachTest();
@@ -21,8 +21,8 @@ const limit = (retryAfter?: string, code = 'RATE_LIMIT') =>
 describe('after a 429 with Retry-After', () => {
   test('a spend is not sent before it is over, whatever its parameters, and then once', async () => {
     const sent = service(limit('30'), jsonAnswer({}));
-    await failureOf(spend());
-    const held = await failureOf(spend());
+    await catchApiError(spend());
+    const held = await catchApiError(spend());
     expect(held).toMatchObject({
       kind: 'refused',
       code: 'NOT_YET',
@@ -32,11 +32,11 @@ describe('after a 429 with Retry-After', () => {
       exchangeId: undefined,
     });
     expect(held.message).toBe('Not sent: the service asks to wait 30 s before this is asked for again.');
-    expect(endOfFailure(held)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_YET)' });
+    expect(classifyFailure(held)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_YET)' });
     expect(explain(held)).toMatchObject({ title: 'Not sent yet', what: expect.stringContaining('Nothing was sent') });
-    expect([isLimit(held), isNotYet(held)]).toEqual([true, true]);
+    expect([isRateLimit(held), isHeldBack(held)]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(29_999);
-    await failureOf(call('seller.prep', { params: { id: 'another' }, body: prep }));
+    await catchApiError(call('seller.prep', { params: { id: 'another' }, body: prep }));
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     await spend();
@@ -46,22 +46,22 @@ describe('after a 429 with Retry-After', () => {
 
   test('other routes stay open', async () => {
     const sent = service(limit('30'), jsonAnswer({}));
-    await failureOf(spend());
+    await catchApiError(spend());
     await call('seller.prepQuote', { params: { id } });
     expect(sent).toHaveLength(2);
     expect([
-      leftOn(['seller.prep']),
-      leftOn(['seller.prepQuote']),
-      leftOn(['seller.prepQuote', 'seller.prep']),
+      getRoutesWait(['seller.prep']),
+      getRoutesWait(['seller.prepQuote']),
+      getRoutesWait(['seller.prepQuote', 'seller.prep']),
     ]).toEqual([30_000, 0, 30_000]);
   });
 
   test('it is closed to the same token given again, and open to another', async () => {
     const sent = service(limit('30'), jsonAnswer({}));
-    await failureOf(spend());
+    await catchApiError(spend());
     disconnect('disconnected');
     connect(TOKEN, false);
-    await failureOf(spend());
+    await catchApiError(spend());
     expect(sent).toHaveLength(1);
     connect('txk_other', false);
     await spend();
@@ -71,7 +71,7 @@ describe('after a 429 with Retry-After', () => {
   test('an action of the signed-in site is closed as well', async () => {
     const sent = service(limit('30'));
     const act = () =>
-      failureOf(
+      catchApiError(
         callBrowserOnly(
           { method: 'POST', path: '/api/points/buy', action: 'Buys' } as never,
           {},
@@ -111,20 +111,20 @@ describe('after a 429 with Retry-After', () => {
 
   test('a spend cancelled before it is over was not sent, which is certain', async () => {
     const sent = service(limit('30'));
-    await failureOf(spend());
-    const given = await failureOf(call('seller.prep', { params: { id }, body: prep }, AbortSignal.abort()));
+    await catchApiError(spend());
+    const given = await catchApiError(call('seller.prep', { params: { id }, body: prep }, AbortSignal.abort()));
     expect(given).toMatchObject({ kind: 'cancelled', unsent: 'cancelled', outcomeUnknown: false });
-    expect(endOfFailure(given)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_SENT)' });
+    expect(classifyFailure(given)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_SENT)' });
     expect(sent).toHaveLength(1);
   });
 
   test('a read is refused, unsent, when the wait is long; cancelled during a short one, it is never sent', async () => {
     const sent = service(limit('60'), jsonAnswer({}));
-    await failureOf(get());
-    expect(await failureOf(get())).toMatchObject({ code: 'NOT_YET', retryAfterMs: 60_000 });
+    await catchApiError(get());
+    expect(await catchApiError(get())).toMatchObject({ code: 'NOT_YET', retryAfterMs: 60_000 });
     await vi.advanceTimersByTimeAsync(55_000);
     const stop = new AbortController();
-    const ended = failureOf(get(stop.signal));
+    const ended = catchApiError(get(stop.signal));
     stop.abort();
     expect(await ended).toMatchObject({ kind: 'cancelled', unsent: 'cancelled' });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -133,7 +133,7 @@ describe('after a 429 with Retry-After', () => {
 
   test('the look whether the service is back does not wait, nor is it sent', async () => {
     const sent = service(limit('7'));
-    const probe = () => failureOf(call('token.status', {}, undefined, { probe: true }));
+    const probe = () => catchApiError(call('token.status', {}, undefined, { probe: true }));
     await probe();
     expect(await probe()).toMatchObject({ code: 'NOT_YET', retryAfterMs: 7_000 });
     expect(sent).toHaveLength(1);
@@ -141,12 +141,12 @@ describe('after a 429 with Retry-After', () => {
 
   test('the wall clock neither opens it nor keeps it closed', async () => {
     const sent = service(limit('30'), jsonAnswer({}));
-    await failureOf(spend());
+    await catchApiError(spend());
     vi.setSystemTime(NOW + 3_600_000);
-    await failureOf(spend());
+    await catchApiError(spend());
     vi.setSystemTime(NOW - 3_600_000);
     await vi.advanceTimersByTimeAsync(29_999);
-    await failureOf(spend());
+    await catchApiError(spend());
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     await spend();
@@ -168,8 +168,8 @@ test.each<[string, string | undefined, number]>([
   ['a date in 2099', 'Thu, 31 Dec 2099 23:59:59 GMT', 600_000],
 ])('a 429 with %s closes its route for so many ms', async (_, header, ms) => {
   const sent = service(limit(header), jsonAnswer({}));
-  const error = await failureOf(spend());
-  expect([leftOn(['seller.prep']), leftOf(error)]).toEqual([ms, ms]);
+  const error = await catchApiError(spend());
+  expect([getRoutesWait(['seller.prep']), getRemainingWait(error)]).toEqual([ms, ms]);
   await vi.advanceTimersByTimeAsync(ms);
   await spend();
   expect(sent).toHaveLength(2);
@@ -179,7 +179,7 @@ test('a read that the service limits without a time closes its route for its own
   service(limit(), jsonAnswer({ types: [] }));
   const ended = get();
   await vi.advanceTimersByTimeAsync(0);
-  expect(leftOn(['catalog.filters'])).toBe(300);
+  expect(getRoutesWait(['catalog.filters'])).toBe(300);
   await inTime(ended);
 });
 
@@ -188,6 +188,6 @@ test.each<[string, Step]>([
   ['402 with Retry-After', refusal(402, 'INSUFFICIENT_POINTS', 'No.', { 'retry-after': '30' })],
 ])('a %s closes nothing', async (_, step) => {
   service(step);
-  expect(leftOf(await failureOf(spend()))).toBe(0);
-  expect(leftOn(['seller.prep'])).toBe(0);
+  expect(getRemainingWait(await catchApiError(spend()))).toBe(0);
+  expect(getRoutesWait(['seller.prep'])).toBe(0);
 });

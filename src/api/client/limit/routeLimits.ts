@@ -1,13 +1,13 @@
 /** The routes that are closed for this tab's token, and when each 429 allows another try. */
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { formatCountdown } from '../../../lib/time';
-import { type ApiError, isLimit, notSent } from '../errors';
-import { LONGEST_WAIT_MS } from '../retry';
+import { type ApiError, isRateLimit, createUnsentError } from '../errors';
+import { MAX_WAIT_MS } from '../retry';
 import { limitScope } from '../session/scope';
-import { ClosedRoutes, LONGEST_CLOSED_MS, type RouteKey } from './closedRoutes';
+import { ClosedRoutes, MAX_CLOSED_MS, type RouteKey } from './closedRoutes';
 
 /** How long a 429 without `Retry-After` closes its route, in milliseconds. */
-const UNSAID_MS = 5_000;
+const DEFAULT_CLOSED_MS = 5_000;
 
 const elapsed = () => performance.now();
 
@@ -22,16 +22,16 @@ if (typeof window !== 'undefined') {
 }
 
 /** The route with this id, as method and path template. */
-const routeOf = (id: EndpointId): RouteKey => `${endpointOf(id).method} ${endpointOf(id).path}` as RouteKey;
+const getRouteKey = (id: EndpointId): RouteKey => `${endpointOf(id).method} ${endpointOf(id).path}` as RouteKey;
 
 /** When the wait of each error is over, by `performance.now()`. Kept per error, so that it is the same wherever the error is shown. */
-const ends = new WeakMap<ApiError, number>();
+const waitEnds = new WeakMap<ApiError, number>();
 
 /** Closes the route of a 429 until its wait is over; ignores other errors. `retryIn` is the delay of an automatic retry, in ms. */
-export function noteLimit(route: RouteKey, error: ApiError, retryIn: number | undefined): void {
+export function recordLimit(route: RouteKey, error: ApiError, retryIn: number | undefined): void {
   if (error.status !== 429) return;
-  const ms = Math.min(error.retryAfterMs ?? retryIn ?? UNSAID_MS, LONGEST_CLOSED_MS);
-  ends.set(error, elapsed() + ms);
+  const ms = Math.min(error.retryAfterMs ?? retryIn ?? DEFAULT_CLOSED_MS, MAX_CLOSED_MS);
+  waitEnds.set(error, elapsed() + ms);
   closedRoutes.close(route, ms);
 }
 
@@ -39,55 +39,55 @@ export function noteLimit(route: RouteKey, error: ApiError, retryIn: number | un
 export const isClosed = (route: RouteKey): boolean => closedRoutes.left(route) > 0;
 
 /** A request that is about to be sent. */
-interface Limited {
+interface LimitedRequest {
   id: EndpointId | undefined;
   route: RouteKey;
   /** A retryable read waits for its route for as long as it would wait for its own retry. */
-  patient: boolean;
+  canWait: boolean;
 }
 
 /**
  * Resolves once a request for a closed route may be sent. Throws an `ApiError` that says to wait, or, if the signal aborted during the wait, that it
  * was cancelled.
  */
-export async function untilOpen({ id, route, patient }: Limited, signal: AbortSignal): Promise<void> {
-  const open = patient && (await reopened(route, signal));
+export async function waitForRoute({ id, route, canWait }: LimitedRequest, signal: AbortSignal): Promise<void> {
+  const open = canWait && (await waitForReopening(route, signal));
   if (signal.aborted) {
-    throw notSent('cancelled', { route: id, message: 'The request was cancelled before it was sent.' });
+    throw createUnsentError('cancelled', { route: id, message: 'The request was cancelled before it was sent.' });
   }
   if (open) return;
   const left = closedRoutes.left(route);
-  const error = notSent('wait', {
+  const error = createUnsentError('wait', {
     route: id,
     message: `Not sent: the service asks to wait ${formatCountdown(left)} before this is asked for again.`,
     retryAfterMs: Math.ceil(left),
   });
-  ends.set(error, elapsed() + left);
+  waitEnds.set(error, elapsed() + left);
   throw error;
 }
 
 /** Waits for a route for as long as a read waits for its own retry. Resolves to whether it is open; false if the signal aborted. */
-export const reopened = (route: RouteKey, signal: AbortSignal): Promise<boolean> =>
-  closedRoutes.outwait(route, LONGEST_WAIT_MS, signal);
+export const waitForReopening = (route: RouteKey, signal: AbortSignal): Promise<boolean> =>
+  closedRoutes.waitUntilOpen(route, MAX_WAIT_MS, signal);
 
 /** Milliseconds until a rate-limited request may be sent again: at most ten minutes, whatever the service asks for. 0 for any other error. */
-export function leftOf(error: unknown): number {
-  if (!isLimit(error)) return 0;
+export function getRemainingWait(error: unknown): number {
+  if (!isRateLimit(error)) return 0;
   const now = elapsed();
-  const end = ends.get(error) ?? now + Math.min(error.retryAfterMs ?? UNSAID_MS, LONGEST_CLOSED_MS);
-  ends.set(error, end);
+  const end = waitEnds.get(error) ?? now + Math.min(error.retryAfterMs ?? DEFAULT_CLOSED_MS, MAX_CLOSED_MS);
+  waitEnds.set(error, end);
   return Math.max(0, end - now);
 }
 
 /** Milliseconds until all of these routes are open; 0 when they are. */
-export function leftOn(routes: readonly EndpointId[]): number {
-  return Math.max(0, ...routes.map((id) => closedRoutes.left(routeOf(id))));
+export function getRoutesWait(routes: readonly EndpointId[]): number {
+  return Math.max(0, ...routes.map((id) => closedRoutes.left(getRouteKey(id))));
 }
 
-/** Milliseconds until a time that `opensAt` returned. */
-export const leftUntil = (opens: number): number => Math.max(0, opens - elapsed());
+/** Milliseconds until a time that `getOpeningTime` returned. */
+export const getTimeUntil = (opens: number): number => Math.max(0, opens - elapsed());
 
 /** When the last of these routes opens, by `performance.now()`; in the past when all are open. */
-export function opensAt(routes: readonly EndpointId[]): number {
-  return Math.max(0, ...routes.map((id) => closedRoutes.opensAt(routeOf(id))));
+export function getOpeningTime(routes: readonly EndpointId[]): number {
+  return Math.max(0, ...routes.map((id) => closedRoutes.opensAt(getRouteKey(id))));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../../lib/async/paced';
+import { runAtOnce } from '../../../lib/async/runPaced';
 import { connectEachTest } from '../../../../tests/support/connected';
 import { cutOut } from './cutOut';
 import { redactBody } from './redact';
@@ -32,7 +32,7 @@ test('a long text is cut in steps', () => {
   const cut = { suspected: [], partsIn: () => [], hides: (name: string) => name === 'a', mark: 'x' };
   const steps = cutOut(json, cut);
   expect(steps.next()).toEqual({ done: false, value: undefined });
-  expect(atOnce(steps)).toBe(json.replaceAll('txk_1', 'x'));
+  expect(runAtOnce(steps)).toBe(json.replaceAll('txk_1', 'x'));
 });
 
 test('a key anywhere in a long answer is replaced, in one text as in many, and nothing else', () => {

@@ -2,7 +2,7 @@
 import { jsonTokens } from '../../../lib/json/jsonNodes';
 import type { Span } from '../../../lib/secrets/secrets';
 
-export interface Cut {
+export interface CutOptions {
   /** The pieces of the JSON text that may need replacing, first to last. Names and texts outside them need none, unless they contain escapes. */
   suspected: readonly Span[];
   /** The ranges of a decoded name or text to replace, first to last. */
@@ -14,13 +14,13 @@ export interface Cut {
 }
 
 /** Tokens processed between two pauses: a few milliseconds of work. */
-const STEP = 4_000;
+const TOKENS_PER_STEP = 4_000;
 
 /**
  * Replaces parts of the names and texts in well-formed JSON. Yields every few milliseconds on a long text. Returns the same text if nothing is
  * replaced.
  */
-export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut): Generator<undefined, string> {
+export function* cutOut(json: string, { suspected, partsIn, hides, mark }: CutOptions): Generator<undefined, string> {
   const tokens = jsonTokens(json);
   let kept = '';
   let copied = 0;
@@ -39,7 +39,7 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut):
     if (!isSuspected(from, to) && (isPlain || !/\\[u/]/.test(inner))) return;
     const parts = partsIn(text);
     if (parts.length === 0) return;
-    const places = isPlain ? undefined : placesOf(inner);
+    const places = isPlain ? undefined : findSourcePositions(inner);
     for (const [start, end] of parts) replace(from + 1 + (places?.[start] ?? start), from + 1 + (places?.[end] ?? end));
   };
   /** The open records and lists, outermost first; true for a record. */
@@ -50,7 +50,7 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut):
   let count = 0;
   for (let token = tokens.next(); token.first !== ''; token = tokens.next()) {
     count += 1;
-    if (count % STEP === 0) yield;
+    if (count % TOKENS_PER_STEP === 0) yield;
     const { first, from, to } = token;
     if (first === ',' || first === ':') continue;
     if (first === '}' || first === ']') {
@@ -79,7 +79,7 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: Cut):
 }
 
 /** The source position of each decoded character of a quoted text, and the position where the text ends. */
-function placesOf(inner: string): number[] {
+function findSourcePositions(inner: string): number[] {
   const places: number[] = [];
   for (let at = 0; at < inner.length;) {
     places.push(at);

@@ -12,7 +12,7 @@ import {
   redactText,
   withoutCredentials,
 } from './redact';
-import { atOnce } from '../../../lib/async/paced';
+import { runAtOnce } from '../../../lib/async/runPaced';
 import { connect, disconnect } from '../session/session';
 import { connectEachTest } from '../../../../tests/support/connected';
 
@@ -21,7 +21,7 @@ const TOKEN = 'opaque-7Qf9(z)!~*\'%/+= k"\\é';
 connectEachTest(TOKEN);
 
 const redactJson = (value: unknown): unknown => JSON.parse(redactBody(JSON.stringify(value)));
-const read = (value: unknown) => atOnce(withoutCredentials(JSON.stringify(value)));
+const read = (value: unknown) => runAtOnce(withoutCredentials(JSON.stringify(value)));
 
 describe('the token', () => {
   const query = new URLSearchParams({ q: TOKEN }).toString();

@@ -2,13 +2,13 @@
  * The only place that removes secrets from what is recorded, shown or copied. It finds them by structure (header and field names) and by known value,
  * and keeps every other character of the text. It never throws for such texts: what cannot be redacted is withheld.
  */
-import { atOnce } from '../../../lib/async/paced';
-import { endOfText, skipSpace } from '../../../lib/json/jsonText';
-import { REDACTED, type Span, holdsSecret, withoutSecrets } from '../../../lib/secrets/secrets';
-import { holds, replaceAll } from '../../../lib/text/replaceAll';
+import { runAtOnce } from '../../../lib/async/runPaced';
+import { findTextEnd, skipSpace } from '../../../lib/json/jsonText';
+import { REDACTED, type Span, hasSecret, withoutSecrets } from '../../../lib/secrets/secrets';
+import { includesText, replaceAll } from '../../../lib/text/replaceAll';
 import { parseJson } from '../../reader/json';
-import { type Cut, cutOut } from './cutOut';
-import { formsOf } from './secretForms';
+import { type CutOptions, cutOut } from './cutOut';
+import { listSecretForms } from './secretForms';
 import { credentials, onSessionChange } from '../session/session';
 
 export { REDACTED } from '../../../lib/secrets/secrets';
@@ -49,50 +49,50 @@ export function protectProviderKey(key: string): () => void {
 }
 
 /** Shorter secrets are still redacted, but no text is refused because of one: any text could contain it. */
-const SHORTEST_REFUSED = 8;
+const MIN_REFUSED_LENGTH = 8;
 
 /**
  * The kind of secret that redaction would remove from a text; undefined if it would leave the text unchanged. `own token` and `own key` are the
  * session's, found by value; `token` has the shape of one; `address` is a signed URL.
  */
-export function removedFrom(text: string): 'own token' | 'own key' | 'token' | 'address' | undefined {
-  const own = ownIn(text);
+export function findSecretKind(text: string): 'own token' | 'own key' | 'token' | 'address' | undefined {
+  const own = findOwnSecret(text);
   if (own === 'own token') return own;
   // Shape first: a token that was entered as a key still counts as a token.
   if (text.search(tokenShape) >= 0) return 'token';
-  return own ?? (text.search(signature) >= 0 || holdsOne(text, [...known.keys()]) ? 'address' : undefined);
+  return own ?? (text.search(signature) >= 0 || containsOne(text, [...known.keys()]) ? 'address' : undefined);
 }
 
 /** The session's own secret in a text, found by value. */
-export function ownIn(text: string): 'own token' | 'own key' | undefined {
-  if (holdsOne(text, [credentials().token ?? ''])) return 'own token';
-  return holdsOne(text, [...providerKeys]) ? 'own key' : undefined;
+export function findOwnSecret(text: string): 'own token' | 'own key' | undefined {
+  if (containsOne(text, [credentials().token ?? ''])) return 'own token';
+  return containsOne(text, [...providerKeys]) ? 'own key' : undefined;
 }
 
-const holdsOne = (text: string, secrets: readonly string[]): boolean =>
-  secrets.flatMap(formsOf).some((form) => form.length >= SHORTEST_REFUSED && text.includes(form));
+const containsOne = (text: string, secrets: readonly string[]): boolean =>
+  secrets.flatMap(listSecretForms).some((form) => form.length >= MIN_REFUSED_LENGTH && text.includes(form));
 
 /** The kinds of secret a text may contain. Messages use only the kind's name. */
 export type SecretName = 'canary token' | 'canary key' | 'token' | 'provider key';
 
 /** Returns the function that finds the session's own secrets, and two canaries, in a text in any encoding. */
-export function secretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
+export function createSecretSearch(canaries: { token: string; key: string }): (text: string) => SecretName[] {
   const own = [...providerKeys].filter((key) => key !== canaries.token && key !== canaries.key);
   const named: [SecretName, string[]][] = [
-    ['canary token', formsOf(canaries.token)],
-    ['canary key', formsOf(canaries.key)],
-    ['token', formsOf(credentials().token ?? '')],
-    ['provider key', own.flatMap(formsOf)],
+    ['canary token', listSecretForms(canaries.token)],
+    ['canary key', listSecretForms(canaries.key)],
+    ['token', listSecretForms(credentials().token ?? '')],
+    ['provider key', own.flatMap(listSecretForms)],
   ];
   return (text) => named.filter(([, forms]) => forms.some((form) => text.includes(form))).map(([name]) => name);
 }
 
 /** Removes every known secret, however it is encoded, everything that looks like a token or a key, and the signatures of URLs. */
 export function redactText(text: string): string {
-  return orWithheld(() => clean(text, secretForms()));
+  return withholdOnError(() => clean(text, listProtectedForms()));
 }
 
-function orWithheld<T>(redact: () => T): T | typeof WITHHELD {
+function withholdOnError<T>(redact: () => T): T | typeof WITHHELD {
   try {
     return redact();
   } catch {
@@ -100,21 +100,24 @@ function orWithheld<T>(redact: () => T): T | typeof WITHHELD {
   }
 }
 
-const clean = (text: string, forms: readonly string[]): string => swept(text, forms, () => REDACTED);
+const clean = (text: string, forms: readonly string[]): string => removeSecrets(text, forms, () => REDACTED);
 
 /** @param by returns the replacement for a secret of this many characters */
-const swept = (text: string, forms: readonly string[], by: (length: number) => string): string =>
+const removeSecrets = (text: string, forms: readonly string[], by: (length: number) => string): string =>
   withoutSecrets(
-    without(text, forms, by).replace(signature, (found: string, name: string) => name + by(found.length - name.length)),
+    removeForms(text, forms, by).replace(
+      signature,
+      (found: string, name: string) => name + by(found.length - name.length),
+    ),
     {},
     by,
   );
 
-const without = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
+const removeForms = (text: string, forms: readonly string[], by: (length: number) => string = () => REDACTED): string =>
   forms.reduce((rest, form) => replaceAll(rest, form, by(form.length)), text);
 
 /** Known values, plain and as JSON escapes them, longest first. */
-const bothWays = (forms: readonly string[]): string[] =>
+const withEscapedForms = (forms: readonly string[]): string[] =>
   [...new Set([...forms, ...escaped(forms)])].toSorted((a, b) => b.length - a.length);
 
 /** Masks each character of a secret while its position is determined; a noncharacter, so it occurs in no text. */
@@ -122,7 +125,7 @@ const MASK = '\uFFFF';
 const masked = (length: number): string => MASK.repeat(length);
 
 /** The ranges in which a text differs from its masked copy. */
-function spansOf(text: string, hidden: string): Span[] {
+function findMaskedSpans(text: string, hidden: string): Span[] {
   if (text === hidden) return [];
   return Array.from(hidden.matchAll(/\uFFFF+/g), ({ index, 0: run }): Span => [index, index + run.length]).filter(
     ([from, to]) => text.slice(from, to) !== hidden.slice(from, to),
@@ -130,19 +133,20 @@ function spansOf(text: string, hidden: string): Span[] {
 }
 
 /** Whether JSON text contains one of these values as JSON escapes it. */
-const holdsAny = (json: string, forms: readonly string[]): boolean => escaped(forms).some((form) => holds(json, form));
+const containsAny = (json: string, forms: readonly string[]): boolean =>
+  escaped(forms).some((form) => includesText(json, form));
 
 /** The values as JSON escapes them: with `\\` and `\"`. */
 const escaped = (forms: readonly string[]): string[] => forms.map((form) => JSON.stringify(form).slice(1, -1));
 
 /** Every value that is searched for at the moment. */
-const secretForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
+const listProtectedForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
 
 const sessionSecrets = (): string[] => [...providerKeys, credentials().token ?? ''];
 
 /** Longest first, so that replacing one form does not leave the rest of a longer form that contains it. */
 const allForms = (secrets: readonly string[]): string[] =>
-  secrets.flatMap(formsOf).toSorted((a, b) => b.length - a.length);
+  secrets.flatMap(listSecretForms).toSorted((a, b) => b.length - a.length);
 
 /**
  * Removes the session's own token and provider keys from an answer's JSON text, which may echo them. Only known values are removed, so that
@@ -151,22 +155,22 @@ const allForms = (secrets: readonly string[]): string[] =>
  */
 export function* withoutCredentials(json: string): Generator<undefined, string> {
   const forms = allForms(sessionSecrets());
-  if (!mayBeEscaped(json, forms) && !holdsAny(json, forms)) return json;
+  if (!mayBeEscaped(json, forms) && !containsAny(json, forms)) return json;
   return yield* cutOut(json, {
-    suspected: spansOf(json, without(json, bothWays(forms), masked)),
-    partsIn: (text) => spansOf(text, without(text, forms, masked)),
+    suspected: findMaskedSpans(json, removeForms(json, withEscapedForms(forms), masked)),
+    partsIn: (text) => findMaskedSpans(text, removeForms(text, forms, masked)),
     hides: () => false,
     mark: REDACTED,
   });
 }
 
 /** As `withoutOwnSecrets`, for a single text. */
-export const textWithoutCredentials = (text: string): string => without(text, allForms(sessionSecrets()));
+export const removeCredentialsFromText = (text: string): string => removeForms(text, allForms(sessionSecrets()));
 
 /** Headers with lower-case names and without secrets; the names of secret headers stay. */
 export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-  const shown = orWithheld(() => {
-    const forms = secretForms();
+  const shown = withholdOnError(() => {
+    const forms = listProtectedForms();
     return Object.fromEntries(
       Array.from(headers, ([name, value]) => [clean(name, forms), isSecretName(name) ? REDACTED : clean(value, forms)]),
     );
@@ -177,11 +181,11 @@ export function redactHeaders(headers: Iterable<readonly [string, string]>): Rea
 /** Whether every value under this name is secret. */
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
-const cutOf = (json: string, alsoNames: readonly string[], forms: readonly string[]): Cut => ({
-  suspected: spansOf(json, swept(json, bothWays(forms), masked)),
-  partsIn: (text) => spansOf(text, swept(text, forms, masked)),
+const createCut = (json: string, extraNames: readonly string[], forms: readonly string[]): CutOptions => ({
+  suspected: findMaskedSpans(json, removeSecrets(json, withEscapedForms(forms), masked)),
+  partsIn: (text) => findMaskedSpans(text, removeSecrets(text, forms, masked)),
   // A name does not make a record secret: a report may well contain a record `secretScan`.
-  hides: (name, field) => alsoNames.includes(name) || (field !== 'record' && isSecretName(name)),
+  hides: (name, field) => extraNames.includes(name) || (field !== 'record' && isSecretName(name)),
   mark: REDACTED,
 });
 
@@ -193,17 +197,17 @@ function mayBeEscaped(json: string, forms: readonly string[]): boolean {
 }
 
 /** Whether JSON text certainly contains nothing to redact. When in doubt, false. */
-function* holdsNothing(
+function* hasNoSecrets(
   json: string,
-  alsoNames: readonly string[],
+  extraNames: readonly string[],
   forms: readonly string[],
 ): Generator<undefined, boolean> {
-  if (mayBeEscaped(json, forms) || holdsAny(json, forms) || json.search(signature) >= 0) return false;
+  if (mayBeEscaped(json, forms) || containsAny(json, forms) || json.search(signature) >= 0) return false;
   yield;
-  if (namesIn(json).some((name) => alsoNames.includes(name) || secretNames.test(name))) return false;
-  for (const part of partsOf(json)) {
+  if (listFieldNames(json).some((name) => extraNames.includes(name) || secretNames.test(name))) return false;
+  for (const part of splitJson(json)) {
     yield;
-    if (holdsSecret(part)) return false;
+    if (hasSecret(part)) return false;
   }
   return true;
 }
@@ -212,7 +216,7 @@ function* holdsNothing(
 const PART_CHARACTERS = 16_384;
 
 /** JSON text in parts that end with the end of a text, which no secret goes beyond. */
-function* partsOf(json: string): Generator<string> {
+function* splitJson(json: string): Generator<string> {
   for (let from = 0; from < json.length;) {
     const end = json.indexOf('",', from + PART_CHARACTERS);
     const to = end < 0 ? json.length : end + 1;
@@ -222,10 +226,10 @@ function* partsOf(json: string): Generator<string> {
 }
 
 /** Every field name in JSON text, as written, without duplicates. Unlike parsing, this misses none when a name is repeated. */
-function namesIn(json: string): string[] {
+function listFieldNames(json: string): string[] {
   const names = new Set<string>();
   for (let start = json.indexOf('"'); start >= 0;) {
-    const end = endOfText(json, start);
+    const end = findTextEnd(json, start);
     const next = skipSpace(json, end);
     if (json.charAt(next) === ':') names.add(json.slice(start + 1, end - 1));
     start = json.indexOf('"', next);
@@ -235,23 +239,23 @@ function namesIn(json: string): string[] {
 
 /**
  * Redacts text that may be JSON: by structure if it parses, always by value. Replaces only the characters of secrets.
- * @param alsoNames field names that are secret in this answer
+ * @param extraNames field names that are secret in this answer
  */
-export function redactBody(text: string, alsoNames: readonly string[] = [], parses = parseJson(text).ok): string {
-  return atOnce(redactingBody(text, alsoNames, parses));
+export function redactBody(text: string, extraNames: readonly string[] = [], parses = parseJson(text).ok): string {
+  return runAtOnce(redactingBody(text, extraNames, parses));
 }
 
 /** As `redactBody`, in steps of a few milliseconds. */
 export function* redactingBody(
   text: string,
-  alsoNames: readonly string[] = [],
+  extraNames: readonly string[] = [],
   parses = parseJson(text).ok,
 ): Generator<undefined, string> {
   if (!parses) return redactText(text);
   try {
-    const forms = secretForms();
-    const isClean = yield* holdsNothing(text, alsoNames, forms);
-    return isClean ? text : yield* cutOut(text, cutOf(text, alsoNames, forms));
+    const forms = listProtectedForms();
+    const isClean = yield* hasNoSecrets(text, extraNames, forms);
+    return isClean ? text : yield* cutOut(text, createCut(text, extraNames, forms));
   } catch {
     return WITHHELD;
   }

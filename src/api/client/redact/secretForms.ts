@@ -1,15 +1,15 @@
 /** The encodings in which a service may echo a secret. */
 
 /** Shorter texts are too common to search for. */
-const SHORTEST = 4;
+const MIN_FORM_LENGTH = 4;
 /** Shorter pieces of base64 are not searched for, because they could occur in any text. */
-const SHORTEST_BASE64 = 8;
+const MIN_BASE64_LENGTH = 8;
 
 /**
  * The forms of a secret: plain text, JSON (and JSON within JSON), form or query, path, HTML, and base64, alone or as part of more (`Basic …`). Not
  * covered: a secret broken across lines, masked, or encoded twice in any other way; no known service does so.
  */
-export function formsOf(secret: string): string[] {
+export function listSecretForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const query = new URLSearchParams([['', secret]]).toString().slice(1);
   // As encodeURIComponent, which throws on a lone surrogate.
@@ -26,7 +26,7 @@ export function formsOf(secret: string): string[] {
     ...htmlForms(secret),
     ...base64Forms(secret),
   ];
-  return [...new Set(forms)].filter(({ length }) => length >= SHORTEST);
+  return [...new Set(forms)].filter(({ length }) => length >= MIN_FORM_LENGTH);
 }
 
 const lowerHex = (encoded: string): string => encoded.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase());
@@ -56,6 +56,6 @@ function base64Forms(secret: string): string[] {
     return btoa('\0'.repeat(before) + bytes).slice(Math.ceil((before * 8) / 6), letters);
   });
   return [whole, whole.replaceAll('=', ''), ...within]
-    .filter(({ length }) => length >= SHORTEST_BASE64)
+    .filter(({ length }) => length >= MIN_BASE64_LENGTH)
     .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }

@@ -1,54 +1,58 @@
 /** The boundary between client and network: where the token comes from, where requests are logged, and how they are sent. */
-import { isClosed, noteLimit, reopened, untilOpen } from '../limit/routeLimits';
-import { whyNotSent } from '../redact/secretIn';
-import { record, type Exchange } from '../requestLog';
-import { noteTry } from '../service/reachability';
+import { isClosed, recordLimit, waitForReopening, waitForRoute } from '../limit/routeLimits';
+import { whyNotSent } from '../redact/findSecret';
+import { recordExchange, type Exchange } from '../requestLog';
+import { recordTry } from '../service/reachability';
 import { credentials } from '../session/session';
 import { type Endpoint, changesNothing } from '../../../contract/endpoint';
 import type { EndpointId } from '../../../contract/endpoints';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { steadyNow } from '../../../lib/clock/steadyClock';
-import { type AnswerText, FalseEncoding, readAnswerText } from '../answer/answerText';
-import { ApiError, FALSE_ENCODING, GIVEN_UP, type Unsent, notSent } from '../errors';
+import { type AnswerText, ContentEncodingError, readAnswerText } from '../answer/answerText';
+import { ApiError, FALSE_ENCODING, CANCELLED_MESSAGE, type UnsentReason, createUnsentError } from '../errors';
 import type { Form } from '../form';
 import { type Answer, type Fail, readAnswer } from './readAnswer';
 import { redactHeaders, redactText } from '../redact/redact';
-import { deadlineOf } from '../retry';
+import { getDeadline } from '../retry';
 import { environment } from '../session/environment';
-import { numberFor } from '../session/numberFor';
+import { buildIdempotencyHeaders } from '../session/idempotencyHeaders';
 
 /** The parts of the client that can be replaced. */
-interface Ends {
+interface TransportParts {
   /** The token of the next request; undefined for none. */
   token: () => string | undefined;
   /** Opens a request's entry in the log. */
-  record: typeof record;
+  record: typeof recordExchange;
   /** Sends one request. Rejects as `fetch` does. */
   send: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-export interface Transport extends Ends {
+export interface Transport extends TransportParts {
   /** Why a request must not leave; undefined when it may. */
   whyNotSent: typeof whyNotSent;
-  /** Undefined when the route may be called at once; otherwise as `untilOpen`. */
-  held: (...asked: Parameters<typeof untilOpen>) => Promise<void> | undefined;
+  /** Undefined when the route may be called at once; otherwise as `waitForRoute`. */
+  held: (...asked: Parameters<typeof waitForRoute>) => Promise<void> | undefined;
   /** Resolves to whether the route is open for another try; false if the signal aborted. */
-  reopened: typeof reopened;
+  reopened: typeof waitForReopening;
   /** Records how one try ended; without an error, it was answered. `retryIn` is the delay of the next try, in ms. */
-  noteEnd: (route: Parameters<typeof noteLimit>[0], error?: Parameters<typeof noteLimit>[1], retryIn?: number) => void;
+  noteEnd: (
+    route: Parameters<typeof recordLimit>[0],
+    error?: Parameters<typeof recordLimit>[1],
+    retryIn?: number,
+  ) => void;
 }
 
 /** The browser's transport: the session's token, the request log, `fetch`, and the waits that the service asked for. */
 export const browserTransport: Transport = {
   token: () => credentials().token,
-  record,
+  record: recordExchange,
   send: (url, init) => fetch(url, init),
   whyNotSent,
-  held: (limited, signal) => (isClosed(limited.route) ? untilOpen(limited, signal) : undefined),
-  reopened,
+  held: (limited, signal) => (isClosed(limited.route) ? waitForRoute(limited, signal) : undefined),
+  reopened: waitForReopening,
   noteEnd: (route, error, retryIn) => {
-    noteTry(error);
-    if (error) noteLimit(route, error, retryIn);
+    recordTry(error);
+    if (error) recordLimit(route, error, retryIn);
   },
 };
 
@@ -56,8 +60,8 @@ export const browserTransport: Transport = {
  * A transport without a service, so that nothing leaves the page. Requests may carry secrets, and their outcomes are not recorded. The answers of its
  * `send` must contain no world, time or balance.
  */
-export const rehearsedTransport = (ends: Ends): Transport => ({
-  ...ends,
+export const createIsolatedTransport = (endSignal: TransportParts): Transport => ({
+  ...endSignal,
   whyNotSent: () => undefined,
   held: () => undefined,
   reopened: () => Promise.resolve(true),
@@ -67,10 +71,10 @@ export const rehearsedTransport = (ends: Ends): Transport => ({
 /* Sends a request once: its headers, its deadline, and what the browser reports of its end. */
 
 /** What is known about the requested route. */
-export type Asked = Pick<Endpoint, 'path' | 'effect'> & { method: string };
+export type RequestedRoute = Pick<Endpoint, 'path' | 'effect'> & { method: string };
 
 /** What a request carries besides its path and the token. */
-export interface Carried {
+export interface RequestContent {
   json: string | undefined;
   /** The caller's own provider key. It is sent in its own header, and redacted everywhere until the session ends. */
   providerKey?: string | undefined;
@@ -80,49 +84,61 @@ export interface Carried {
   form?: Form | undefined;
 }
 
-interface OneTry {
+interface SendOptions {
   id: EndpointId | undefined;
-  endpoint: Asked;
+  endpoint: RequestedRoute;
   /** Path and query, filled in. */
   path: string;
-  carried: Carried;
+  content: RequestContent;
   transport: Transport;
   /** Aborts when the caller cancels the request, or the session ends. */
-  ends: AbortSignal;
+  endSignal: AbortSignal;
   /** Where the request is logged; `onHead` receives the status when the answer begins. */
   entry: { id: number; update: (change: Partial<Exchange>) => void; onHead: (status: number) => void };
 }
 
 /** Sends a request once and reads its answer. Throws an `ApiError` for any other outcome. */
-export async function tryOnce({ id, endpoint, path, carried, transport, ends, entry }: OneTry): Promise<Answer> {
-  const { json, form, providerKey, headers: own = {} } = carried;
+export async function sendOnce({
+  id,
+  endpoint,
+  path,
+  content,
+  transport,
+  endSignal,
+  entry,
+}: SendOptions): Promise<Answer> {
+  const { json, form, providerKey, headers: own = {} } = content;
   const changes = !changesNothing(endpoint);
   const fail: Fail = (details) =>
     new ApiError({ outcomeUnknown: changes, ...details, route: id, exchangeId: entry.id });
-  const stay = (why: Unsent, message: string, field?: string) =>
-    notSent(why, {
+  const refuse = (why: UnsentReason, message: string, field?: string) =>
+    createUnsentError(why, {
       message,
       fields: field === undefined ? [] : [{ field, message }],
       route: id,
       exchangeId: entry.id,
     });
-  const headers = headersFor(json !== undefined, transport.token());
-  if (!headers) throw stay('token', unfit('token'));
-  const secret = transport.whyNotSent({ path, body: form ? textsIn(form) : json, headers: own, providerKey });
-  if (secret) throw stay('content', secret.message, secret.field);
+  const headers = buildHeaders(json !== undefined, transport.token());
+  if (!headers) throw refuse('token', describeInvalidHeader('token'));
+  const secret = transport.whyNotSent({ path, body: form ? listFormTexts(form) : json, headers: own, providerKey });
+  if (secret) throw refuse('content', secret.message, secret.field);
   // The key comes last, so that no other header of that name replaces it.
   const additional = providerKey === undefined ? own : { ...own, [PROVIDER_KEY_HEADER]: providerKey };
   for (const [name, value] of Object.entries(additional)) {
     if (setHeader(headers, name, value)) continue;
-    throw stay('content', unfit(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`), name);
+    throw refuse(
+      'content',
+      describeInvalidHeader(name === PROVIDER_KEY_HEADER ? 'provider key' : `value of ${name}`),
+      name,
+    );
   }
   // Nothing was sent yet, so a cancelled change was certainly not made.
-  if (ends.aborted) throw stay('cancelled', GIVEN_UP);
+  if (endSignal.aborted) throw refuse('cancelled', CANCELLED_MESSAGE);
   entry.update({ sentHeaders: redactHeaders(headers) });
   // Checked after the request is logged: the log shows what was asked for.
-  for (const [name, value] of Object.entries(numberFor(endpoint.method))) headers.set(name, value);
+  for (const [name, value] of Object.entries(buildIdempotencyHeaders(endpoint.method))) headers.set(name, value);
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), deadlineOf(id));
+  const timer = setTimeout(() => deadline.abort(), getDeadline(id));
   let response: Response | undefined;
   let arrivedAt: number;
   let received: AnswerText;
@@ -131,7 +147,7 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
       method: endpoint.method,
       headers,
       body: form?.data ?? json ?? null,
-      signal: AbortSignal.any([ends, deadline.signal]),
+      signal: AbortSignal.any([endSignal, deadline.signal]),
       redirect: 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -147,10 +163,10 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
-    if (ends.aborted) throw fail({ kind: 'cancelled', message: GIVEN_UP });
+    if (endSignal.aborted) throw fail({ kind: 'cancelled', message: CANCELLED_MESSAGE });
     // Of an answer that broke off, its head is all there is.
     if (response) entry.update({ answerHeaders: redactHeaders(response.headers) });
-    if (error instanceof FalseEncoding) {
+    if (error instanceof ContentEncodingError) {
       const { message, status } = error;
       throw fail({ kind: 'unreadable', code: FALSE_ENCODING, status, message: redactText(message) });
     }
@@ -158,18 +174,19 @@ export async function tryOnce({ id, endpoint, path, carried, transport, ends, en
   } finally {
     clearTimeout(timer);
   }
-  return readAnswer({ response, received, arrivedAt }, { id, changes, ends, entry, fail });
+  return readAnswer({ response, received, arrivedAt }, { id, changes, endSignal, entry, fail });
 }
 
 /** The headers of a request; undefined when the token is not a valid header value. */
-function headersFor(json: boolean, token: string | undefined): Headers | undefined {
+function buildHeaders(json: boolean, token: string | undefined): Headers | undefined {
   const headers = new Headers({ accept: 'application/json' });
   if (json) headers.set('content-type', 'application/json');
   return token === undefined || setHeader(headers, 'authorization', `Bearer ${token}`) ? headers : undefined;
 }
 
 /** The texts of a form and the names of its files, one per line. */
-const textsIn = ({ parts }: Form): string => parts.map((part) => ('text' in part ? part.text : part.file)).join('\n');
+const listFormTexts = ({ parts }: Form): string =>
+  parts.map((part) => ('text' in part ? part.text : part.file)).join('\n');
 
 function setHeader(headers: Headers, name: string, value: string): boolean {
   try {
@@ -180,4 +197,5 @@ function setHeader(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-const unfit = (what: string): string => `The ${what} contains characters that a header cannot carry. Nothing was sent.`;
+const describeInvalidHeader = (part: string): string =>
+  `The ${part} contains characters that a header cannot carry. Nothing was sent.`;

@@ -1,9 +1,9 @@
 /** The sandbox's own controls, outside `/api`. A call is a value, so that a screen can show and copy what it sends. */
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
-import { numberFor } from '../session/numberFor';
-import { key } from '../queryClient';
-import { unsentError } from '../redact/secretIn';
+import { buildIdempotencyHeaders } from '../session/idempotencyHeaders';
+import { buildQueryKey } from '../queryClient';
+import { unsentError } from '../redact/findSecret';
 import { isRecord, parseJson, readCollection, readFlag, readText } from '../../reader/json';
 import type { FaultForm } from './faultForm';
 
@@ -59,9 +59,9 @@ export const resetWorld = (world: string) => remove(world);
 /** Makes another world as this one was after so many entries of its history, unless there is one of that name. */
 export const forkWorld = (world: string, to: string, at: number) => post(world, 'fork', { to, at, replace: false });
 /** Returns a world as a file. */
-export const snapshotOf = (world: string): ControlCall => ({ method: 'GET', path: `${worldPath(world)}/snapshot` });
+export const exportWorld = (world: string): ControlCall => ({ method: 'GET', path: `${worldPath(world)}/snapshot` });
 /** Makes a world of such a file, unless there is one of that name. */
-export const makeWorld = (world: string, file: { body: object } | { json: string }): ControlCall => ({
+export const importWorld = (world: string, file: { body: object } | { json: string }): ControlCall => ({
   method: 'POST',
   path: `${worldPath(world)}/snapshot?replace=false`,
   ...file,
@@ -83,10 +83,10 @@ export const listAccounts = (world: string): ControlCall => ({
   path: `/__sandbox?world=${encodeURIComponent(world)}`,
 });
 /** What a world may be called. */
-export const worldName = /^[A-Za-z0-9-]{1,64}$/;
+export const worldNamePattern = /^[A-Za-z0-9-]{1,64}$/;
 
 /** Where others send a call. */
-export const addressOfCall = ({ path }: ControlCall): string =>
+export const getCallUrl = ({ path }: ControlCall): string =>
   (environment().baseUrl || globalThis.location.origin) + path;
 
 /** The accounts of a sandbox world; empty when this is not a sandbox or it does not answer. */
@@ -116,7 +116,7 @@ export type SandboxAccount = Awaited<ReturnType<typeof sandboxAccounts>>[number]
 /** The query of `sandboxAccounts`. */
 export const sandboxAccountsQuery = (world: string) =>
   queryOptions({
-    queryKey: key('sandbox', 'accounts', world),
+    queryKey: buildQueryKey('sandbox', 'accounts', world),
     queryFn: ({ signal }) => sandboxAccounts(world, signal),
   });
 
@@ -132,7 +132,7 @@ export class ControlError extends Error {
 }
 
 /** What to say of a call that failed: what was refused was not done, and of any other nobody knows. */
-export function controlFailure(error: unknown): { title: string; message: string } {
+export function describeControlFailure(error: unknown): { title: string; message: string } {
   return {
     title:
       error instanceof ControlError ? 'The sandbox did not do this' : 'It is not known whether the sandbox did this',
@@ -141,31 +141,34 @@ export function controlFailure(error: unknown): { title: string; message: string
 }
 
 /** Deadline of a control request, in milliseconds. */
-const DEADLINE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that nothing is
  * known, and says why unless the signal was aborted.
  */
 export async function sendControl(call: ControlCall, signal?: AbortSignal): Promise<unknown> {
-  const text = await controlText(call, signal);
+  const text = await fetchControlText(call, signal);
   const answer = parseJson(text);
   if (!answer.ok && text !== '') throw new Error('The answer is not JSON.');
   return answer.ok ? answer.value : undefined;
 }
 
 /** The same for an answer that is a file: its text. */
-export async function controlText(call: ControlCall, signal?: AbortSignal): Promise<string> {
+export async function fetchControlText(call: ControlCall, signal?: AbortSignal): Promise<string> {
   const { method, path, body, json = body && JSON.stringify(body) } = call;
   const message = unsentError(`${path}\n${json ?? ''}`);
   if (message !== undefined) throw new ControlError(400, message);
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {
     response = await fetch(environment().baseUrl + path, {
       method,
-      headers: { ...numberFor(method), ...(json !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...buildIdempotencyHeaders(method),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(json !== undefined && { body: json }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       credentials: 'omit',

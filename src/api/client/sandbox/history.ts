@@ -1,14 +1,14 @@
 /** What was done to a sandbox world, and what each entry changed, as the sandbox reports it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EndpointId } from '../../../contract/endpoints';
-import { routeAt } from '../../../contract/routeAt';
+import { findRoute } from '../../../contract/findRoute';
 import * as f from '../../reader/fields';
 import { type Json, isRecord, readCount, readInstant, readRecord, readText } from '../../reader/json';
 import { listChanges, listHistory, sendControl } from './control';
 import { entryKinds, worldStateQuery } from './worldState';
 
 /** Entries of a page. */
-export const PAGE = 12;
+export const PAGE_SIZE = 12;
 
 const entryFields = f.table({
   /** Its place in the history, from 1. */
@@ -28,10 +28,10 @@ const entryFields = f.table({
   body: f.text('body'),
   files: f.or(f.texts('files'), []),
   providerKey: f.or(f.flag('providerKey'), false),
-  points: f.mapped(f.record('points'), (points = {}) => Object.entries(points).flatMap(readMoved)),
+  points: f.mapped(f.record('points'), (points = {}) => Object.entries(points).flatMap(readMovedPoints)),
 });
 /** An entry of a world's history. */
-export type HistoryEntry = f.ViewOf<typeof entryFields> & { route: EndpointId | undefined };
+export type HistoryEntry = f.TableView<typeof entryFields> & { route: EndpointId | undefined };
 
 /** Points that an entry moved in an account. */
 export interface MovedPoints {
@@ -40,7 +40,7 @@ export interface MovedPoints {
   points: number;
 }
 
-function readMoved([account, sums]: [string, unknown]): MovedPoints[] {
+function readMovedPoints([account, sums]: [string, unknown]): MovedPoints[] {
   return entryKinds.flatMap((kind) => {
     const points = readCount(sums, kind);
     return points === undefined ? [] : [{ account, kind, points }];
@@ -50,7 +50,7 @@ function readMoved([account, sums]: [string, unknown]): MovedPoints[] {
 function readEntry(item: unknown): HistoryEntry[] {
   if (!isRecord(item)) return [];
   const entry = entryFields.read(item);
-  return [{ ...entry, route: routeAt(entry.method, entry.path.replace(/\?.*/s, ''))?.id }];
+  return [{ ...entry, route: findRoute(entry.method, entry.path.replace(/\?.*/s, ''))?.id }];
 }
 
 const pageFields = f.table({ entries: f.or(f.list(readEntry, 'entries'), []), total: f.or(f.count('total'), 0) });
@@ -61,7 +61,7 @@ export const historyQuery = (world: string, before: number) =>
     queryKey: [...worldStateQuery(world).queryKey, 'history', before],
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => pageFields.read(await sendControl(listHistory(world, before, PAGE), signal)),
+    queryFn: async ({ signal }) => pageFields.read(await sendControl(listHistory(world, before, PAGE_SIZE), signal)),
   });
 
 const changeFields = f.table({
@@ -72,7 +72,7 @@ const changeFields = f.table({
 });
 
 /** A field that entries changed. */
-export type FieldChange = f.ViewOf<typeof changeFields>;
+export type FieldChange = f.TableView<typeof changeFields>;
 
 const recordFields = f.table({
   kind: f.or(f.text('kind'), ''),
@@ -85,7 +85,7 @@ const recordFields = f.table({
   ),
 });
 /** A record that entries changed. */
-export type ChangedRecord = f.ViewOf<typeof recordFields>;
+export type ChangedRecord = f.TableView<typeof recordFields>;
 
 const changesFields = f.table({
   records: f.or(
@@ -95,7 +95,7 @@ const changesFields = f.table({
   /** Changed fields that are not listed, because there are too many. */
   leftOff: f.or(f.count('leftOff'), 0),
 });
-export type WorldChanges = f.ViewOf<typeof changesFields>;
+export type WorldChanges = f.TableView<typeof changesFields>;
 
 /** What the entries of a world from one to another changed together. */
 export const changesQuery = (world: string, from: number, to: number) =>

@@ -1,10 +1,10 @@
 /** The state of a sandbox world, as the sandbox reports it. */
 import { queryOptions } from '@tanstack/react-query';
-import { key } from '../queryClient';
+import { buildQueryKey } from '../queryClient';
 import * as f from '../../reader/fields';
 import { type Json, isRecord, readCount, readInstant, readText } from '../../reader/json';
 import { ControlError, type RunAnswer, type UploadStrategy, advanceClock, readWorld, sendControl } from './control';
-import { formOfPending } from './faultForm';
+import { toFaultForm } from './faultForm';
 
 export const entryKinds = ['grant', 'hold', 'spend', 'return'] as const;
 
@@ -17,7 +17,7 @@ const accountFields = f.table({
   entries: f.or(f.list(readEntry, 'entries'), []),
 });
 /** An account's Points in a world; a figure is undefined when the sandbox does not report it. */
-export type WorldAccount = f.ViewOf<typeof accountFields> & { account: string };
+export type WorldAccount = f.TableView<typeof accountFields> & { account: string };
 
 const faultFields = f.table({
   /** Undefined when the sandbox sends none; the fault can then not be removed on its own. */
@@ -27,7 +27,7 @@ const faultFields = f.table({
   /** Requests that pass before it applies. */
   after: f.or(f.count('after'), 0),
   /** The fields that recreate this fault; undefined when some are not known. */
-  form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? formOfPending(item) : undefined)),
+  form: f.own((item) => (isRecord(item) && !isBodyCut(item) ? toFaultForm(item) : undefined)),
   status: f.count('status'),
   code: f.text('code'),
   drop: f.or(f.flag('drop'), false),
@@ -41,7 +41,7 @@ const faultFields = f.table({
   afterWork: f.mapped(f.text('when'), (when) => when === 'after'),
 });
 /** A fault that applies to the next requests of its route. */
-export type PendingFault = f.ViewOf<typeof faultFields>;
+export type PendingFault = f.TableView<typeof faultFields>;
 
 const requestFields = f.table({
   /** By the world's clock, ms epoch. */
@@ -56,7 +56,7 @@ const requestFields = f.table({
   body: f.text('body'),
 });
 /** A request that the world has received. */
-export type SeenRequest = f.ViewOf<typeof requestFields>;
+export type SeenRequest = f.TableView<typeof requestFields>;
 
 const historyFields = f.table({
   /** Changes that it has. */
@@ -66,11 +66,11 @@ const historyFields = f.table({
   /** More was done than it can keep, so the world can no longer be saved. */
   isFull: f.or(f.flag('full'), false),
   /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
-  keptIn: f.text('keptIn'),
+  storedIn: f.text('keptIn'),
   /** The world began with a seed of its own, so it is no fresh one even if nothing was done in it. */
   hasOwnSeed: f.or(f.flag('ownSeed'), false),
   /** What people must know of how it is kept, in sentences. */
-  remark: f.text('remark'),
+  storageNotice: f.text('remark'),
 });
 
 const worldFields = f.table({
@@ -102,22 +102,22 @@ const worldFields = f.table({
 /** The state of a world. Seeds the world if it does not exist. */
 export const worldStateQuery = (world: string) =>
   queryOptions({
-    queryKey: key('sandbox', 'world', world),
+    queryKey: buildQueryKey('sandbox', 'world', world),
     // Any request may change it: faults are used up, and the clock runs.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       try {
-        return await worldState(world, signal);
+        return await fetchWorldState(world, signal);
       } catch (error) {
         if (!(error instanceof ControlError) || error.status !== 404) throw error;
         // The sandbox dropped the world, or was restarted. Reading does not seed a world, so a control call does.
         await sendControl(advanceClock(world, 0));
-        return worldState(world, signal);
+        return fetchWorldState(world, signal);
       }
     },
   });
 
-async function worldState(world: string, signal: AbortSignal) {
+async function fetchWorldState(world: string, signal: AbortSignal) {
   const asked = Date.now();
   const body = await sendControl(readWorld(world), signal);
   return readWorldState(body, (asked + Date.now()) / 2);

@@ -24,18 +24,18 @@ export function followDeployment(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: unknown };
     if (typeof payload === 'object' && payload !== null) failures.add(payload);
-    void check();
+    void checkDeployment();
   });
 }
 
 /** Compares the entry script of the page now being served with the running one. */
-async function check(): Promise<void> {
+async function checkDeployment(): Promise<void> {
   if (deployment.get() !== 'same') return;
   deployment.set('checking');
-  deployment.set((await isAnother()) ? 'updated' : 'same');
+  deployment.set((await isUpdated()) ? 'updated' : 'same');
 }
 
-async function isAnother(): Promise<boolean> {
+async function isUpdated(): Promise<boolean> {
   const running = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {
     const answer = await fetch('/', { cache: 'no-store', redirect: 'manual' });

@@ -2,16 +2,16 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors';
 import { call } from '../http';
-import { noteTry, useServiceDown } from './reachability';
+import { recordTry, useServiceDown } from './reachability';
 import { requestLog } from '../requestLog';
 import { connect } from '../session/session';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 
 const isDown = () => renderHook(() => useServiceDown()).result.current;
 const failed = (kind: ApiError['kind'], status?: number) =>
   new ApiError({ kind, route: 'token.status', message: 'm', status });
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 
 describe('the service is down', () => {
   const lost = failed('network');
@@ -30,31 +30,31 @@ describe('the service is down', () => {
     ['a cancelled one between them', [lost, lost, failed('cancelled'), lost], true],
     ['only time-outs', [failed('timeout'), failed('timeout'), failed('timeout')], false],
   ] as const)('after %s: %s', (_, tries, down) => {
-    for (const one of tries) noteTry(one);
+    for (const one of tries) recordTry(one);
     expect(isDown()).toBe(down);
   });
 
   test('until an answer of any kind', () => {
     for (const answer of [undefined, failed('refused', 404), failed('redirect')]) {
-      for (let tried = 0; tried < 3; tried += 1) noteTry(failed('network'));
+      for (let tried = 0; tried < 3; tried += 1) recordTry(failed('network'));
       expect(isDown()).toBe(true);
-      noteTry(answer);
+      recordTry(answer);
       expect(isDown()).toBe(false);
     }
   });
 
   test('only for the session that saw it', () => {
-    for (let tried = 0; tried < 3; tried += 1) noteTry(failed('network'));
+    for (let tried = 0; tried < 3; tried += 1) recordTry(failed('network'));
     connect('another', false);
     expect(isDown()).toBe(false);
-    noteTry(failed('network'));
+    recordTry(failed('network'));
     expect(isDown()).toBe(false);
   });
 });
 
 test('each sending of a request counts, a write and a read alike', async () => {
-  await standIn.fault('growth.select', { drop: true });
-  await standIn.fault('growth.select', { status: 503, times: 2 });
+  await sandbox.fault('growth.select', { drop: true });
+  await sandbox.fault('growth.select', { status: 503, times: 2 });
   const write = () => call('growth.select', { params: { id: 'p' }, body: { sequence: 0 } }).catch(() => undefined);
   await write();
   await write();
@@ -66,7 +66,7 @@ test('each sending of a request counts, a write and a read alike', async () => {
 });
 
 test('a read that is sent once is not retried', async () => {
-  await standIn.fault('token.status', { drop: true });
+  await sandbox.fault('token.status', { drop: true });
   await call('token.status', {}, undefined, { probe: true }).catch(() => undefined);
   expect(requestLog().at(-1)?.tries).toHaveLength(1);
 });

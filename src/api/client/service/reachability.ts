@@ -14,7 +14,7 @@ let failures = 0;
 export const useServiceDown = (): boolean => useStore(down);
 
 /** Records how one try of a request ended; without an error, it was answered. */
-export function noteTry(error?: ApiError): void {
+export function recordTry(error?: ApiError): void {
   // These failures do not come from the service, but from the user's cancelling or the client's own deadline and rules. A redirect has no status,
   // because browsers hide it, but it is an answer.
   if (error && !['network', 'redirect'].includes(error.kind) && error.status === undefined) return;

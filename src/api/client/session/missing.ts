@@ -1,12 +1,12 @@
 /** Browser features that are blocked for this page; determined once, before the first render. */
 
 /** `storage`: the page can store nothing. `worker`: the in-page sandbox runs without a service worker. */
-export type Missing = 'storage' | 'worker';
+export type MissingFeature = 'storage' | 'worker';
 
-const all = new Set<Missing>();
+const all = new Set<MissingFeature>();
 
 /** Records that a feature is missing. */
-export const noteMissing = (what: Missing): void => void all.add(what);
+export const recordMissing = (feature: MissingFeature): void => void all.add(feature);
 
 /** Whether a feature is missing. */
-export const isMissing = (what: Missing): boolean => all.has(what);
+export const isMissing = (feature: MissingFeature): boolean => all.has(feature);

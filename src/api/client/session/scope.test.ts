@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { accountOf } from './account';
+import { computeAccountId } from './accountId';
 import { scope } from './scope';
 import { connect, disconnect, restore } from './session';
 import { pointToLive } from '../../../../tests/support/connected';
@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 
 test('names the account, which only the token identifies, also after a reload', () => {
-  const mine = `live:https://api.example@${accountOf(TOKEN)}`;
+  const mine = `live:https://api.example@${computeAccountId(TOKEN)}`;
   connect(` ${TOKEN}`, true);
   const kept = sessionStorage.getItem('console.session') ?? '';
   expect(scope()).toBe(mine);
   connect('txk_scope_other', false);
-  expect(scope()).toBe(`live:https://api.example@${accountOf('txk_scope_other')}`);
+  expect(scope()).toBe(`live:https://api.example@${computeAccountId('txk_scope_other')}`);
   disconnect('disconnected');
   expect(scope()).toBe('live:https://api.example');
   sessionStorage.setItem('console.session', kept);

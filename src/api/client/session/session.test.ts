@@ -5,8 +5,8 @@ import {
   connect,
   credentials,
   disconnect,
-  isKept,
-  noteWorld,
+  isTokenStored,
+  recordWorld,
   onSessionChange,
   onSessionEnd,
   restore,
@@ -15,7 +15,7 @@ import {
 } from './session';
 
 const TOKEN = 'txk_secret_value';
-const kept = () => JSON.stringify({ ...sessionStorage });
+const getStored = () => JSON.stringify({ ...sessionStorage });
 
 /** The storage of a browser that forbids it: every access throws. */
 function blockStorage() {
@@ -38,28 +38,28 @@ describe('connect', () => {
     connect(TOKEN, false);
     expect(credentials().token).toBe(TOKEN);
     expect(session()).toEqual({ number: session().number, connected: true, ended: 'never', world: undefined });
-    expect(JSON.stringify(session()) + kept() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
+    expect(JSON.stringify(session()) + getStored() + JSON.stringify({ ...localStorage }) + location.href).not.toContain(
       TOKEN,
     );
   });
 
   test('stores it in this tab only on request', () => {
     connect(TOKEN, true);
-    expect(kept()).toContain(TOKEN);
+    expect(getStored()).toContain(TOKEN);
     expect(JSON.stringify({ ...localStorage })).not.toContain(TOKEN);
     connect('txk_other', false);
-    expect(kept()).toBe('{}');
+    expect(getStored()).toBe('{}');
   });
 
-  test.each([true, false])('says whether the user chose to keep it: %s', (keep) => {
-    connect(TOKEN, keep);
-    expect(isKept()).toBe(keep);
-    connect('txk_other', !keep);
-    expect(isKept()).toBe(!keep);
+  test.each([true, false])('says whether the user chose to keep it: %s', (persist) => {
+    connect(TOKEN, persist);
+    expect(isTokenStored()).toBe(persist);
+    connect('txk_other', !persist);
+    expect(isTokenStored()).toBe(!persist);
     disconnect('disconnected');
-    expect(isKept()).toBe(false);
+    expect(isTokenStored()).toBe(false);
     restore();
-    expect(isKept()).toBe(false);
+    expect(isTokenStored()).toBe(false);
   });
 
   test('strips blanks around a pasted token', () => {
@@ -73,7 +73,7 @@ describe('disconnect', () => {
     connect(TOKEN, true);
     disconnect('unauthorized');
     expect(credentials().token).toBeUndefined();
-    expect(kept()).toBe('{}');
+    expect(getStored()).toBe('{}');
     expect(session()).toMatchObject({ connected: false, ended: 'unauthorized', world: undefined });
   });
 
@@ -84,9 +84,9 @@ describe('disconnect', () => {
     sessionStorage.setItem('console.someDrafts', 'confidential');
     sessionStorage.setItem('elsewhere', 'not ours');
     connect(TOKEN, false);
-    expect(kept()).toContain('confidential');
+    expect(getStored()).toContain('confidential');
     end();
-    expect(kept()).toBe('{"elsewhere":"not ours"}');
+    expect(getStored()).toBe('{"elsewhere":"not ours"}');
   });
 });
 
@@ -104,7 +104,7 @@ describe('restore', () => {
     restore();
     expect(credentials().token).toBe(TOKEN);
     expect(session().connected).toBe(true);
-    expect(isKept()).toBe(true);
+    expect(isTokenStored()).toBe(true);
   });
 
   test('erases the token of another environment', () => {
@@ -112,9 +112,9 @@ describe('restore', () => {
     pointToLive('https://elsewhere.example');
     restore();
     expect(session().connected).toBe(false);
-    expect(isKept()).toBe(false);
+    expect(isTokenStored()).toBe(false);
     expect(credentials().token).toBeUndefined();
-    expect(kept()).toBe('{}');
+    expect(getStored()).toBe('{}');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('if the browser blocks storage', () => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
     connect('txk_new', true);
-    expect(kept()).toBe('{}');
+    expect(getStored()).toBe('{}');
   });
 });
 
@@ -181,21 +181,21 @@ describe('every change of token', () => {
   });
 
   test('is reported before any screen learns of it, the end of a session after', () => {
-    const heard: string[] = [];
-    onSessionChange(() => heard.push(`change ${session().connected}`));
-    onSessionEnd((ended) => heard.push(`${ended} ${session().connected}`));
+    const notifications: string[] = [];
+    onSessionChange(() => notifications.push(`change ${session().connected}`));
+    onSessionEnd((ended) => notifications.push(`${ended} ${session().connected}`));
     connect(TOKEN, false);
     disconnect('unauthorized');
-    expect(heard).toEqual(['change false', 'change true', 'unauthorized false']);
+    expect(notifications).toEqual(['change false', 'change true', 'unauthorized false']);
   });
 
   test('while connected ends the former session for end listeners, once the new one has begun', () => {
     connect('txk_a', false);
     const { number } = session();
-    const heard: unknown[] = [];
-    onSessionEnd((ended) => heard.push([ended, session().number - number, credentials().token]));
+    const notifications: unknown[] = [];
+    onSessionEnd((ended) => notifications.push([ended, session().number - number, credentials().token]));
     connect('txk_b', false);
-    expect(heard).toEqual([['disconnected', 1, 'txk_b']]);
+    expect(notifications).toEqual([['disconnected', 1, 'txk_b']]);
   });
 
   test('re-renders components that use it', () => {
@@ -203,11 +203,11 @@ describe('every change of token', () => {
     const { result } = renderHook(() => useSession());
     act(() => connect(TOKEN, false));
     expect(result.current.connected).toBe(true);
-    act(() => noteWorld('w1'));
+    act(() => recordWorld('w1'));
     expect(result.current.world).toBe('w1');
     act(() => disconnect('disconnected'));
     expect(result.current).toMatchObject({ connected: false, world: undefined });
-    act(() => noteWorld('w2'));
+    act(() => recordWorld('w2'));
     expect(result.current.world).toBeUndefined();
   });
 });

@@ -6,27 +6,27 @@ import { environment } from './environment';
 import { isRecord, parseJson } from '../../reader/json';
 import { Listeners, createStore, useStore } from '../store';
 
-const KEPT = 'console.session';
+const STORAGE_KEY = 'console.session';
 
 /** Why there is no token. */
-export type Ended = 'never' | 'disconnected' | 'unauthorized';
+export type EndReason = 'never' | 'disconnected' | 'unauthorized';
 
 /** What screens may know about the session. Never contains the token. */
 export interface Session {
   /** Incremented by every connect and disconnect; the second part of every query key. */
   number: number;
   connected: boolean;
-  ended: Ended;
+  ended: EndReason;
   /** The sandbox world, as named in the sandbox's answers; always undefined on a live service. */
   world: string | undefined;
 }
 
 let token: string | undefined;
-let isTokenKept = false;
+let isTokenInTab = false;
 let inFlight = new AbortController();
 const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
 const changes = new Listeners();
-const ends = new Listeners<[ended: Exclude<Ended, 'never'>]>();
+const ends = new Listeners<[ended: Exclude<EndReason, 'never'>]>();
 
 /** Subscribes to every change of the session, including what answers reveal; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
@@ -44,39 +44,39 @@ export const onSessionEnd = ends.add;
  * Takes a token into memory and starts a new session, ending the current one.
  * @param keep also keep it in sessionStorage until the tab is closed
  */
-export function connect(given: string, keep: boolean): void {
+export function connect(given: string, persist: boolean): void {
   const secret = given.trim();
   const replaces = store.get().connected;
-  if (replaces) forgetTab();
-  keepInTab(keep ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
-  begin(secret, 'never', keep);
-  if (replaces) ends.tell('disconnected');
+  if (replaces) clearTab();
+  storeInTab(persist ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
+  startSession(secret, 'never', persist);
+  if (replaces) ends.notify('disconnected');
 }
 
 /** Forgets the token everywhere and aborts all requests in flight. */
-export function disconnect(ended: Exclude<Ended, 'never'>): void {
-  forgetTab();
-  begin(undefined, ended);
-  ends.tell(ended);
+export function disconnect(ended: Exclude<EndReason, 'never'>): void {
+  clearTab();
+  startSession(undefined, ended);
+  ends.notify(ended);
 }
 
 /** Connects with the token kept in this tab for this environment; removes one of another environment. */
 export function restore(): void {
-  const kept = inTab((tab) => tab.getItem(KEPT));
-  if (!kept) return;
-  const read = parseKept(kept);
-  if (read?.environment === environment().id) begin(read.token, 'never', true);
-  else keepInTab(undefined);
+  const stored = withTabStorage((tab) => tab.getItem(STORAGE_KEY));
+  if (!stored) return;
+  const read = parseStored(stored);
+  if (read?.environment === environment().id) startSession(read.token, 'never', true);
+  else storeInTab(undefined);
 }
 
 /** Whether the user chose to keep the token in this tab: only then may it be in sessionStorage. */
-export const isKept = (): boolean => isTokenKept;
+export const isTokenStored = (): boolean => isTokenInTab;
 
 /**
  * Remembers the sandbox world that an answer named. Ignored on a live service: nothing in its answers may change the environment or account, and with
  * them the lock of a spend.
  */
-export function noteWorld(world: string): void {
+export function recordWorld(world: string): void {
   if (environment().kind !== 'sandbox') return;
   const now = store.get();
   if (now.connected && now.world !== world) store.set({ ...now, world });
@@ -87,17 +87,17 @@ export function credentials(): { token: string | undefined; signal: AbortSignal;
   return { token, signal: inFlight.signal, number: store.get().number };
 }
 
-function begin(next: string | undefined, ended: Ended, keep = false): void {
+function startSession(next: string | undefined, ended: EndReason, persist = false): void {
   token = next;
-  isTokenKept = keep;
+  isTokenInTab = persist;
   inFlight.abort();
   inFlight = new AbortController();
-  changes.tell();
+  changes.notify();
   store.set({ number: store.get().number + 1, connected: next !== undefined, ended, world: undefined });
 }
 
 /** A browser that blocks storage throws on every access; that must not stop anyone from connecting or disconnecting. */
-function inTab<T>(access: (tab: Storage) => T): T | undefined {
+function withTabStorage<T>(access: (tab: Storage) => T): T | undefined {
   try {
     return access(sessionStorage);
   } catch {
@@ -106,23 +106,23 @@ function inTab<T>(access: (tab: Storage) => T): T | undefined {
   }
 }
 
-function keepInTab(text: string | undefined): void {
-  inTab((tab) => {
-    tab.removeItem(KEPT);
-    if (text !== undefined) tab.setItem(KEPT, text);
+function storeInTab(text: string | undefined): void {
+  withTabStorage((tab) => {
+    tab.removeItem(STORAGE_KEY);
+    if (text !== undefined) tab.setItem(STORAGE_KEY, text);
   });
 }
 
 /** Removes everything the tab keeps for a session: the token, and drafts, even those whose code is not loaded. */
-function forgetTab(): void {
-  inTab((tab) => {
+function clearTab(): void {
+  withTabStorage((tab) => {
     for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);
   });
 }
 
-function parseKept(text: string): { environment: string; token: string } | undefined {
+function parseStored(text: string): { environment: string; token: string } | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
-  const { environment: kept, token: secret } = parsed.value;
-  return typeof kept === 'string' && typeof secret === 'string' ? { environment: kept, token: secret } : undefined;
+  const { environment: stored, token: secret } = parsed.value;
+  return typeof stored === 'string' && typeof secret === 'string' ? { environment: stored, token: secret } : undefined;
 }

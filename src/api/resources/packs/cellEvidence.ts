@@ -5,7 +5,7 @@
 import { fingerprint } from '../../../lib/json/fingerprint';
 import type { Snapshot } from '../subject';
 import { randomId, sameId } from '../../../lib/ids';
-import { balanceIn } from '../../client/balance';
+import { readBalance } from '../../client/balance';
 import { call } from '../../client/http';
 import { ApiError } from '../../client/errors';
 import { readGrowth } from './growth';
@@ -54,11 +54,11 @@ export async function readRunList(
     call('packs.workload', {}, signal),
     owned ? call('growth.read', { params: { id: productId } }, signal) : undefined,
   ]);
-  const balance = balanceIn(workloadAnswer);
+  const balance = readBalance(workloadAnswer);
   // The document names a balance only in a quote.
   const quote =
     balance === undefined
-      ? await call('runs.quote', { body: { productId, model, growthVersion: 0 } }, signal).catch(ifRefused)
+      ? await call('runs.quote', { body: { productId, model, growthVersion: 0 } }, signal).catch(ignoreRefusal)
       : undefined;
   const workload = readWorkload(workloadAnswer.body);
   const underWay = workload?.runs
@@ -71,7 +71,7 @@ export async function readRunList(
     underWay,
     complete: underWay !== undefined && history !== undefined,
     full: activeLimit !== undefined && active + queued >= activeLimit + (queuedLimit ?? 0),
-    balance: balance ?? (quote && balanceIn(quote)),
+    balance: balance ?? (quote && readBalance(quote)),
   };
 }
 
@@ -108,8 +108,8 @@ export async function snapshotAfter(list: RunList, sought: Sought, signal: Abort
   const { terms, before, theirs, spentSince, reach } = sought;
   const seen = new Set([before.work, ...(before.others ?? []), ...theirs]);
   const fresh = list.ids.filter((id) => !seen.has(id));
-  const records = await Promise.all(fresh.map((id) => recordOf(id, signal)));
-  const mine = records.findLastIndex((run) => run !== undefined && fits(run, terms));
+  const records = await Promise.all(fresh.map((id) => readRunRecord(id, signal)));
+  const mine = records.findLastIndex((run) => run !== undefined && matchesTerms(run, terms));
   const balance = list.balance === undefined || spentSince === undefined ? undefined : list.balance + spentSince;
   if (mine !== -1) {
     const { status, model, version } = records[mine]!;
@@ -138,7 +138,7 @@ export async function snapshotAfter(list: RunList, sought: Sought, signal: Abort
 }
 
 /** Whether a run is one of these terms, as far as its record states them. */
-function fits(run: RunView, terms: CellTerms): boolean {
+function matchesTerms(run: RunView, terms: CellTerms): boolean {
   const told: readonly (readonly [told: unknown, sent: unknown])[] = [
     [run.productId?.toLowerCase(), terms.productId.toLowerCase()],
     [run.version, terms.version],
@@ -150,18 +150,18 @@ function fits(run: RunView, terms: CellTerms): boolean {
   return (
     told.every(([one, other]) => one === undefined || other === undefined || one === other) &&
     (run.promptDigest === undefined || run.promptDigest.endsWith(terms.promptDigest)) &&
-    (run.enabledSkills.length === 0 || setOf(run.enabledSkills) === setOf(terms.enabledSkills))
+    (run.enabledSkills.length === 0 || toComparableSet(run.enabledSkills) === toComparableSet(terms.enabledSkills))
   );
 }
 
-const setOf = (ids: readonly string[]): string => JSON.stringify([...new Set(ids)].toSorted());
+const toComparableSet = (ids: readonly string[]): string => JSON.stringify([...new Set(ids)].toSorted());
 
-async function recordOf(runId: string, signal: AbortSignal | undefined): Promise<RunView | undefined> {
-  const answer = await call('runs.read', { params: { runId } }, signal).catch(ifRefused);
+async function readRunRecord(runId: string, signal: AbortSignal | undefined): Promise<RunView | undefined> {
+  const answer = await call('runs.read', { params: { runId } }, signal).catch(ignoreRefusal);
   return answer && readRun(answer.body);
 }
 
-function ifRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
   throw error;
 }

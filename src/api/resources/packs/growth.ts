@@ -14,14 +14,14 @@ import {
   readRecord,
   readText,
 } from '../../reader/json';
-import { saidIn, wordsOf } from '../../reader/located';
+import { findConfirmed, readStatusVerdict } from '../../reader/located';
 import type { Done } from '../../reader/objections';
-import { deltaKind } from '../../reader/statusWords';
+import { getDeltaKind } from '../../reader/statusKinds';
 
 const deltaFields = f.table({
   /** The word as received. */
   status: f.label(['status', 'state'], 'status', 'state'),
-  standing: f.mapped(f.label(['status', 'state'], 'status', 'state'), deltaKind),
+  standing: f.mapped(f.label(['status', 'state'], 'status', 'state'), getDeltaKind),
   digest: f.text('digest', 'sha256', 'memoryDigest'),
   kind: f.text('kind', 'type'),
   title: f.text('title', 'name', 'label', 'summary'),
@@ -38,7 +38,7 @@ const deltaFields = f.table({
 });
 
 /** One delta of a Pack's growth: the signed Pack, a waiting proposal, a checkpoint, or a refused one. */
-export type CheckpointView = f.ViewOf<typeof deltaFields> & {
+export type CheckpointView = f.TableView<typeof deltaFields> & {
   /** 0 is the signed Pack without hosted owner memory (documented). */
   sequence: number;
   /**
@@ -57,7 +57,7 @@ const runFields = f.table({
   points: f.count('points', 'pointsSpent', 'cost'),
 });
 /** A run and the checkpoint it used. */
-export type GrowthRun = f.ViewOf<typeof runFields> & { runId: string };
+export type GrowthRun = f.TableView<typeof runFields> & { runId: string };
 
 /** The lists of deltas; for each sequence, later lists override earlier ones. */
 const deltaLists = ['history', 'deltas', 'items', 'checkpoints'];
@@ -86,17 +86,17 @@ export const growthFields = f.table(
   'id',
   'productId',
 );
-export type GrowthView = f.ViewOf<typeof growthFields>;
+export type GrowthView = f.TableView<typeof growthFields>;
 
 /** Reads the growth of a Pack. Undefined when neither a history nor an active selection could be read. */
 export function readGrowth(body: unknown): GrowthView | undefined {
   const found = growthFields.find(body, 'growth');
   if (!found) return undefined;
   const growth = growthFields.read(found);
-  return deltasOf(found) || growth.activeSequence !== undefined ? growth : undefined;
+  return listDeltas(found) || growth.activeSequence !== undefined ? growth : undefined;
 }
 
-const deltasOf = (growth: unknown): unknown[] | undefined =>
+const listDeltas = (growth: unknown): unknown[] | undefined =>
   readList(growth, ...deltaLists)
     ? deltaLists.flatMap((name) => readList(growth, name) ?? [])
     : readCollection(growth, 'checkpoints');
@@ -105,27 +105,27 @@ function readCheckpoints(growth: unknown): CheckpointView[] {
   const choices = readList(growth, 'selectable', 'selectableCheckpoints')?.map((item) =>
     isRecord(item) ? readCount(item, 'sequence') : item,
   );
-  return inOrder(merged(deltasOf(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
+  return sortDeltas(mergeDeltas(listDeltas(growth) ?? []).flatMap((item) => readDelta(item, choices) ?? []));
 }
 
 /** The deltas of all lists, merged by sequence. */
-function merged(items: readonly unknown[]): Json[] {
+function mergeDeltas(items: readonly unknown[]): Json[] {
   const bySequence = new Map<number | undefined, Json>();
   for (const item of items) {
-    const raw = deltaOf(item);
-    const sequence = sequenceOf(raw);
+    const raw = getDelta(item);
+    const sequence = readSequence(raw);
     bySequence.set(sequence, { ...bySequence.get(sequence), ...raw });
   }
   return [...bySequence.values()];
 }
 
-const deltaOf = (item: unknown): Json | undefined =>
+const getDelta = (item: unknown): Json | undefined =>
   isRecord(item) ? (readRecord(item, 'delta', 'checkpoint') ?? item) : undefined;
 
-const sequenceOf = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
+const readSequence = (raw: unknown): number | undefined => readCount(raw, 'sequence', 'growthVersion');
 
 /** In ascending order without duplicates, from 0 even when the service omits it. */
-function inOrder(found: CheckpointView[]): CheckpointView[] {
+function sortDeltas(found: CheckpointView[]): CheckpointView[] {
   const bySequence = new Map(found.map((delta) => [delta.sequence, delta]));
   const base = bySequence.get(0) ?? readDelta({ sequence: 0 });
   if (base) bySequence.set(0, base);
@@ -138,8 +138,8 @@ function inOrder(found: CheckpointView[]): CheckpointView[] {
  * @param asked the sequence to assume when the answer has none
  */
 export function readDelta(item: unknown, choices?: readonly unknown[], asked?: number): CheckpointView | undefined {
-  const found = deltaOf(item);
-  const sequence = sequenceOf(found) ?? asked;
+  const found = getDelta(item);
+  const sequence = readSequence(found) ?? asked;
   if (sequence === undefined) return undefined;
   const delta = deltaFields.read(found);
   const listed = choices?.includes(sequence);
@@ -210,8 +210,8 @@ export const selectGrowth = (id: string, sequence: number) =>
       done: (body) => {
         const active = readGrowth(body)?.activeSequence;
         if (active !== undefined && active !== sequence) return 'known';
-        return saidIn(body, ['growth', 'selection'], ({ record }) => {
-          const words = wordsOf(record, (word) => /^(?:selected|active)$/i.test(word));
+        return findConfirmed(body, ['growth', 'selection'], ({ record }) => {
+          const words = readStatusVerdict(record, (word) => /^(?:selected|active)$/i.test(word));
           if (words === 'no') return words;
           return growthFields.read(record).activeSequence === sequence ? 'yes' : undefined;
         });
@@ -253,18 +253,18 @@ export const acceptGrowth = (id: string, sequence: number) =>
           ? { headers: { [NORMALIZATION_HEADER]: PORTABLE_NORMALIZATION } }
           : { providerKey: takeKey?.() },
       ),
-    { done: (body) => acceptedIn(body, sequence) },
+    { done: (body) => findAcceptance(body, sequence) },
   );
 
 /** What the answer says of the delta: that it is a checkpoint, or that it is not. Any other word decides nothing. */
-function acceptedIn(body: unknown, sequence: number): Done | 'known' | undefined {
+function findAcceptance(body: unknown, sequence: number): Done | 'known' | undefined {
   const delta = readDelta(body, undefined, sequence);
   if (delta?.sequence !== sequence) return undefined;
-  const isNamed = deltaOf(body) !== body || sequenceOf(body) !== undefined;
+  const isNamed = getDelta(body) !== body || readSequence(body) !== undefined;
   if (delta.standing === 'refused' || (delta.standing === 'waiting' && isNamed)) return 'known';
   // A record of no name and no sequence may be about anything.
-  return saidIn(body, ['delta', 'checkpoint'], ({ record, name }) => {
-    const words = wordsOf(record, (word) => deltaKind(word) === 'accepted');
-    return words === 'yes' && name === '' && sequenceOf(record) === undefined ? undefined : words;
+  return findConfirmed(body, ['delta', 'checkpoint'], ({ record, name }) => {
+    const words = readStatusVerdict(record, (word) => getDeltaKind(word) === 'accepted');
+    return words === 'yes' && name === '' && readSequence(record) === undefined ? undefined : words;
   });
 }

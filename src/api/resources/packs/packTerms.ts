@@ -2,17 +2,17 @@ import { type ApiError, isForbidden } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { readFlag, readInstant, readRecord, readText } from '../../reader/json';
-import { type Located, type Verdict, saidIn, wordsOf } from '../../reader/located';
+import { type Located, type Verdict, findConfirmed, readStatusVerdict } from '../../reader/located';
 
 /** Accepts the current Pack terms. Accepting again changes nothing, so it may simply be repeated after a lost answer. */
 export const acceptPackTerms = () =>
   write(['packs', 'terms'], [], () => call('packs.acceptTerms', { body: { surface: 'api' } }), {
-    done: (body) => saidIn(body, ['terms', 'acceptance'], acceptedIn),
+    done: (body) => findConfirmed(body, ['terms', 'acceptance'], readAcceptance),
   });
 
-function acceptedIn({ record }: Located): Verdict {
+function readAcceptance({ record }: Located): Verdict {
   const flag = readFlag(record, 'accepted', 'termsAccepted');
-  const words = wordsOf(record, (word) => /^accepted$/i.test(word));
+  const words = readStatusVerdict(record, (word) => /^accepted$/i.test(word));
   if (flag === false || words === 'no') return 'no';
   return flag || words === 'yes' || readInstant(record, 'acceptedAt', 'termsAcceptedAt') !== undefined
     ? 'yes'
@@ -21,8 +21,8 @@ function acceptedIn({ record }: Located): Verdict {
 
 /** Whether a write was refused because the terms were not accepted. The document defines no code for this, so the message decides. */
 export const requiresPackTerms = (error: unknown): error is ApiError =>
-  isForbidden(error) && /\bterms\b/i.test(error.said ?? '');
+  isForbidden(error) && /\bterms\b/i.test(error.serviceMessage ?? '');
 
 /** Where the terms can be read, as a refusal for want of them says; undefined when it does not. */
-export const termsUrl = ({ body }: ApiError): string | undefined =>
+export const readTermsUrl = ({ body }: ApiError): string | undefined =>
   readText(body, 'termsUrl', 'termsLink') ?? readText(readRecord(body, 'error', 'terms'), 'termsUrl', 'url');

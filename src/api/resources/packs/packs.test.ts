@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { curlCommand } from '../../../lib/snippets/curl';
 import { type Normalization, acceptGrowth } from './growth';
-import { catalogPackQuery, packSeen, packsQuery } from './packs';
+import { catalogPackQuery, findSeenPack, packsQuery } from './packs';
 import { queryClient } from '../../client/queryClient';
 import { requestLog } from '../../client/requestLog';
 import { connect } from '../../client/session/session';
@@ -42,11 +42,11 @@ test.each([
 test('a Pack on a page already read is known without a request, but not in another session', async () => {
   const sent = catalog(30);
   await queryClient.fetchQuery(packsQuery('', 24, 0));
-  expect(packSeen('p23')?.id).toBe('p23');
-  expect(packSeen('p24')).toBeUndefined();
+  expect(findSeenPack('p23')?.id).toBe('p23');
+  expect(findSeenPack('p24')).toBeUndefined();
   expect(sent.map(({ url }) => url)).toEqual(['/api/ai-packs/catalog?limit=24&offset=0']);
   connect('txk_b', false);
-  expect(packSeen('p23')).toBeUndefined();
+  expect(findSeenPack('p23')).toBeUndefined();
 });
 
 test.each<[Normalization, string | null]>([

@@ -1,13 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { packLimits } from '../../../contract/values';
 import { call } from '../../client/http';
-import { keepInSession, key, queryClient } from '../../client/queryClient';
+import { keepPreviousAnswer, buildQueryKey, queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
-import { keyOf, readQuery } from '../../client/readQuery';
+import { getQueryKey, readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
 import { previewImageNames } from '../previewImages';
 import { isRecord, pick, readCollection, readInstant, readTotal } from '../../reader/json';
-import { type Located, type Verdict, isListing, isOfOther, saidIn, wordsOf } from '../../reader/located';
+import {
+  type Located,
+  type Verdict,
+  isListing,
+  namesOther,
+  findConfirmed,
+  readStatusVerdict,
+} from '../../reader/located';
 
 /** One example use given by a Pack's seller. */
 const exampleFields = f.table({
@@ -16,7 +23,7 @@ const exampleFields = f.table({
   request: f.text('exampleRequest', 'request', 'prompt'),
   outcome: f.text('expectedOutcome', 'outcome', 'result'),
 });
-export type PackExample = f.ViewOf<typeof exampleFields>;
+export type PackExample = f.TableView<typeof exampleFields>;
 
 /** The seller's description of a Pack: plain, untrusted texts. */
 export const packListingFields = f.table({
@@ -31,7 +38,7 @@ export const packListingFields = f.table({
   limitations: f.lines('limitations'),
   raw: f.raw,
 });
-export type PackListing = f.ViewOf<typeof packListingFields>;
+export type PackListing = f.TableView<typeof packListingFields>;
 
 const manifestNames = ['agentSummary', 'manifest', 'agent'];
 
@@ -88,7 +95,7 @@ export const packFields = f.table(
   },
   ...previewImageNames,
 );
-export type PackView = f.ViewOf<typeof packFields>;
+export type PackView = f.TableView<typeof packFields>;
 
 /** Reads one Pack in any spelling. */
 export const readPack = packFields.read;
@@ -111,17 +118,17 @@ export type PackPage = ReturnType<typeof readPackPage>;
 /** One page of published Agent Packs. The previous page stays while the next one loads. */
 export const packsQuery = (q: string, limit: number, offset: number) => ({
   ...readQuery('packs.catalog', { query: { ...(q && { q }), limit, offset } }, readPackPage),
-  placeholderData: keepInSession(),
+  placeholderData: keepPreviousAnswer(),
 });
 
 /** A Pack from a catalog page already read in this session. */
-export function packSeen(id: string): PackView | undefined {
-  const pages = queryClient.getQueriesData<PackPage>({ queryKey: keyOf('packs.catalog') });
+export function findSeenPack(id: string): PackView | undefined {
+  const pages = queryClient.getQueriesData<PackPage>({ queryKey: getQueryKey('packs.catalog') });
   return pages.flatMap(([, page]) => page?.packs ?? []).find((pack) => pack.id === id);
 }
 
 /** Most pages read when searching the whole catalog. */
-const LOOK_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
  * One Pack, searched for in the catalog page by page: there is no route for a single Pack, and a service need not
@@ -129,11 +136,11 @@ const LOOK_PAGES = 10;
  */
 export const catalogPackQuery = (id: string) =>
   queryOptions({
-    queryKey: key('packs', 'one', id),
+    queryKey: buildQueryKey('packs', 'one', id),
     queryFn: async ({ signal }): Promise<PackView | null> => {
       const limit = packLimits.catalogLimitMax;
       let offset = 0;
-      for (let page = 0; page < LOOK_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const { body } = await call('packs.catalog', { query: { limit, offset } }, signal);
         const { packs = [], total = Infinity } = readPackPage(body);
         const found = packs.find((pack) => pack.id === id);
@@ -155,7 +162,7 @@ export const acquireFree = (id: string) =>
     ['packs', 'acquire', id],
     ['packs', 'growth', 'catalog', 'orders'],
     () => call('packs.acquireFree', { params: { id } }),
-    { done: (body) => saidIn(body, acquisitionNames, (one) => acquiredIn(one, id)) },
+    { done: (body) => findConfirmed(body, acquisitionNames, (one) => readAcquisition(one, id)) },
   );
 
 const acquisitionNames = ['acquisition', 'entitlement', 'grant', 'pack', 'product', 'ownership'];
@@ -163,12 +170,12 @@ const entitledFlags = ['entitled', 'owned', 'isOwned', 'acquired', 'granted'];
 const grantedWord = /^(?:active|granted|acquired|owned|entitled)$/i;
 
 /** Whether a record says that the account has this Pack: by a flag, the time of it, or its state. A listing's state says nothing of that. */
-function acquiredIn(one: Located, id: string): Verdict {
+function readAcquisition(one: Located, id: string): Verdict {
   const { record, name } = one;
-  if (isOfOther(one, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
+  if (namesOther(one, id) || pick(record, 'revokedAt', 'expiredAt', 'endedAt') !== undefined) return 'no';
   const flags = entitledFlags.map((flag) => pick(record, flag)).filter((flag) => flag !== undefined);
   if (flags.some((flag) => flag !== true)) return 'no';
-  const words = isListing(one) ? undefined : wordsOf(record, (word) => grantedWord.test(word));
+  const words = isListing(one) ? undefined : readStatusVerdict(record, (word) => grantedWord.test(word));
   if (words === 'no' || flags.length > 0) return words ?? 'yes';
   if (readInstant(record, 'acquiredAt', 'grantedAt', 'entitledAt') !== undefined) return 'yes';
   return name === '' ? undefined : words;

@@ -14,7 +14,7 @@ export const packReportFields = f.table(
     digest: f.text('digest', 'sha256'),
     auditedAt: f.instant('auditedAt', 'generatedAt', 'updatedAt'),
     summary: f.text('summary', 'message'),
-    stages: f.own((report) => readGates(report, stageLists, summaryOf), ...stageLists),
+    stages: f.own((report) => readGates(report, stageLists, readSummary), ...stageLists),
     dataHandling: f.lines('dataHandling'),
     limitations: f.lines('limitations'),
     raw: f.raw,
@@ -23,7 +23,7 @@ export const packReportFields = f.table(
   'productId',
   'name',
 );
-export type PackReportView = f.ViewOf<typeof packReportFields>;
+export type PackReportView = f.TableView<typeof packReportFields>;
 
 /** Reads the buyer-safe report. Undefined if no part of it could be read. */
 export function readPackReport(body: unknown): PackReportView | undefined {
@@ -32,7 +32,7 @@ export function readPackReport(body: unknown): PackReportView | undefined {
   return status === undefined && summary === undefined && stages.length === 0 ? undefined : report;
 }
 
-const summaryOf = (gate: unknown) => ({ summary: readText(gate, 'summary', 'message', 'detail') });
+const readSummary = (gate: unknown) => ({ summary: readText(gate, 'summary', 'message', 'detail') });
 
 /** The buyer-safe report of a Pack; null when it cannot be read. */
 export const packReportQuery = (id: string) => readQuery('packs.report', { params: { id } }, readPackReport);

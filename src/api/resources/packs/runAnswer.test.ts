@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { connectEachTest } from '../../../../tests/support/connected';
 import { service } from '../../../../tests/support/network';
 import { jsonAnswer } from '../../client/testSupport';
-import { besideRun, recogniseRun } from './runAnswer';
+import { readOtherRun, recogniseRun } from './runAnswer';
 import type { RunOffer } from './runSpend';
 
 const request = { productId: 'p', model: 'openai:gpt', prompt: 'Do it', fundingMode: 'points', files: [] };
 const offer = { request, ceilingPoints: 51, version: '1.0.0', growthVersion: 3, breakdown: [] } as unknown as RunOffer;
-const read = (body: unknown, doubled: string[] = []) => recogniseRun({ body, doubled }, { points: 51 }, offer);
+const read = (body: unknown, repeatedNames: string[] = []) =>
+  recogniseRun({ body, repeatedNames }, { points: 51 }, offer);
 const work = (charged?: number, ...differs: [string, string, string][]) => ({
   is: 'work',
   work: 'r',
   charged,
-  differs: differs.map(([what, confirmed, told]) => ({ what, confirmed, told })),
+  differs: differs.map(([term, confirmed, reported]) => ({ term, confirmed, reported })),
 });
 const run = {
   runId: 'r',
@@ -61,7 +62,7 @@ describe('a run beside the confirmed one', () => {
   const digest = (prompt: string) => `sha256:${createHash('sha256').update(prompt).digest('hex')}`;
   const beside = (theirs: object, mine?: object, given: RunOffer | undefined = offer) => {
     service(({ url }) => jsonAnswer({ run: url.endsWith('/mine') ? { ...run, ...mine } : { ...run, ...theirs } }));
-    return besideRun('other', mine && 'mine', given);
+    return readOtherRun('other', mine && 'mine', given);
   };
 
   test.each<[string, object, object | undefined, object]>([
@@ -73,13 +74,13 @@ describe('a run beside the confirmed one', () => {
     ['another model', { model: 'openai:big', promptDigest: 'x1' }, { promptDigest: 'x1' }, { alike: false }],
     ['another checkpoint', { growthVersion: 1 }, undefined, { alike: false }],
     ['still under way', { status: 'running', usage: { ceilingPoints: 51, points: 0 } }, undefined, { points: 51 }],
-  ])('with %s', async (_, theirs, mine, told) => {
-    expect(await beside(theirs, mine)).toMatchObject({ work: 'other', ...told });
+  ])('with %s', async (_, theirs, mine, reported) => {
+    expect(await beside(theirs, mine)).toMatchObject({ work: 'other', ...reported });
   });
 
   test('after a reload, when the confirmed prompt is not known, is alike by its digest only', async () => {
     service(() => jsonAnswer({ run: { ...run, promptDigest: 'x1' } }));
-    expect(await besideRun('other', undefined, undefined)).toMatchObject({ alike: undefined });
-    expect(await besideRun('other', 'mine', undefined)).toMatchObject({ alike: true });
+    expect(await readOtherRun('other', undefined, undefined)).toMatchObject({ alike: undefined });
+    expect(await readOtherRun('other', 'mine', undefined)).toMatchObject({ alike: true });
   });
 });

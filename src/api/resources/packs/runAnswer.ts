@@ -4,18 +4,18 @@ import { formatPoints } from '../../../lib/money';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { readInner } from '../../reader/json';
-import { type Difference, type Recognition, differencesIn, findWork } from '../../reader/recognition';
-import { digestsOf } from './promptDigests';
+import { type Difference, type Recognition, listDifferences, findWork } from '../../reader/recognition';
+import { computePromptDigests } from './promptDigests';
 import type { RunOffer } from './runSpend';
 import { type RunView, isUnderWay, readRun, runFields } from './runs';
 
 /** Recognises the run, and compares it with what was confirmed. */
 export function recogniseRun(
-  { body, doubled }: Pick<Answer, 'body' | 'doubled'>,
+  { body, repeatedNames }: Pick<Answer, 'body' | 'repeatedNames'>,
   consent: Pick<Consent, 'points'>,
   offer: RunOffer,
 ): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
+  if (repeatedNames.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const found = findWork(body, offer.request.productId, true);
   if ('why' in found) return { is: 'unknown', why: found.why };
   const read = readRun(body);
@@ -23,8 +23,8 @@ export function recogniseRun(
   const { points, ceilingPoints = 0 } = run.usage;
   const most = Math.max(points ?? 0, ceilingPoints);
   const differs = [
-    ...otherTerms(run, offer),
-    ...differencesIn([
+    ...findOtherTerms(run, offer),
+    ...listDifferences([
       ['Points', formatPoints(consent.points), most > consent.points ? formatPoints(most) : undefined],
     ]),
   ];
@@ -35,20 +35,20 @@ export function recogniseRun(
 }
 
 /** The terms of a run that differ from its offer; a term missing from its record is not a difference. */
-function otherTerms(run: RunView, { request, version, growthVersion }: RunOffer): Difference[] {
+function findOtherTerms(run: RunView, { request, version, growthVersion }: RunOffer): Difference[] {
   const model = readInner(run.raw, ['id', 'modelId'], 'model', 'modelId');
   const checkpoint = growthVersion ?? request.growthVersion;
-  return differencesIn([
+  return listDifferences([
     ['product', request.productId, run.productId],
     ['version', version, run.version],
     // The provider may be omitted, because no two models share the rest of the name.
     ['model', request.model, model !== undefined && request.model.endsWith(`:${model}`) ? request.model : model],
     ['funding', request.fundingMode, run.fundingMode],
-    ['checkpoint', textOf(checkpoint), textOf(run.growthVersion)],
+    ['checkpoint', toText(checkpoint), toText(run.growthVersion)],
   ]);
 }
 
-const textOf = (sequence: number | undefined): string | undefined =>
+const toText = (sequence: number | undefined): string | undefined =>
   sequence === undefined ? undefined : String(sequence);
 
 /**
@@ -56,29 +56,29 @@ const textOf = (sequence: number | undefined): string | undefined =>
  * @param offer what was confirmed; undefined after a reload
  * @param own id of the confirmed run, if known: two runs of one prompt have equal digests, whatever the digest algorithm
  */
-export async function besideRun(
+export async function readOtherRun(
   work: string,
   own: string | undefined,
   offer: RunOffer | undefined,
 ): Promise<OtherWork> {
-  const [run, mine] = await Promise.all([recordOf(work), own === undefined ? undefined : recordOf(own)]);
+  const [run, mine] = await Promise.all([readRunRecord(work), own === undefined ? undefined : readRunRecord(own)]);
   if (!run) return { work, alike: undefined, points: undefined };
   const { points, ceilingPoints } = run.usage;
   const cost = isUnderWay(run) ? (ceilingPoints ?? points) : points;
-  const isOther = offer !== undefined && otherTerms(run, offer).length > 0;
-  return { work, alike: isOther ? false : samePrompt(run, mine, offer), points: cost };
+  const isOther = offer !== undefined && findOtherTerms(run, offer).length > 0;
+  return { work, alike: isOther ? false : hasSamePrompt(run, mine, offer), points: cost };
 }
 
 /** Whether two runs had the same prompt; undefined when the service does not say. */
-function samePrompt(
+function hasSamePrompt(
   { promptDigest: theirs }: RunView,
   mine: RunView | undefined,
   offer: RunOffer | undefined,
 ): boolean | undefined {
   if (theirs === undefined) return undefined;
   if (mine?.promptDigest !== undefined) return theirs === mine.promptDigest;
-  return offer && digestsOf(offer.request.prompt).some((digest) => theirs.endsWith(digest));
+  return offer && computePromptDigests(offer.request.prompt).some((digest) => theirs.endsWith(digest));
 }
 
-const recordOf = async (runId: string): Promise<RunView | undefined> =>
+const readRunRecord = async (runId: string): Promise<RunView | undefined> =>
   readRun((await call('runs.read', { params: { runId } })).body);

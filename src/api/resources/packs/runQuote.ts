@@ -1,10 +1,10 @@
 import { balanceField } from '../../client/balance';
 import * as f from '../../reader/fields';
 import { type Json, isRecord, readCount, readRecord, readText } from '../../reader/json';
-import { levelsOf } from '../../reader/levels';
-import { priceNames } from '../../reader/price';
+import { listLevels } from '../../reader/levels';
+import { listPriceFields } from '../../reader/price';
 import { readLines, readQuotedPrice } from '../../reader/quotedPrice';
-import { type RunChoices, type Term, otherRunTerms, toldTerm } from '../../reader/quotedTerms';
+import { type RunChoices, type Term, findOtherRunTerms, readStatedTerm } from '../../reader/quotedTerms';
 
 const wrappers = ['quote', 'data'];
 const affordability = ['affordability'];
@@ -15,7 +15,7 @@ const quoted = <T>(field: f.Field<T>): f.Field<T> => f.inside(wrappers, field);
 const afforded = <T>(field: f.Field<T>): f.Field<T> =>
   f.either(f.inRecord(affordability, field), f.inside(wrappers, f.inRecord(affordability, field)));
 /** What the quote states for a term, at any level and in any spelling. */
-const term = (of: Term, ...names: string[]) => f.own((body) => toldTerm(of, body), ...names);
+const term = (of: Term, ...names: string[]) => f.own((body) => readStatedTerm(of, body), ...names);
 const numberTerm = (...of: Parameters<typeof term>) =>
   f.mapped(term(...of), (told) => (told === undefined ? undefined : Number(told)));
 
@@ -59,11 +59,15 @@ export const runQuoteFields = f.table(
  * Reads the quote of a run. Undefined when the answer is not a record.
  * @param doubled names that are repeated in the answer, in which case there is no price
  */
-export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
+export function readRunQuote(body: unknown, repeatedNames: readonly string[] = []) {
   if (!isRecord(body)) return undefined;
   const quote = runQuoteFields.read(body);
-  const { points: ceilingPoints, problem } = readQuotedPrice(body, readRecord(body, ...wrappers) ?? body, doubled);
-  const availablePoints = doubled.length > 0 ? undefined : quote.availablePoints;
+  const { points: ceilingPoints, problem } = readQuotedPrice(
+    body,
+    readRecord(body, ...wrappers) ?? body,
+    repeatedNames,
+  );
+  const availablePoints = repeatedNames.length > 0 ? undefined : quote.availablePoints;
   return {
     ...quote,
     /** The most the run can spend. */
@@ -80,7 +84,7 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
     /** The answer. */
     raw: body,
     /** The names of the fields that are shown; all others are "More fields". */
-    known: [...runQuoteFields.names, ...(ceilingPoints === undefined ? [] : priceNames(body))],
+    known: [...runQuoteFields.names, ...(ceilingPoints === undefined ? [] : listPriceFields(body))],
   };
 }
 
@@ -88,16 +92,20 @@ export function readRunQuote(body: unknown, doubled: readonly string[] = []) {
 export type RunQuoteView = NonNullable<ReturnType<typeof readRunQuote>>;
 
 /** The quote for exactly this request. A quote for anything else, or with a repeated field name, has no `ceilingPoints`. */
-export function quoteFor(asked: RunChoices, body: unknown, doubled: readonly string[] = []): RunQuoteView | undefined {
-  const quote = readRunQuote(body, doubled);
-  const terms = quote ? otherRunTerms(asked, body) : [];
+export function readMatchingQuote(
+  asked: RunChoices,
+  body: unknown,
+  repeatedNames: readonly string[] = [],
+): RunQuoteView | undefined {
+  const quote = readRunQuote(body, repeatedNames);
+  const terms = quote ? findOtherRunTerms(asked, body) : [];
   if (!quote || terms.length === 0) return quote;
   return { ...quote, ceilingPoints: undefined, priceProblem: { kind: 'other', terms } };
 }
 
 /** Whether the account can afford it. Where an answer says both, it cannot. */
 function readAffordable(body: unknown): boolean | undefined {
-  const said = levelsOf(body)
+  const said = listLevels(body)
     .filter(({ name }) => name !== 'limits' && name !== 'request')
     .flatMap(({ record }) => ['canAfford', 'can_afford', 'affordable'].map((name) => record[name]));
   return said.includes(false) ? false : said.includes(true) || undefined;

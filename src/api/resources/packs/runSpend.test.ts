@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { type RunOffer, quoteRun, runSnapshot, startRun } from './runSpend';
+import { type RunOffer, quoteRun, readRunSnapshot, startRun } from './runSpend';
 import { balance, clearBalance } from '../../client/balance';
 import { queryClient } from '../../client/queryClient';
 import { runQuery } from './runs';
 import { connect } from '../../client/session/session';
 import type { Attempt } from '../../../spending/ledger/attempt';
-import { judge } from '../../../spending/evidence';
-import { failureOf, jsonAnswer, refusal } from '../../client/testSupport';
+import { decideOutcome } from '../../../spending/evidence';
+import { catchApiError, jsonAnswer, refusal } from '../../client/testSupport';
 import { connectEachTest, stopClockEachTest } from '../../../../tests/support/connected';
 import { inTime } from '../../../../tests/support/serviceCalls';
 import { service } from '../../../../tests/support/network';
@@ -83,9 +83,9 @@ const offer = async (): Promise<RunOffer> => {
 };
 const snapshot = async (answers: Answers, quoted?: RunOffer, owned = true) => {
   const sent = respond(answers);
-  return { taken: await inTime(runSnapshot(pack, undefined, { quote: quoted }, owned)), sent };
+  return { taken: await inTime(readRunSnapshot(pack, undefined, { quote: quoted }, owned)), sent };
 };
-const attemptOf = (before: Awaited<ReturnType<typeof snapshot>>) => ({
+const createAttempt = (before: Awaited<ReturnType<typeof snapshot>>) => ({
   choice: 'a:b',
   version: '1.0.0',
   points: 51,
@@ -129,7 +129,7 @@ describe('a quote that says something twice', () => {
         ? new Response(text(quote, '"availablePoints":1'))
         : jsonAnswer(url.endsWith('/growth') ? grown() : { active: 0, queued: 0, runs: [] }),
     );
-    expect((await runSnapshot(pack, undefined, { quote: quoted }, true)).balance).toBeUndefined();
+    expect((await readRunSnapshot(pack, undefined, { quote: quoted }, true)).balance).toBeUndefined();
   });
 
   test('names no secret that it echoes', async () => {
@@ -140,7 +140,7 @@ describe('a quote that says something twice', () => {
 
 describe('evidence of a run', () => {
   const ours = { run: { runId: 'r', model: 'a:b', version: '1.0.0' } };
-  test.each<[string, Answers, ReturnType<typeof judge>]>([
+  test.each<[string, Answers, ReturnType<typeof decideOutcome>]>([
     ['a new run in progress', { workload: underWay('r'), run: ours }, 'started'],
     [
       'one that has ended meanwhile',
@@ -168,7 +168,7 @@ describe('evidence of a run', () => {
     const quoted = await offer();
     const before = await snapshot({ growth: grown(past) }, quoted);
     const { taken } = await snapshot({ growth: grown(past), ...after }, quoted);
-    expect(judge(attemptOf(before), taken)).toBe(finding);
+    expect(decideOutcome(createAttempt(before), taken)).toBe(finding);
   });
 
   test('a prompt of several lines is recognised although a form wrote its line breaks as two characters', async () => {
@@ -177,7 +177,7 @@ describe('evidence of a run', () => {
     const found = async (prompt: string) => {
       const promptDigest = `sha256:${createHash('sha256').update(prompt).digest('hex')}`;
       const answers = { workload: underWay('r'), run: { run: { ...ours.run, promptDigest } } };
-      return judge(attemptOf(before), (await snapshot(answers, quoted)).taken);
+      return decideOutcome(createAttempt(before), (await snapshot(answers, quoted)).taken);
     };
     expect(await found('Do\nit')).toBe('started');
     expect(await found('Do\r\nit')).toBe('started');
@@ -190,7 +190,7 @@ describe('evidence of a run', () => {
     const before = await snapshot({}, quoted);
     const found = async (promptDigest: string) => {
       const run = { run: { ...ours.run, promptDigest } };
-      return judge(attemptOf(before), (await snapshot({ workload: underWay('r'), run }, quoted)).taken);
+      return decideOutcome(createAttempt(before), (await snapshot({ workload: underWay('r'), run }, quoted)).taken);
     };
     expect(await found(otherDigest)).toBe('undecided');
     expect(await found(digest)).toBe('started');
@@ -202,14 +202,14 @@ describe('evidence of a run', () => {
     const quoted = await offer();
     const before = await snapshot(answers, quoted, false);
     const after = await snapshot(answers, quoted, false);
-    expect(judge(attemptOf(before), after.taken)).toBe('undecided');
+    expect(decideOutcome(createAttempt(before), after.taken)).toBe('undecided');
     expect(after.sent.some(({ url }) => url.endsWith('/growth'))).toBe(false);
   });
 
   const blindQuote = { ...quote, availablePoints: undefined };
   const noHistory = { activeSequence: 3, checkpoints: [] };
   const noRunsUnderWay = { active: 0, queued: 0 };
-  test.each<[string, Answers, boolean, ReturnType<typeof judge>]>([
+  test.each<[string, Answers, boolean, ReturnType<typeof decideOutcome>]>([
     ['a preview with a balance', {}, false, 'not-started'],
     ['a preview without a balance', { quote: blindQuote }, false, 'undecided'],
     ['a growth with an empty list of runs', { quote: blindQuote, growth: grown() }, true, 'not-started'],
@@ -219,26 +219,26 @@ describe('evidence of a run', () => {
   ])('seeing no run proves nothing if it would not show: %s', async (_, answers, owned, finding) => {
     const quoted = await offer();
     const before = await snapshot(answers, quoted, owned);
-    expect(judge(attemptOf(before), (await snapshot(answers, quoted, owned)).taken)).toBe(finding);
+    expect(decideOutcome(createAttempt(before), (await snapshot(answers, quoted, owned)).taken)).toBe(finding);
   });
 
-  test.each<[string, Answers, ReturnType<typeof judge>]>([
+  test.each<[string, Answers, ReturnType<typeof decideOutcome>]>([
     ['tells nothing', { growth: noHistory }, 'undecided'],
     ['is not needed if all runs are listed', {}, 'not-started'],
   ])('on an own key, the balance %s, before a reload and after', async (_, answers, finding) => {
     const quoted = { ...(await offer()), request: { ...request, fundingMode: 'byok' as const } };
     const before = await snapshot(answers, quoted);
-    expect(judge(attemptOf(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
-    const attempt = { ...attemptOf(before), key: 'run:p' } as Attempt;
+    expect(decideOutcome(createAttempt(before), (await snapshot(answers, quoted)).taken)).toBe(finding);
+    const attempt = { ...createAttempt(before), key: 'run:p' } as Attempt;
     respond(answers);
-    const reloaded = await runSnapshot(pack, undefined, { quote: undefined, attempt }, true);
+    const reloaded = await readRunSnapshot(pack, undefined, { quote: undefined, attempt }, true);
     expect(reloaded.balance).toBe(2000);
-    expect(judge(attempt, reloaded)).toBe(finding);
+    expect(decideOutcome(attempt, reloaded)).toBe(finding);
   });
 
   test.each(['workload', 'growth'])('without the %s there is no evidence', async (name) => {
     respond({ [name]: 403 });
-    const error = await failureOf(runSnapshot(pack, undefined, { quote: undefined }, true));
+    const error = await catchApiError(readRunSnapshot(pack, undefined, { quote: undefined }, true));
     expect(error.status).toBe(403);
   });
 });
@@ -288,7 +288,7 @@ describe('startRun', () => {
     respond({ quote: { ...quote, ...then } });
     const quoted = await quoteRun(request);
     const sent = respond({ quote: { ...quote, ...now } });
-    const error = await failureOf(startRun(quoted, { onSend }));
+    const error = await catchApiError(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
     expect(sent).toHaveLength(1);
   });
@@ -305,7 +305,7 @@ describe('startRun', () => {
       queueMicrotask(() => connect('txk_b', false));
       return read.call(this);
     });
-    const error = await failureOf(startRun(quoted, { onSend }));
+    const error = await catchApiError(startRun(quoted, { onSend }));
     expect(error).toMatchObject({ kind: 'cancelled', route: 'runs.quote' });
     expect(sent).toHaveLength(1);
   });

@@ -4,21 +4,21 @@ import type { Snapshot, Sought } from '../subject';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { HeldFile } from '../../../lib/files/heldFile';
 import { randomId, sameId } from '../../../lib/ids';
-import { noteNow } from '../../../lib/clock/steadyClock';
-import { ApiError, asNotSent } from '../../client/errors';
+import { recordNow } from '../../../lib/clock/steadyClock';
+import { ApiError, toUnsentError } from '../../client/errors';
 import { call } from '../../client/http';
 import { protectProviderKey } from '../../client/redact/redact';
-import { refuseSecretIn } from '../../client/redact/secretInFile';
+import { refuseSecretsInFile } from '../../client/redact/fileSecrets';
 import type { Answer } from '../../client/request/readAnswer';
 import { readGrowth } from './growth';
-import { digestsOf } from './promptDigests';
-import { balanceIn } from '../../client/balance';
-import { keepEndedRun, readRun } from './runs';
-import { type RunQuoteView, quoteFor } from './runQuote';
+import { computePromptDigests } from './promptDigests';
+import { readBalance } from '../../client/balance';
+import { cacheEndedRun, readRun } from './runs';
+import { type RunQuoteView, readMatchingQuote } from './runQuote';
 import { readWorkload } from './runtime';
 import type { RunChoices } from '../../reader/quotedTerms';
 import { session } from '../../client/session/session';
-import { formOf } from '../../client/form';
+import { buildForm } from '../../client/form';
 
 /** Everything confirmed for a run except the provider key, which stays in its field. */
 export interface RunRequest extends RunChoices {
@@ -39,9 +39,9 @@ export interface RunOffer extends RunQuoteView {
  * `ceilingPoints`. Throws an `ApiError`.
  */
 export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promise<RunOffer> {
-  const answer = await call('runs.quote', { body: choicesOf(request) }, signal);
-  const quote = quoteFor(request, answer.body, answer.doubled);
-  if (quote) return { ...quote, request, receivedAt: noteNow() };
+  const answer = await call('runs.quote', { body: toQuoteBody(request) }, signal);
+  const quote = readMatchingQuote(request, answer.body, answer.repeatedNames);
+  if (quote) return { ...quote, request, receivedAt: recordNow() };
   throw new ApiError({
     kind: 'unreadable',
     route: 'runs.quote',
@@ -50,7 +50,7 @@ export async function quoteRun(request: RunRequest, signal?: AbortSignal): Promi
   });
 }
 
-function choicesOf({ productId, model, fundingMode, growthVersion, ...rest }: RunChoices) {
+function toQuoteBody({ productId, model, fundingMode, growthVersion, ...rest }: RunChoices) {
   return {
     productId,
     model,
@@ -86,10 +86,10 @@ export async function startRun(offer: RunOffer, { providerKey, signal, onSend }:
     send = await prepareRun(offer, { providerKey, signal });
     onSend();
   } catch (error) {
-    throw asNotSent(route, error);
+    throw toUnsentError(route, error);
   }
   const answer = await send();
-  keepEndedRun(answer.body);
+  cacheEndedRun(answer.body);
   return answer;
 }
 
@@ -102,7 +102,7 @@ async function prepareRun(
   // A key may have been entered after the files were attached. It is known only from here on.
   if (providerKey !== undefined) protectProviderKey(providerKey);
   for (const [index, { file }] of request.files.entries())
-    await refuseSecretIn(file, 'runs.startWithFiles', `attachments.${index}`);
+    await refuseSecretsInFile(file, 'runs.startWithFiles', `attachments.${index}`);
   const { number } = session();
   const now = await quoteRun(request, signal);
   if (session().number !== number) {
@@ -116,26 +116,26 @@ async function prepareRun(
     now.growthDigest === offer.growthDigest &&
     now.preview === offer.preview;
   if (!same)
-    throw notAsConfirmed(
+    throw createChangedQuoteError(
       'A new quote, taken just before the run, differs from the one you confirmed. The run was not sent.',
     );
-  const { productId: id, ...choices } = choicesOf({
+  const { productId: id, ...choices } = toQuoteBody({
     ...request,
     growthVersion: request.growthVersion ?? (offer.preview === true ? undefined : offer.growthVersion),
   });
   const body = { ...choices, prompt: request.prompt };
   if (request.files.length === 0) return () => call('runs.start', { params: { id }, body }, signal, { providerKey });
   const withFiles = { ...body, attachments: request.files.map(({ file }) => file) };
-  const form = formOf(withFiles);
+  const form = buildForm(withFiles);
   return () => call('runs.startWithFiles', { params: { id }, body: withFiles }, signal, { providerKey, form });
 }
 
 /** The console's own 409, before the run is sent. */
-export const notAsConfirmed = (message: string): ApiError =>
+export const createChangedQuoteError = (message: string): ApiError =>
   new ApiError({ kind: 'refused', status: 409, route: 'runs.quote', message });
 
 /** The routes that `startRun` calls. */
-export const runRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [
+export const getRunRoutes = ({ files }: Pick<RunRequest, 'files'>): readonly EndpointId[] => [
   'runs.quote',
   files.length > 0 ? 'runs.startWithFiles' : 'runs.start',
 ];
@@ -149,7 +149,7 @@ const OTHER_PROMPT = 'of another prompt';
  * workload or the growth cannot be read.
  * @param owned false for a Pack the account does not have: it has no growth to read, so only the workload shows its previews
  */
-export async function runSnapshot(
+export async function readRunSnapshot(
   id: string,
   signal: AbortSignal | undefined,
   { quote, attempt }: Sought<RunOffer>,
@@ -161,7 +161,7 @@ export async function runSnapshot(
     owned ? call('growth.read', { params: { id } }, signal) : undefined,
     model === undefined
       ? undefined
-      : call('runs.quote', { body: { productId: id, model, growthVersion: 0 } }, signal).catch(ifRefused),
+      : call('runs.quote', { body: { productId: id, model, growthVersion: 0 } }, signal).catch(ignoreRefusal),
   ]);
   const underWay = readWorkload(workload.body)?.runs;
   const history = growth && readGrowth(growth.body)?.recentRuns;
@@ -170,9 +170,9 @@ export async function runSnapshot(
     ...(history ?? []),
   ]);
   const newest = runs[0]?.runId;
-  const record = newest === undefined ? undefined : await ownRecord(newest, signal);
+  const record = newest === undefined ? undefined : await readRunRecord(newest, signal);
   const told = record?.promptDigest;
-  const own = quote && told !== undefined ? digestsOf(quote.request.prompt) : [];
+  const own = quote && told !== undefined ? computePromptDigests(quote.request.prompt) : [];
   const other = own.length > 0 && !own.some((digest) => told?.endsWith(digest));
   return {
     work: newest,
@@ -180,7 +180,7 @@ export async function runSnapshot(
     workStatus: record?.status,
     workChoice: other ? OTHER_PROMPT : (record?.model ?? history?.find(({ runId }) => runId === newest)?.model),
     workVersion: record?.version,
-    balance: offer && quote?.request.fundingMode !== 'byok' ? balanceIn(offer) : undefined,
+    balance: offer && quote?.request.fundingMode !== 'byok' ? readBalance(offer) : undefined,
     // The workload alone does not show runs that have ended since.
     complete: underWay !== undefined && history !== undefined,
     // Without a list of runs, none is known to be absent, so no two snapshots may be equal.
@@ -195,12 +195,12 @@ function newestFirst<T extends { runId: string; startedAt: number | undefined }>
   return [...once.values()].toSorted((a, b) => (age(a) === age(b) ? 0 : age(b) - age(a)));
 }
 
-async function ownRecord(runId: string, signal: AbortSignal | undefined) {
-  const answer = await call('runs.read', { params: { runId } }, signal).catch(ifRefused);
+async function readRunRecord(runId: string, signal: AbortSignal | undefined) {
+  const answer = await call('runs.read', { params: { runId } }, signal).catch(ignoreRefusal);
   return answer && readRun(answer.body);
 }
 
-function ifRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
   throw error;
 }

@@ -1,14 +1,14 @@
 /** The runs of a Pack as the engine spends on them: the one way a run is sent. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
-import { failureOf } from '../../client/testSupport';
+import { catchApiError } from '../../client/testSupport';
 import { queryClient } from '../../client/queryClient';
 import type { Consent, SpendEnd } from '../subject';
 import { growthQuery } from './growth';
 import { type RunOffer, type RunRequest, quoteRun } from './runSpend';
-import { runSubject, runsOf } from './runSubject';
+import { createRunSubject, createRunReader } from './runSubject';
 import { workloadQuery } from './runtime';
 
 const pack = packIds.support;
@@ -24,8 +24,8 @@ const request: RunRequest = {
 };
 const QUOTE = 'POST /api/ai-packs/runs/quote';
 const START = `POST /api/ai-packs/${pack}/runs`;
-const standIn = sandboxEachTest('buyer');
-beforeEach(() => standIn.set('runs', { answer: 'admitted' }));
+const sandbox = sandboxEachTest('buyer');
+beforeEach(() => sandbox.set('runs', { answer: 'admitted' }));
 
 const consentTo = ({ ceilingPoints = 0, version = 'not given', request: { model } }: RunOffer): Consent => ({
   id: 1,
@@ -41,8 +41,8 @@ describe('a run is sent', () => {
   test('at exactly the price that was confirmed', async () => {
     const offer = await quoteRun(request);
     const onSend = vi.fn();
-    await runSubject(pack, true, () => ({ onSend })).send(consentTo(offer), offer);
-    expect(standIn.asked()).toEqual([QUOTE, QUOTE, START]);
+    await createRunSubject(pack, true, () => ({ onSend })).send(consentTo(offer), offer);
+    expect(sandbox.asked()).toEqual([QUOTE, QUOTE, START]);
     expect(onSend).toHaveBeenCalledTimes(1);
   });
 
@@ -55,34 +55,39 @@ describe('a run is sent', () => {
   ])('not where %s was confirmed, whatever its new quote says', async (_, other) => {
     const offer = await quoteRun(request);
     const sending = vi.fn(() => ({ onSend: () => undefined }));
-    const error = await failureOf(runSubject(pack, true, sending).send({ ...consentTo(offer), ...other }, offer));
+    const error = await catchApiError(
+      createRunSubject(pack, true, sending).send({ ...consentTo(offer), ...other }, offer),
+    );
     expect(error).toMatchObject({
       status: 409,
       route: 'runs.quote',
       outcomeUnknown: false,
       message: expect.stringContaining('differs from the one you confirmed. The run was not sent.') as unknown,
     });
-    expect(standIn.asked()).toEqual([QUOTE]);
+    expect(sandbox.asked()).toEqual([QUOTE]);
     expect(sending).not.toHaveBeenCalled();
   });
 
   test('not where the quote has no price', async () => {
     const offer = { ...(await quoteRun(request)), ceilingPoints: undefined };
-    const sent = runSubject(pack, true, () => ({ onSend: () => undefined })).send(consentTo(offer), offer);
-    expect(await failureOf(sent)).toMatchObject({ status: 409 });
-    expect(standIn.asked()).toEqual([QUOTE]);
+    const sent = createRunSubject(pack, true, () => ({ onSend: () => undefined })).send(consentTo(offer), offer);
+    expect(await catchApiError(sent)).toMatchObject({ status: 409 });
+    expect(sandbox.asked()).toEqual([QUOTE]);
   });
 
   test('with its own key, and not after it was stopped', async () => {
     const offer = await quoteRun({ ...request, fundingMode: 'byok' });
     const onSend = () => undefined;
     const stopped = AbortSignal.abort();
-    await failureOf(
-      runSubject(pack, true, () => ({ onSend, providerKey: 'sk-1234', signal: stopped })).send(consentTo(offer), offer),
+    await catchApiError(
+      createRunSubject(pack, true, () => ({ onSend, providerKey: 'sk-1234', signal: stopped })).send(
+        consentTo(offer),
+        offer,
+      ),
     );
-    expect(standIn.asked()).not.toContain(START);
-    await runSubject(pack, true, () => ({ onSend, providerKey: 'sk-1234' })).send(consentTo(offer), offer);
-    expect(standIn.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER)).at(-1)).toBe('sk-1234');
+    expect(sandbox.asked()).not.toContain(START);
+    await createRunSubject(pack, true, () => ({ onSend, providerKey: 'sk-1234' })).send(consentTo(offer), offer);
+    expect(sandbox.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER)).at(-1)).toBe('sk-1234');
   });
 });
 
@@ -104,11 +109,11 @@ describe('after a run has ended', () => {
   ])('%s, of a Pack that is owned: %s, these are stale or read anew: %j', async (end, owned, changed) => {
     const queries = all();
     for (const { queryKey } of Object.values(queries)) queryClient.setQueryData(queryKey, {} as never);
-    runsOf(pack, owned).reread(end);
+    createRunReader(pack, owned).reread(end);
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     const stale = Object.entries(queries).filter(
       ([, { queryKey }]) => queryClient.getQueryState(queryKey)?.isInvalidated,
     );
-    expect([...stale.map(([name]) => name), ...standIn.asked()]).toEqual(changed);
+    expect([...stale.map(([name]) => name), ...sandbox.asked()]).toEqual(changed);
   });
 });

@@ -1,24 +1,32 @@
 import { queryClient, invalidate } from '../../client/queryClient';
 import type { Consent, Subject } from '../subject';
 import { growthQuery } from './growth';
-import { besideRun, recogniseRun } from './runAnswer';
-import { type RunOffer, type RunSending, notAsConfirmed, quoteRun, runRoutes, runSnapshot, startRun } from './runSpend';
-import { rereadWorkload } from './runtime';
+import { readOtherRun, recogniseRun } from './runAnswer';
+import {
+  type RunOffer,
+  type RunSending,
+  createChangedQuoteError,
+  quoteRun,
+  getRunRoutes,
+  readRunSnapshot,
+  startRun,
+} from './runSpend';
+import { refetchWorkload } from './runtime';
 
 /**
  * The runs of one Pack, as they are read: all but the way to send one.
  * @param owned false for a Pack that the account does not have: it has no growth
  */
-export const runsOf = (productId: string, owned: boolean): Omit<Subject<RunOffer>, 'send'> => ({
+export const createRunReader = (productId: string, owned: boolean): Omit<Subject<RunOffer>, 'send'> => ({
   kind: 'run',
   productId,
-  routes: ({ request }) => runRoutes(request),
+  routes: ({ request }) => getRunRoutes(request),
   quote: ({ request }, signal) => quoteRun(request, signal),
-  look: (signal, sought) => runSnapshot(productId, signal, sought, owned),
+  readSnapshot: (signal, sought) => readRunSnapshot(productId, signal, sought, owned),
   recognise: recogniseRun,
-  beside: (work, own, { quote }) => besideRun(work, own, quote),
+  beside: (work, own, { quote }) => readOtherRun(work, own, quote),
   reread: (end) => {
-    void rereadWorkload();
+    void refetchWorkload();
     if (end === 'settled') void invalidate('growth');
     // A changed default may be the reason.
     else if (end !== 'unknown' && owned) void queryClient.prefetchQuery({ ...growthQuery(productId), staleTime: 0 });
@@ -30,21 +38,21 @@ export const runsOf = (productId: string, owned: boolean): Omit<Subject<RunOffer
  * what was quoted.
  * @param sending what the sender adds; called once for each run, just before it is quoted once more and sent
  */
-export const runSubject = (
+export const createRunSubject = (
   productId: string,
   owned: boolean,
   sending: (offer: RunOffer) => RunSending,
 ): Subject<RunOffer> => ({
-  ...runsOf(productId, owned),
+  ...createRunReader(productId, owned),
   send: async (consent, offer) => {
-    if (!isQuoted(consent, offer))
-      throw notAsConfirmed('The quote of this run differs from the one you confirmed. The run was not sent.');
+    if (!matchesOffer(consent, offer))
+      throw createChangedQuoteError('The quote of this run differs from the one you confirmed. The run was not sent.');
     return startRun(offer, sending(offer));
   },
 });
 
 /** Whether a consent is to what an offer says: its price, its model and its version. */
-const isQuoted = ({ points, choice, version }: Consent, offer: RunOffer): boolean =>
+const matchesOffer = ({ points, choice, version }: Consent, offer: RunOffer): boolean =>
   points === offer.ceilingPoints &&
   choice === offer.request.model &&
   (offer.version === undefined || version === offer.version);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runKind } from '../../reader/statusWords';
-import { keepEndedRun, readRun, runQuery } from './runs';
+import { getRunKind } from '../../reader/statusKinds';
+import { cacheEndedRun, readRun, runQuery } from './runs';
 import { queryClient } from '../../client/queryClient';
 import { pointToLive } from '../../../../tests/support/connected';
 import { readRunQuote } from './runQuote';
@@ -47,7 +47,7 @@ describe('a run', () => {
     ['QUEUED', 'queued'],
     ['moonlit', 'unknown'],
     [undefined, 'unknown'],
-  ])('%s is %s', (word, kind) => expect(runKind(word)).toBe(kind));
+  ])('%s is %s', (word, kind) => expect(getRunKind(word)).toBe(kind));
 
   test.each([
     [{}, true],
@@ -126,7 +126,7 @@ describe('the answer to a run’s request', () => {
 
   const kept = (body: unknown) => {
     queryClient.clear();
-    keepEndedRun(body);
+    cacheEndedRun(body);
     return queryClient.getQueryData(runQuery('r').queryKey);
   };
 

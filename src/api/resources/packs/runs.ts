@@ -3,9 +3,9 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { saidIn, wordsOf } from '../../reader/located';
-import { type RunKind, deltaKind, isProposalClosed, runKind } from '../../reader/statusWords';
-import { type Json, isRecord, pick, readCount, readRecord, readText, spellingsOf } from '../../reader/json';
+import { findConfirmed, readStatusVerdict } from '../../reader/located';
+import { type RunKind, getDeltaKind, isProposalClosed, getRunKind } from '../../reader/statusKinds';
+import { type Json, isRecord, pick, readCount, readRecord, readText, getSpellings } from '../../reader/json';
 
 /** Whether a run is queued or running, so that its state will change. */
 export function isUnderWay(run: { kind: RunKind } | null | undefined): boolean {
@@ -36,7 +36,7 @@ const runCostFields = f.table({
   returnedPoints: f.count('returnedPoints', 'pointsReturned', 'refundedPoints'),
 });
 
-export type RunUsage = f.ViewOf<typeof usageFields> & f.ViewOf<typeof costFields>;
+export type RunUsage = f.TableView<typeof usageFields> & f.TableView<typeof costFields>;
 
 const citationFields = f.table({
   title: f.text('title', 'name'),
@@ -44,7 +44,7 @@ const citationFields = f.table({
   snippet: f.text('snippet', 'quote', 'text', 'excerpt'),
 });
 /** `index` is the n in `[n]` in the result. */
-export type CitationView = f.ViewOf<typeof citationFields> & { index: number };
+export type CitationView = f.TableView<typeof citationFields> & { index: number };
 
 const fileFields = f.table({
   type: f.text('type', 'contentType', 'mimeType'),
@@ -52,7 +52,7 @@ const fileFields = f.table({
   sha256: f.text('sha256', 'digest'),
 });
 /** What the service keeps about a request-scoped file: never its bytes. */
-export type RunFileView = f.ViewOf<typeof fileFields> & { name: string };
+export type RunFileView = f.TableView<typeof fileFields> & { name: string };
 
 const proposalFields = f.table({
   kind: f.text('kind', 'type'),
@@ -64,7 +64,7 @@ const proposalFields = f.table({
   /** Of the delta it was staged as. */
   sequence: f.count('sequence'),
 });
-export type ProposalView = f.ViewOf<typeof proposalFields> & {
+export type ProposalView = f.TableView<typeof proposalFields> & {
   /** The `proposalIndex` of staging. */
   index: number;
   /** May be staged: nothing says that it was staged or judged. The service has the last word. */
@@ -82,7 +82,7 @@ export const runFields = f.table(
     runId: f.text('runId', 'id'),
     /** The word as received. */
     status: f.label(['status', 'state', 'code'], 'status', 'state'),
-    kind: f.mapped(f.label(['status', 'state', 'code'], 'status', 'state'), runKind),
+    kind: f.mapped(f.label(['status', 'state', 'code'], 'status', 'state'), getRunKind),
     usage: f.own(readUsage, 'usage', ...runCostFields.names),
     productId: f.text('productId', 'packId'),
     productName: f.text('productName', 'packName'),
@@ -115,17 +115,17 @@ export const runFields = f.table(
   },
   'resultFormat',
 );
-export type RunView = f.ViewOf<typeof runFields>;
+export type RunView = f.TableView<typeof runFields>;
 
 /** Reads one run, of its own route or in its request's answer. Undefined when it has neither an id nor a status. */
 export function readRun(body: unknown): RunView | undefined {
   const found = runFields.find(body, 'run');
-  const run = runFields.read(found && withOutcomeBeside(body, found));
+  const run = runFields.read(found && mergeOutcome(body, found));
   return run.runId === undefined && run.status === undefined ? undefined : run;
 }
 
 /** What may stand beside a wrapped run instead of in it. A status there may be that of the answer, so it is not read. */
-const besides = [
+const fieldsBeside = [
   ...outcomeNames,
   'usage',
   ...runCostFields.names,
@@ -135,12 +135,14 @@ const besides = [
 ];
 
 /** A wrapped run, completed by the outcome, usage and files beside it in the answer. */
-function withOutcomeBeside(body: unknown, run: Json): Json {
+function mergeOutcome(body: unknown, run: Json): Json {
   const holder = [body, readRecord(body, 'data', 'result', 'response')].find((outer) => pick(outer, 'run') === run);
   if (!isRecord(holder)) return run;
-  const more = besides.flatMap((name) =>
+  const more = fieldsBeside.flatMap((name) =>
     pick(run, name) === undefined
-      ? spellingsOf(name).flatMap((spelling) => (Object.hasOwn(holder, spelling) ? [[spelling, holder[spelling]]] : []))
+      ? getSpellings(name).flatMap((spelling) =>
+          Object.hasOwn(holder, spelling) ? [[spelling, holder[spelling]]] : [],
+        )
       : [],
   );
   return more.length === 0 ? run : { ...run, ...(Object.fromEntries(more) as Json) };
@@ -202,7 +204,7 @@ export const runQuery = (runId: string) => readQuery('runs.read', { params: { ru
  * Keeps the run that the answer to its own request contains, if it has ended and all that its screen is about is there:
  * its Pack, its charge, and its result unless it failed. The screen then asks for nothing; it looks at any other run.
  */
-export function keepEndedRun(body: unknown): void {
+export function cacheEndedRun(body: unknown): void {
   const run = readRun(body);
   if (run?.runId === undefined || run.productId === undefined || run.usage.points === undefined) return;
   const ended =
@@ -210,8 +212,8 @@ export function keepEndedRun(body: unknown): void {
   if (ended) queryClient.setQueryData(runQuery(run.runId).queryKey, run);
 }
 
-/** The run as `keepEndedRun` kept it, or as it was last read; undefined while it is not known to have ended. */
-export function endedRun(runId: string): RunView | undefined {
+/** The run as `cacheEndedRun` kept it, or as it was last read; undefined while it is not known to have ended. */
+export function findEndedRun(runId: string): RunView | undefined {
   const run = queryClient.getQueryData(runQuery(runId).queryKey);
   return run && run.kind !== 'unknown' && !isUnderWay(run) ? run : undefined;
 }
@@ -225,8 +227,8 @@ export const stageProposal = (runId: string, proposalIndex: number) =>
     // Deltas are identified by their sequence (documented), and one that is staged waits.
     {
       done: (body) =>
-        saidIn(body, ['delta', 'proposal', 'checkpoint'], ({ record }) => {
-          const words = wordsOf(record, (word) => deltaKind(word) === 'waiting');
+        findConfirmed(body, ['delta', 'proposal', 'checkpoint'], ({ record }) => {
+          const words = readStatusVerdict(record, (word) => getDeltaKind(word) === 'waiting');
           const isDelta = (readCount(record, 'sequence', 'growthVersion') ?? 0) > 0;
           return words === 'yes' && !isDelta ? undefined : words;
         }),

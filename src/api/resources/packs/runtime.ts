@@ -9,7 +9,7 @@ const sampleFields = f.table({
   outputTokens: f.count('outputTokens', 'maxOutputTokens'),
   points: f.count('points', 'ceilingPoints', 'cost'),
 });
-export type SampleQuote = f.ViewOf<typeof sampleFields>;
+export type SampleQuote = f.TableView<typeof sampleFields>;
 
 const sampleNames = ['sampleQuote', 'pointSample', 'quote', 'sample'];
 
@@ -35,7 +35,7 @@ const modelFields = f.table({
   raw: f.raw,
 });
 /** `id` has the form `<provider>:<model_name>`. */
-export type ModelView = f.ViewOf<typeof modelFields> & { id: string };
+export type ModelView = f.TableView<typeof modelFields> & { id: string };
 
 /** Reads the models. Undefined when no list could be found; entries without an id are left out. */
 export function readModels(body: unknown): ModelView[] | undefined {
@@ -64,7 +64,7 @@ const skillFields = f.table({
   unavailableReason: f.text('unavailableReason', 'reason'),
   raw: f.raw,
 });
-export type SkillView = f.ViewOf<typeof skillFields> & { id: string };
+export type SkillView = f.TableView<typeof skillFields> & { id: string };
 
 /** Which files may be attached to a run, and what is kept of them. */
 const filePolicyFields = f.table({
@@ -78,7 +78,7 @@ const filePolicyFields = f.table({
   /** The metadata that is kept. */
   retained: f.or(f.texts('retained', 'retainedMetadata', 'metadata'), []),
 });
-export type FilePolicyView = f.ViewOf<typeof filePolicyFields>;
+export type FilePolicyView = f.TableView<typeof filePolicyFields>;
 
 /** The policy for files attached to a run. */
 export const filePolicy = (...names: string[]) => f.nested(filePolicyFields, ...names);
@@ -89,7 +89,7 @@ const boundaryFields = f.table({
   hosted: f.or(f.texts('hosted', 'service'), []),
   client: f.or(f.texts('client', 'caller'), []),
 });
-export type ClientBoundaryView = f.ViewOf<typeof boundaryFields>;
+export type ClientBoundaryView = f.TableView<typeof boundaryFields>;
 
 const boundaryNames = ['clientBoundary', 'clientRuntimeBoundary', 'boundary'];
 
@@ -102,7 +102,7 @@ export const skillsFields = f.table({
   /** The answer as received, if it is a record. */
   raw: f.own((body) => (isRecord(body) ? body : undefined)),
 });
-export type SkillsView = f.ViewOf<typeof skillsFields>;
+export type SkillsView = f.TableView<typeof skillsFields>;
 
 export const readSkills = skillsFields.read;
 
@@ -128,7 +128,7 @@ const runFields = f.table({
   expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
 });
 /** One of the account's runs in progress. */
-export type WorkloadRun = f.ViewOf<typeof runFields> & { runId: string };
+export type WorkloadRun = f.TableView<typeof runFields> & { runId: string };
 
 const auditionFields = f.table({
   productId: f.text('productId'),
@@ -139,12 +139,12 @@ const auditionFields = f.table({
   expectedFinishAt: f.instant('expectedFinishAt', 'estimatedFinishAt'),
 });
 /** One of the account's preps in progress. */
-export type WorkloadAudition = f.ViewOf<typeof auditionFields>;
+export type WorkloadAudition = f.TableView<typeof auditionFields>;
 
 const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 
 /** One of the service's limits by its name: how much of it is used, or how much there is. */
-const placed = (limit: string, part: 'used' | 'most') => f.inRecord('places', f.inRecord(limit, f.count(part)));
+const limitField = (limit: string, part: 'used' | 'most') => f.inRecord('places', f.inRecord(limit, f.count(part)));
 
 /**
  * How busy the account is; a count is undefined when the service does not report it. The first four are of runs where the service tells runs from
@@ -153,29 +153,29 @@ const placed = (limit: string, part: 'used' | 'most') => f.inRecord('places', f.
 export const workloadFields = f.table(
   {
     active: f.either(
-      placed('activeRuns', 'used'),
+      limitField('activeRuns', 'used'),
       f.count('active', 'activeCount', 'activeRuns'),
       f.inRecord('active', f.count('count', 'used', 'value')),
     ),
     queued: f.either(
-      placed('queuedRuns', 'used'),
+      limitField('queuedRuns', 'used'),
       f.count('queued', 'queuedCount', 'queuedRuns'),
       f.inRecord('queued', f.count('count', 'used', 'value')),
     ),
     activeLimit: f.either(
-      placed('activeRuns', 'most'),
+      limitField('activeRuns', 'most'),
       f.inRecord(limitNames, f.count('active', 'maxActive')),
       f.count('activeLimit', 'maxActive'),
       f.inRecord('active', f.count('limit', 'max')),
     ),
     queuedLimit: f.either(
-      placed('queuedRuns', 'most'),
+      limitField('queuedRuns', 'most'),
       f.inRecord(limitNames, f.count('queued', 'maxQueued')),
       f.count('queuedLimit', 'maxQueued'),
       f.inRecord('queued', f.count('limit', 'max')),
     ),
-    auditionCount: placed('auditions', 'used'),
-    auditionLimit: placed('auditions', 'most'),
+    auditionCount: limitField('auditions', 'used'),
+    auditionLimit: limitField('auditions', 'most'),
     auditions: f.or(
       f.list((item) => (isRecord(item) ? [auditionFields.read(item)] : []), 'auditions', 'preps'),
       [],
@@ -190,7 +190,7 @@ export const workloadFields = f.table(
   },
   'workload',
 );
-export type WorkloadView = f.ViewOf<typeof workloadFields>;
+export type WorkloadView = f.TableView<typeof workloadFields>;
 
 /** Reads the workload snapshot. Undefined when neither count could be read. */
 export function readWorkload(body: unknown): WorkloadView | undefined {
@@ -213,4 +213,4 @@ export const skillsQuery = () => readQuery('packs.skills', {}, readSkills);
 export const workloadQuery = () => readQuery('packs.workload', {}, readWorkload, { staleTime: 2_000 });
 
 /** Refetches the workload if it is on screen. Call it after sending a run, which does not change the record of any earlier run. */
-export const rereadWorkload = () => queryClient.invalidateQueries({ queryKey: workloadQuery().queryKey });
+export const refetchWorkload = () => queryClient.invalidateQueries({ queryKey: workloadQuery().queryKey });

@@ -14,7 +14,7 @@ const methodFields = f.table({
   inputSchema: f.record('inputSchema', 'schema', 'parameters'),
 });
 /** One method of a client extension. */
-export type MethodView = f.ViewOf<typeof methodFields> & { id: string };
+export type MethodView = f.TableView<typeof methodFields> & { id: string };
 
 const extensionFields = f.table({
   /** `https_api`, `mcp` or `local_skill`, as received. */
@@ -26,7 +26,7 @@ const extensionFields = f.table({
   methods: f.or(f.list(readMethod, 'methods', 'tools', 'operations'), []),
 });
 /** A tool that runs in the caller's own runtime. */
-export type ExtensionView = f.ViewOf<typeof extensionFields> & { id: string };
+export type ExtensionView = f.TableView<typeof extensionFields> & { id: string };
 
 const skillNames = ['hostedSkills', 'skills', 'tools'];
 
@@ -52,7 +52,7 @@ export const profileFields = f.table(
   'product',
 );
 /** `pack` is the Pack itself, if the service includes it. */
-export type RuntimeProfileView = f.ViewOf<typeof profileFields> & { pack: PackView | undefined };
+export type RuntimeProfileView = f.TableView<typeof profileFields> & { pack: PackView | undefined };
 
 /** Reads a runtime profile. Undefined if no part of it could be read. */
 export function readRuntimeProfile(body: unknown): RuntimeProfileView | undefined {

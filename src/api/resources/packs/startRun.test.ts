@@ -1,13 +1,13 @@
 /** A run that is really started: what is asked, in which order, and what the sandbox then has. */
 import { beforeEach, expect, test } from 'vitest';
 import { balance } from '../../client/balance';
-import { failureOf } from '../../client/testSupport';
+import { catchApiError } from '../../client/testSupport';
 import { credentials } from '../../client/session/session';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { changing } from '../../../../tests/support/changingFile';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { type RunRequest, quoteRun, runSnapshot, startRun } from './runSpend';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { type RunRequest, quoteRun, readRunSnapshot, startRun } from './runSpend';
 
 const pack = packIds.support;
 const request: RunRequest = {
@@ -24,14 +24,14 @@ const { productId: _, files: __, ...choices } = request;
 const onSend = () => undefined;
 const QUOTE = 'POST /api/ai-packs/runs/quote';
 const START = `POST /api/ai-packs/${pack}/runs`;
-const standIn = sandboxEachTest('buyer');
-beforeEach(() => standIn.set('runs', { answer: 'admitted' }));
+const sandbox = sandboxEachTest('buyer');
+beforeEach(() => sandbox.set('runs', { answer: 'admitted' }));
 
 test('quotes once more, then sends what was confirmed with the checkpoint of the quote', async () => {
   const quoted = await quoteRun(request);
   await startRun(quoted, { onSend });
-  expect(standIn.asked()).toEqual([QUOTE, QUOTE, START]);
-  expect(JSON.parse(standIn.sent[2]?.body ?? '')).toEqual({
+  expect(sandbox.asked()).toEqual([QUOTE, QUOTE, START]);
+  expect(JSON.parse(sandbox.sent[2]?.body ?? '')).toEqual({
     model: request.model,
     fundingMode: 'points',
     growthVersion: 3,
@@ -45,16 +45,16 @@ test('quotes once more, then sends what was confirmed with the checkpoint of the
 test('on an own key, sends the key with the run and with no quote', async () => {
   const quoted = await quoteRun({ ...request, fundingMode: 'byok' });
   await startRun(quoted, { onSend, providerKey: 'sk-1234' });
-  expect(standIn.asked()).toEqual([QUOTE, QUOTE, START]);
-  expect(standIn.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null, null, 'sk-1234']);
+  expect(sandbox.asked()).toEqual([QUOTE, QUOTE, START]);
+  expect(sandbox.sent.map(({ headers }) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null, null, 'sk-1234']);
 });
 
 test('whose checkpoint was changed elsewhere since its quote is a conflict of its own: nothing is sent', async () => {
   const quoted = await quoteRun(request);
-  await standIn.as('buyer').ask('growth.select', { params: { id: pack }, body: { sequence: 2 } });
-  const error = await failureOf(startRun(quoted, { onSend }));
+  await sandbox.as('buyer').ask('growth.select', { params: { id: pack }, body: { sequence: 2 } });
+  const error = await catchApiError(startRun(quoted, { onSend }));
   expect(error).toMatchObject({ status: 409, outcomeUnknown: false });
-  expect(standIn.asked()).toEqual([QUOTE, QUOTE]);
+  expect(sandbox.asked()).toEqual([QUOTE, QUOTE]);
 });
 
 test('that fails before the run leaves the page says that nothing was sent', async () => {
@@ -62,17 +62,17 @@ test('that fails before the run leaves the page says that nothing was sent', asy
   const fails = () => {
     throw new TypeError('bug');
   };
-  const error = await failureOf(startRun(quoted, { onSend: fails }));
+  const error = await catchApiError(startRun(quoted, { onSend: fails }));
   expect(error).toMatchObject({ route: 'runs.start', unsent: 'failed' });
-  expect(standIn.asked()).toEqual([QUOTE, QUOTE]);
+  expect(sandbox.asked()).toEqual([QUOTE, QUOTE]);
 });
 
 test('sends the held bytes of its files, under their names', async () => {
   const held = new File(['As attached.'], 'notes.md', { type: 'text/markdown' });
   const files = [{ file: held, chosen: changing(new File(['Another.'], 'notes.md')) }];
   await startRun(await quoteRun({ ...request, files }), { onSend });
-  expect(standIn.asked().at(-1)).toBe(`POST /api/ai-packs/${pack}/runs-with-files`);
-  const attached = standIn.sent.at(-1)!.form!.get('attachments');
+  expect(sandbox.asked().at(-1)).toBe(`POST /api/ai-packs/${pack}/runs-with-files`);
+  const attached = sandbox.sent.at(-1)!.form!.get('attachments');
   expect(attached instanceof File && [attached.name, await attached.text()]).toEqual(['notes.md', 'As attached.']);
 });
 
@@ -92,7 +92,7 @@ test('a file with the session’s token or the key of the run is not sent, whate
       { file, chosen: file },
     ];
     const quoted = await quoteRun({ ...request, fundingMode: 'byok', files });
-    const error = await failureOf(startRun(quoted, { onSend, providerKey: key }));
+    const error = await catchApiError(startRun(quoted, { onSend, providerKey: key }));
     const message = expect.stringMatching(/^notes\.md contains .*\. It is not sent\.$/) as unknown;
     expect([what, error]).toEqual([
       what,
@@ -103,17 +103,17 @@ test('a file with the session’s token or the key of the run is not sent, whate
       }),
     ]);
   }
-  expect(new Set(standIn.asked())).toEqual(new Set([QUOTE]));
+  expect(new Set(sandbox.asked())).toEqual(new Set([QUOTE]));
 });
 
 test('its evidence: runs in progress, the growth and the balance are read, and nothing is changed', async () => {
   const quoted = await quoteRun(request);
-  const { body } = await standIn
+  const { body } = await sandbox
     .as('buyer')
     .ask('runs.start', { params: { id: pack }, body: { ...choices, growthVersion: 3 } });
   const { runId, version } = body.run;
-  const before = standIn.sent.length;
-  const taken = await runSnapshot(pack, undefined, { quote: quoted }, true);
+  const before = sandbox.sent.length;
+  const taken = await readRunSnapshot(pack, undefined, { quote: quoted }, true);
   expect(taken).toMatchObject({
     work: runId,
     workChoice: request.model,
@@ -123,7 +123,7 @@ test('its evidence: runs in progress, the growth and the balance are read, and n
   });
   expect(taken.balance).toBe(balance()?.points);
   expect(taken.others?.length).toBeGreaterThan(0);
-  expect(standIn.asked().slice(before).toSorted()).toEqual([
+  expect(sandbox.asked().slice(before).toSorted()).toEqual([
     `GET /api/ai-packs/${pack}/growth`,
     `GET /api/ai-packs/runs/${runId}`,
     'GET /api/ai-packs/workload/status',

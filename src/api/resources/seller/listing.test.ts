@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
 import type { Json } from '../../reader/json';
-import { noteSource, sourceOf } from '../../reader/source';
+import { attachSource, getSourceText } from '../../reader/source';
 import { type ListingKey, type ListingValues, listingKeys, readListing } from './listing';
-import { listingChange } from './listingChange';
+import { buildListingChange } from './listingChange';
 
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O' };
 const whole = {
@@ -200,7 +200,7 @@ test.each<[string, Record<string, unknown>, Partial<ListingValues>, object]>([
   ],
 ])('the body of a change: %s', (_, raw, changes, body) => {
   const before = JSON.stringify(raw);
-  expect(listingChange(raw, changes)).toEqual(body);
+  expect(buildListingChange(raw, changes)).toEqual(body);
   expect(JSON.stringify(raw)).toBe(before);
 });
 
@@ -208,11 +208,11 @@ describe('what a change sends back whole is the text that came', () => {
   /** The body that changes a product of this text. */
   const sent = (text: string, changes: Partial<ListingValues>, drafted = false) => {
     const raw = JSON.parse(text) as Json;
-    noteSource(raw, text);
+    attachSource(raw, text);
     const { exampleUses } = readListing(raw, []).values;
     const uses = drafted ? (JSON.parse(JSON.stringify(exampleUses)) as typeof exampleUses) : exampleUses;
     const changed = uses.map((one) => ({ ...one, title: `${one.title}!` }));
-    return sourceOf(listingChange(raw, { ...changes, ...(uses.length > 0 && { exampleUses: changed }) }));
+    return getSourceText(buildListingChange(raw, { ...changes, ...(uses.length > 0 && { exampleUses: changed }) }));
   };
 
   test.each<[what: string, product: string, changes: Partial<ListingValues>, body: string]>([

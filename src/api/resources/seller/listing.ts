@@ -1,6 +1,6 @@
 /** The listing of an own Pack as its seller edits it: the path of each field in the product, and how it is read. */
-import { type Json, camel, isRecord, pick, readUsd } from '../../reader/json';
-import { partOf } from '../../reader/source';
+import { type Json, toCamelCase, isRecord, pick, readUsd } from '../../reader/json';
+import { selectFields } from '../../reader/source';
 
 export const exampleUseParts = ['title', 'scenario', 'exampleRequest', 'expectedOutcome'] as const;
 /** One example use as edited; `raw` is the record it was read from, with any other fields. */
@@ -76,7 +76,7 @@ export function readListing(raw: Json, otherFields: readonly string[]): ListingV
     values,
     unread,
     format: typeof format === 'string' ? format : undefined,
-    rest: restOf(raw, [], unread, otherFields),
+    rest: collectRest(raw, [], unread, otherFields),
     raw,
   };
 }
@@ -99,24 +99,24 @@ function readExampleUse(raw: Json): ExampleUse {
   return { ...parts, raw } as ExampleUse;
 }
 
-const same = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');
+const isSamePath = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');
 
-function restOf(
+function collectRest(
   record: Json,
   above: readonly string[],
   unread: ReadonlySet<ListingKey>,
   others: readonly string[],
 ): Json {
   const kept = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    const at = [...above, camel(name)];
-    const key = listingKeys.find((one) => same(listingFields[one].at, at));
+    const at = [...above, toCamelCase(name)];
+    const key = listingKeys.find((one) => isSamePath(listingFields[one].at, at));
     if (key) return unread.has(key) ? [[name, value]] : [];
-    if (same(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
+    if (isSamePath(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
     if (above.length === 0 && others.includes(at[0] ?? '')) return [];
-    const leads = listingKeys.some((one) => same(listingFields[one].at.slice(0, at.length), at));
+    const leads = listingKeys.some((one) => isSamePath(listingFields[one].at.slice(0, at.length), at));
     if (!leads || !isRecord(value)) return [[name, value]];
-    const inner = restOf(value, at, unread, others);
+    const inner = collectRest(value, at, unread, others);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
-  return partOf(record, kept);
+  return selectFields(record, kept);
 }

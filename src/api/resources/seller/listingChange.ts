@@ -3,28 +3,28 @@ import { queryClient } from '../../client/queryClient';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
 import { write } from '../../client/write';
-import { type Json, isRecord, pick, snake } from '../../reader/json';
-import { hasSource, sourceOf, withField } from '../../reader/source';
+import { type Json, isRecord, pick, toSnakeCase } from '../../reader/json';
+import { hasSource, getSourceText, withField } from '../../reader/source';
 import { type ListingKey, type ListingValues, exampleUseParts, listingFields, listingKeys } from './listing';
 import { readSellerProductDetail, sellerProductQuery } from './products';
 
 /**
- * The body of a change, whose text is that of `sourceOf`: the top-level fields of the product `raw` that change. A service may replace such a field
+ * The body of a change, whose text is that of `getSourceText`: the top-level fields of the product `raw` that change. A service may replace such a field
  * whole, so a record is sent whole, with the changes in it and everything else as received. A price that is not a
  * number is no change: a blank one must not become free.
  */
-export function listingChange(raw: Json, changes: Partial<ListingValues>): Json {
+export function buildListingChange(raw: Json, changes: Partial<ListingValues>): Json {
   const body: Json = {};
   for (const key of listingKeys) {
-    const value = onWire(raw, key, changes);
+    const value = toSentValue(raw, key, changes);
     if (value === undefined) continue;
     const [top, ...inner] = listingFields[key].at as readonly [string, ...string[]];
-    body[top] = inner.length === 0 ? value : withPart(body[top] ?? pick(raw, top), inner, value);
+    body[top] = inner.length === 0 ? value : setField(body[top] ?? pick(raw, top), inner, value);
   }
   return body;
 }
 
-function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): unknown {
+function toSentValue(raw: Json, key: ListingKey, changes: Partial<ListingValues>): unknown {
   if (key === 'priceUsd') {
     const price = changes.priceUsd?.trim() ?? '';
     return /^\d+(\.\d+)?$/.test(price) ? Number(price) : undefined;
@@ -34,14 +34,14 @@ function onWire(raw: Json, key: ListingKey, changes: Partial<ListingValues>): un
   const others = [pick(listing, 'exampleUses'), listing].flat().filter(isRecord);
   return changes.exampleUses?.map((use) =>
     exampleUseParts.reduce<Json>(
-      (record, part) => (pick(record, part) === use[part] ? record : withPart(record, [part], use[part], others)),
-      asReceived(use.raw, others),
+      (record, part) => (pick(record, part) === use[part] ? record : setField(record, [part], use[part], others)),
+      findReceived(use.raw, others),
     ),
   );
 }
 
 /** An example use of a draft as the service has it, if it still does: a draft knows values, but no text. */
-function asReceived(raw: Json, received: readonly Json[]): Json {
+function findReceived(raw: Json, received: readonly Json[]): Json {
   if (hasSource(raw)) return raw;
   const value = JSON.stringify(raw);
   return received.find((one) => JSON.stringify(one) === value) ?? raw;
@@ -51,7 +51,7 @@ function asReceived(raw: Json, received: readonly Json[]): Json {
  * A record with one field set: in the field's spelling there, else its spelling in the first of `others` that has it, else in the naming style of the
  * first of these records that has one.
  */
-function withPart(
+function setField(
   record: unknown,
   [name = '', ...inner]: readonly string[],
   value: unknown,
@@ -59,14 +59,14 @@ function withPart(
 ): Json {
   const base = isRecord(record) ? record : {};
   const records = [base, ...others];
-  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, snake(name)));
-  const isSnake = like ? !Object.hasOwn(like, name) : records.map(isInSnake).find((told) => told !== undefined);
-  const spelled = isSnake ? snake(name) : name;
-  return withField(base, spelled, inner.length === 0 ? value : withPart(base[spelled], inner, value));
+  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, toSnakeCase(name)));
+  const isSnake = like ? !Object.hasOwn(like, name) : records.map(usesSnakeCase).find((told) => told !== undefined);
+  const spelled = isSnake ? toSnakeCase(name) : name;
+  return withField(base, spelled, inner.length === 0 ? value : setField(base[spelled], inner, value));
 }
 
 /** Whether a record's names are in snake_case; undefined if they show neither style, or both. */
-function isInSnake(record: Json): boolean | undefined {
+function usesSnakeCase(record: Json): boolean | undefined {
   const has = (style: RegExp) => Object.keys(record).some((name) => style.test(name));
   const isSnake = has(/[a-z\d]_[a-z]/);
   return isSnake === has(/[a-z\d][A-Z]/) ? undefined : isSnake;
@@ -74,7 +74,7 @@ function isInSnake(record: Json): boolean | undefined {
 
 /** A change of a listing as sent. */
 export interface ListingChange {
-  /** As made by `listingChange`. */
+  /** As made by `buildListingChange`. */
   body: Json;
   /** The form it was made from. */
   form: ListingValues;
@@ -92,7 +92,8 @@ export const updateListing = (id: string) =>
     ['seller', 'listing', id],
     ['seller', 'packs'],
     // The text of what is sent back whole is that which came: parsed, `1.0` and long numbers would be others.
-    ({ body }: ListingChange) => call('listing.update', { params: { id }, body }, undefined, { text: sourceOf(body) }),
+    ({ body }: ListingChange) =>
+      call('listing.update', { params: { id }, body }, undefined, { text: getSourceText(body) }),
     {
       take: (answer): Answer => {
         const { queryKey } = sellerProductQuery(id);

@@ -11,7 +11,7 @@ export type NewPackValues = Pick<ListingValues, (typeof newPackKeys)[number]>;
 /** A draft as sent. */
 export interface NewPack {
   name: string;
-  /** As made by `listingChange`. */
+  /** As made by `buildListingChange`. */
   body: Json;
   /** Ids of the account's products beforehand; undefined when they could not be read. */
   before: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export const createPack = () =>
  * After a lost answer: the ids of own products that may be this draft, which have its name and were not there before. Throws an `ApiError` when the
  * products cannot be read, and a `TypeError` when the answer contains no list.
  */
-export async function createdSince(sent: NewPack): Promise<string[]> {
+export async function findCreatedPacks(sent: NewPack): Promise<string[]> {
   const products = readSellerProducts((await call('seller.products', {})).body);
   if (!products) throw new TypeError('The answer contains no list of products.');
   return products.flatMap(({ id, name }) =>

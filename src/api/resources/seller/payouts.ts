@@ -17,7 +17,7 @@ export const payoutFields = f.table({
   url: f.label(['url', 'href'], 'continueUrl', 'continuationUrl', 'onboardingUrl', 'url'),
   raw: f.raw,
 });
-export type PayoutsView = f.ViewOf<typeof payoutFields>;
+export type PayoutsView = f.TableView<typeof payoutFields>;
 
 /** Reads the connected account's payment readiness. Undefined when none of it could be read. */
 export function readPayouts(body: unknown): PayoutsView | undefined {

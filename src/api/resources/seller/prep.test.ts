@@ -1,39 +1,39 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { noteBalance } from '../../client/balance';
-import { prepQuoteQuery, prepSnapshot, prepSubject, startPrep } from './prep';
+import { recordBalance } from '../../client/balance';
+import { prepQuoteQuery, readPrepSnapshot, createPrepSubject, startPrep } from './prep';
 import { sellerProductQuery } from './products';
 import { queryClient } from '../../client/queryClient';
 import { browserContext } from '../../../spending/context';
 import { SpendController } from '../../../spending/spendController';
 import { PREP_CONFIRMATION } from '../../../contract/values';
-import { failureOf } from '../../client/testSupport';
+import { catchApiError } from '../../client/testSupport';
 import type { EndpointId } from '../../../contract/endpoints';
 import { ids } from '../../../sandbox/testSupport';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 
 /** A product without a prep, and one whose prep is running. */
 const { checkout, inAudit } = ids;
-const standIn = sandboxEachTest('seller');
-const seller = () => standIn.as('seller');
-const productOf = (id: string) => seller().product(id);
-const reportOf = (id: string) => seller().report(id);
+const sandbox = sandboxEachTest('seller');
+const seller = () => sandbox.as('seller');
+const readProduct = (id: string) => seller().product(id);
+const getReport = (id: string) => seller().report(id);
 
 /** From here on the route answers this, which the sandbox would not. */
-const says = (route: EndpointId, body: unknown) => standIn.fault(route, { body: JSON.stringify(body), times: 100 });
+const says = (route: EndpointId, body: unknown) => sandbox.fault(route, { body: JSON.stringify(body), times: 100 });
 /** The next read of the route is refused, and no retry follows it. */
-const refuses = (route: EndpointId, status: number) => standIn.fault(route, { status, retryAfter: 60 });
+const refuses = (route: EndpointId, status: number) => sandbox.fault(route, { status, retryAfter: 60 });
 
-describe('prepSnapshot', () => {
+describe('readPrepSnapshot', () => {
   test('reads the product, its report and the balance, and changes nothing', async () => {
-    const { prep } = await productOf(inAudit);
-    expect(await prepSnapshot(inAudit)).toMatchObject({
+    const { prep } = await readProduct(inAudit);
+    expect(await readPrepSnapshot(inAudit)).toMatchObject({
       work: prep?.id,
       workStatus: 'running',
       workChoice: 'launch_ready',
       workVersion: '3.1.0',
       balance: 5000,
     });
-    expect(standIn.asked().sort()).toEqual([
+    expect(sandbox.asked().sort()).toEqual([
       `GET /api/seller/products/${inAudit}`,
       `GET /api/seller/products/${inAudit}/prep-quote`,
       `GET /api/seller/products/${inAudit}/report`,
@@ -41,75 +41,75 @@ describe('prepSnapshot', () => {
   });
 
   test('finds the work in the report if the product does not show it', async () => {
-    const { prep, ...product } = await productOf(inAudit);
+    const { prep, ...product } = await readProduct(inAudit);
     await says('seller.product', { product: { ...product, prep: null } });
-    expect((await prepSnapshot(inAudit)).work).toBe(prep?.id);
+    expect((await readPrepSnapshot(inAudit)).work).toBe(prep?.id);
   });
 
   test('identifies work without an id by its start time', async () => {
-    const product = await productOf(inAudit);
+    const product = await readProduct(inAudit);
     const prep = { ...product.prep, id: undefined };
     await says('seller.product', { product: { ...product, prep } });
-    expect((await prepSnapshot(inAudit)).work).toBe(String(Date.parse(prep.startedAt ?? '')));
+    expect((await readPrepSnapshot(inAudit)).work).toBe(String(Date.parse(prep.startedAt ?? '')));
   });
 
   test('is equal for equal states and different for different ones', async () => {
-    const first = await prepSnapshot(checkout);
-    expect(await prepSnapshot(checkout)).toEqual(first);
-    const product = await productOf(checkout);
+    const first = await readPrepSnapshot(checkout);
+    expect(await readPrepSnapshot(checkout)).toEqual(first);
+    const product = await readProduct(checkout);
     await says('seller.product', { product: Object.fromEntries(Object.entries(product).toReversed()) });
-    expect((await prepSnapshot(checkout)).fingerprint).toBe(first.fingerprint);
-    await standIn.release();
+    expect((await readPrepSnapshot(checkout)).fingerprint).toBe(first.fingerprint);
+    await sandbox.release();
     await says('seller.product', { product: { ...product, state: 'in_audit' } });
-    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
-    await standIn.release();
-    await says('seller.report', { report: { ...(await reportOf(checkout)), status: 'running' } });
-    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
-    await standIn.release();
+    expect((await readPrepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
+    await sandbox.release();
+    await says('seller.report', { report: { ...(await getReport(checkout)), status: 'running' } });
+    expect((await readPrepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
+    await sandbox.release();
     await seller().prep(checkout, await seller().quoted(checkout));
-    expect((await prepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
+    expect((await readPrepSnapshot(checkout)).fingerprint).not.toBe(first.fingerprint);
   });
 
   test('does not change with the timestamps of the answers', async () => {
-    const [product, report] = [await productOf(checkout), await reportOf(checkout)];
+    const [product, report] = [await readProduct(checkout), await getReport(checkout)];
     const taken = [];
     for (const at of ['2026-03-02T09:00:04Z', '2026-03-02T09:00:00Z']) {
-      await standIn.release();
+      await sandbox.release();
       await says('seller.product', { product: { ...product, updatedAt: at }, servedAt: at });
       await says('seller.report', { report: { ...report, generatedAt: at }, requestId: at });
-      taken.push(await prepSnapshot(checkout));
+      taken.push(await readPrepSnapshot(checkout));
     }
     expect(taken[0]).toEqual(taken[1]);
   });
 
   test.each([403, 404, 409, 429, 500])('takes no balance from memory when the quote answers %i', async (status) => {
-    noteBalance({ availablePoints: 5000 }, 'seller.prepQuote', 1e9);
+    recordBalance({ availablePoints: 5000 }, 'seller.prepQuote', 1e9);
     await refuses('seller.prepQuote', status);
-    expect((await prepSnapshot(checkout)).balance).toBeUndefined();
+    expect((await readPrepSnapshot(checkout)).balance).toBeUndefined();
   });
 
   test.each([403, 500])('throws when the product answers %i', async (status) => {
     await refuses('seller.product', status);
-    await expect(prepSnapshot(checkout)).rejects.toMatchObject({ status });
+    await expect(readPrepSnapshot(checkout)).rejects.toMatchObject({ status });
   });
 
   test.each([403, 404, 503])(
     'throws when the report answers %i and the product shows no work, which may exist',
     async (status) => {
       await refuses('seller.report', status);
-      await expect(prepSnapshot(checkout)).rejects.toMatchObject({ status });
+      await expect(readPrepSnapshot(checkout)).rejects.toMatchObject({ status });
     },
   );
 
   test('does without the report when the product shows its work', async () => {
     await refuses('seller.report', 403);
-    expect((await prepSnapshot(inAudit)).work).toBe((await productOf(inAudit)).prep?.id);
+    expect((await readPrepSnapshot(inAudit)).work).toBe((await readProduct(inAudit)).prep?.id);
   });
 
   test('aborts on its signal', async () => {
     const stop = new AbortController();
     stop.abort();
-    await expect(prepSnapshot(checkout, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(readPrepSnapshot(checkout, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
   });
 });
 
@@ -118,19 +118,19 @@ const start = (productId: string) => startPrep({ ...frozen, subject: { kind: 'pr
 
 test('a prep goes to the product that was confirmed', async () => {
   await start(checkout);
-  expect(standIn.asked()).toEqual([`POST /api/seller/products/${checkout}/prep`]);
-  expect(JSON.parse(standIn.sent[0]?.body ?? '')).toEqual({
+  expect(sandbox.asked()).toEqual([`POST /api/seller/products/${checkout}/prep`]);
+  expect(JSON.parse(sandbox.sent[0]?.body ?? '')).toEqual({
     tier: 'deep_review',
     expectedVersion: '1.4.2',
     expectedPoints: 1_890,
     confirmation: 'RUN_SELLER_PREP',
   });
-  expect((await productOf(checkout)).prep).toMatchObject({ status: 'running', tier: 'deep_review', points: 1_890 });
+  expect((await readProduct(checkout)).prep).toMatchObject({ status: 'running', tier: 'deep_review', points: 1_890 });
 });
 
 test('an id is one part of the path, whatever its characters', async () => {
-  expect(await failureOf(start('P q/../x'))).toMatchObject({ status: 400 });
-  expect(standIn.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
+  expect(await catchApiError(start('P q/../x'))).toMatchObject({ status: 400 });
+  expect(sandbox.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
 });
 
 describe('a prep that the service does not take', () => {
@@ -139,17 +139,17 @@ describe('a prep that the service does not take', () => {
       ({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated,
     );
   const asked = (method: 'GET' | 'POST', end: string) =>
-    standIn.asked(method).filter((one) => one.endsWith(end)).length;
+    sandbox.asked(method).filter((one) => one.endsWith(end)).length;
 
   /** Quotes, reviews and confirms a prep, whose only request is answered with this status. */
   async function refused(status: number) {
-    await standIn.fault('seller.prep', { status, retryAfter: 60 });
+    await sandbox.fault('seller.prep', { status, retryAfter: 60 });
     await queryClient.fetchQuery(sellerProductQuery(checkout));
     const quote = await queryClient.fetchQuery({ ...prepQuoteQuery(checkout), staleTime: 0 });
     const [choice] = quote.choices;
     const ignore = () => undefined;
     const screen = { onSettled: ignore, onMore: ignore, onEnded: ignore, onEndedAway: ignore };
-    const controller = new SpendController(prepSubject(checkout), screen, browserContext);
+    const controller = new SpendController(createPrepSubject(checkout), screen, browserContext);
     onTestFinished(controller.subscribe(ignore));
     controller.quoted(quote);
     controller.review({

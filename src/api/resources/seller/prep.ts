@@ -2,8 +2,8 @@
 import { fingerprint } from '../../../lib/json/fingerprint';
 import type { Consent, Snapshot, Subject } from '../subject';
 import { PREP_CONFIRMATION } from '../../../contract/values';
-import { noteNow } from '../../../lib/clock/steadyClock';
-import { balanceIn } from '../../client/balance';
+import { recordNow } from '../../../lib/clock/steadyClock';
+import { readBalance } from '../../client/balance';
 import { ApiError } from '../../client/errors';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
@@ -22,7 +22,7 @@ export const prepQuoteQuery = (id: string) =>
   readQuery(
     'seller.prepQuote',
     { params: { id } },
-    (body, doubled) => ({ ...readPrepQuote(body, id, doubled), receivedAt: noteNow() }),
+    (body, repeatedNames) => ({ ...readPrepQuote(body, id, repeatedNames), receivedAt: recordNow() }),
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
@@ -34,14 +34,14 @@ export const startPrep = ({ subject, choice, version, points }: Consent): Promis
   });
 
 /** The preps of one product, as the engine of spending knows them. */
-export const prepSubject = (productId: string): Subject<PrepQuoteView> => ({
+export const createPrepSubject = (productId: string): Subject<PrepQuoteView> => ({
   kind: 'prep',
   productId,
   phrase: PREP_CONFIRMATION,
   routes: () => ['seller.prep'],
   // If the end of the spend has begun to read it anew, that read returns it.
   quote: () => queryClient.fetchQuery({ ...prepQuoteQuery(productId), staleTime: 0 }),
-  look: (signal) => prepSnapshot(productId, signal),
+  readSnapshot: (signal) => readPrepSnapshot(productId, signal),
   send: startPrep,
   recognise: recognisePrep,
   // A product shows only its latest prep, and may give it another id than the answer does.
@@ -53,14 +53,14 @@ export const prepSubject = (productId: string): Subject<PrepQuoteView> => ({
  * Reads the product, its report and, through the quote, the balance. Throws when the product cannot be read, or when it shows no work and its report
  * cannot be read. Only the balance can show that no prep was started.
  */
-export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
+export async function readPrepSnapshot(id: string, signal?: AbortSignal): Promise<Snapshot> {
   const [product, report, quote] = await Promise.all([
     call('seller.product', { params: { id } }, signal),
-    call('seller.report', { params: { id } }, signal).catch(orFailure),
-    call('seller.prepQuote', { params: { id } }, signal).catch(orFailure),
+    call('seller.report', { params: { id } }, signal).catch(returnFailure),
+    call('seller.prepQuote', { params: { id } }, signal).catch(returnFailure),
   ]);
   const own = readSellerProductDetail(product.body);
-  const audit = readReport(bodyOf(report));
+  const audit = readReport(getBody(report));
   const work = own?.prep ?? audit?.run;
   // Without the report, it is not known that there is no work.
   if (!work && report instanceof ApiError) throw report;
@@ -69,7 +69,7 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
     workStatus: work?.status,
     workChoice: work?.tier,
     workVersion: work?.version,
-    balance: quote instanceof ApiError ? undefined : balanceIn(quote),
+    balance: quote instanceof ApiError ? undefined : readBalance(quote),
     // Not the whole bodies, whose timestamps would make any two snapshots differ.
     fingerprint: fingerprint([
       [own?.state, own?.version, own?.digest, work?.id, work?.startedAt, work?.status],
@@ -78,9 +78,9 @@ export async function prepSnapshot(id: string, signal?: AbortSignal): Promise<Sn
   };
 }
 
-function orFailure(error: unknown): ApiError {
+function returnFailure(error: unknown): ApiError {
   if (error instanceof ApiError && error.kind !== 'cancelled') return error;
   throw error;
 }
 
-const bodyOf = (answer: Answer | ApiError): unknown => (answer instanceof ApiError ? undefined : answer.body);
+const getBody = (answer: Answer | ApiError): unknown => (answer instanceof ApiError ? undefined : answer.body);

@@ -3,13 +3,13 @@ import { consent, product } from '../../../../tests/support/spendingBrowser';
 import { recognisePrep } from './prepAnswer';
 
 /** Confirmed: the deep tier of version 1.0.0 of product p, for 900 Points. */
-const read = (body: unknown, doubled: string[] = []) =>
-  recognisePrep({ body, doubled }, { ...consent, subject: product });
+const read = (body: unknown, repeatedNames: string[] = []) =>
+  recognisePrep({ body, repeatedNames }, { ...consent, subject: product });
 const work = (charged?: number, ...differs: [string, string, string][]) => ({
   is: 'work',
   work: 'w',
   charged,
-  differs: differs.map(([what, confirmed, told]) => ({ what, confirmed, told })),
+  differs: differs.map(([term, confirmed, reported]) => ({ term, confirmed, reported })),
 });
 const prep = { id: 'w', tier: 'deep', version: '1.0.0', points: 900, status: 'running', charged: 0 };
 

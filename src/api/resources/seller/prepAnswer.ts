@@ -3,12 +3,15 @@ import type { Consent } from '../subject';
 import { formatPoints } from '../../../lib/money';
 import type { Answer } from '../../client/request/readAnswer';
 import { isRecord, readCount, readRecord, readText } from '../../reader/json';
-import { type Recognition, differencesIn, findWork } from '../../reader/recognition';
+import { type Recognition, listDifferences, findWork } from '../../reader/recognition';
 import { prepRunFields } from './products';
 
 /** Recognises the prep, and compares its product, tier, version and price with what was confirmed. */
-export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'>, consent: Consent): Recognition {
-  if (doubled.length > 0) return { is: 'unknown', why: 'with a repeated field' };
+export function recognisePrep(
+  { body, repeatedNames }: Pick<Answer, 'body' | 'repeatedNames'>,
+  consent: Consent,
+): Recognition {
+  if (repeatedNames.length > 0) return { is: 'unknown', why: 'with a repeated field' };
   const { productId } = consent.subject;
   const found = findWork(body, productId);
   if ('why' in found) return { is: 'unknown', why: found.why };
@@ -26,7 +29,7 @@ export function recognisePrep({ body, doubled }: Pick<Answer, 'body' | 'doubled'
   // While it runs, its charge may not be final.
   const cost = charged !== undefined && (charged > 0 || found.ended) ? charged : undefined;
   const most = Math.max(price ?? 0, charged ?? 0);
-  const differs = differencesIn([
+  const differs = listDifferences([
     ['product', productId, told('product')],
     ['tier', consent.choice, told('tier')],
     ['version', consent.version, told('version')],

@@ -1,9 +1,9 @@
 import { balanceField } from '../../client/balance';
 import * as f from '../../reader/fields';
 import { type Json, isRecord, readText } from '../../reader/json';
-import { type Price, noPrice, priceNames } from '../../reader/price';
+import { type Price, noPrice, listPriceFields } from '../../reader/price';
 import { readQuotedPrice } from '../../reader/quotedPrice';
-import { otherPrepTerms } from '../../reader/quotedTerms';
+import { findOtherPrepTerms } from '../../reader/quotedTerms';
 
 /** A field of the quote in the answer, or else of the answer itself. */
 const quoted = <T>(field: f.Field<T>): f.Field<T> => f.either(f.inside(['quote', 'prepQuote', 'data'], field), field);
@@ -40,7 +40,7 @@ export const prepChoiceFields = f.table({
 });
 
 /** One tier. Without `points` it cannot be bought, and `priceProblem` says why. */
-export type PrepChoice = Omit<f.ViewOf<typeof prepChoiceFields>, 'tier'> & {
+export type PrepChoice = Omit<f.TableView<typeof prepChoiceFields>, 'tier'> & {
   tier: string;
   points: number | undefined;
   priceProblem: Price['problem'];
@@ -53,16 +53,16 @@ export type PrepChoice = Omit<f.ViewOf<typeof prepChoiceFields>, 'tier'> & {
  * another version than the quote's, has no price.
  * @param doubled names that are repeated in the answer, in which case no choice has a price
  */
-export function readPrepQuote(body: unknown, productId?: string, doubled: readonly string[] = []) {
+export function readPrepQuote(body: unknown, productId?: string, repeatedNames: readonly string[] = []) {
   const quote = prepQuoteFields.read(body);
   const found = findChoices(body);
   const price = (choice: Json): Price => {
-    const terms = otherPrepTerms(productId, quote.currentVersion, body, choice);
-    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readQuotedPrice(choice, choice, doubled);
+    const terms = findOtherPrepTerms(productId, quote.currentVersion, body, choice);
+    return terms.length > 0 ? noPrice({ kind: 'other', terms }) : readQuotedPrice(choice, choice, repeatedNames);
   };
   return {
     ...quote,
-    choices: eachOnce((found?.list ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
+    choices: mergeTiers((found?.list ?? []).flatMap((raw) => readChoice(raw, price(raw)))),
     /** The names of the fields that are shown; all others are "More fields". */
     known: [...prepQuoteFields.names, ...(found ? [found.name] : [])],
   };
@@ -73,12 +73,12 @@ export type PrepQuoteView = ReturnType<typeof readPrepQuote>;
 function readChoice(raw: Json, { points, problem }: Price): PrepChoice[] {
   const { tier, ...choice } = prepChoiceFields.read(raw);
   if (tier === undefined) return [];
-  const known = [...prepChoiceFields.names, ...(points === undefined ? [] : priceNames(raw))];
+  const known = [...prepChoiceFields.names, ...(points === undefined ? [] : listPriceFields(raw))];
   return [{ ...choice, tier, points, priceProblem: problem, known }];
 }
 
 /** A tier that is quoted twice appears once, and has a price only if all its prices are equal. */
-function eachOnce(choices: readonly PrepChoice[]): PrepChoice[] {
+function mergeTiers(choices: readonly PrepChoice[]): PrepChoice[] {
   const byTier = new Map<string, PrepChoice>();
   for (const choice of choices) {
     const first = byTier.get(choice.tier) ?? choice;
@@ -95,17 +95,17 @@ interface TieredList {
 
 /** The list whose elements all have a tier. If there are several, the only one with a known name; otherwise undefined. */
 function findChoices(body: unknown): TieredList | undefined {
-  const found = tieredLists('', body, 0);
+  const found = listTieredLists('', body, 0);
   const named = found.filter(({ name }) => /^(prep_?)?(choices|tiers|options|quotes|prices)$/i.test(name));
   const [only, ...others] = named.length > 0 ? named : found;
   return others.length === 0 ? only : undefined;
 }
 
-function tieredLists(name: string, value: unknown, depth: number): TieredList[] {
+function listTieredLists(name: string, value: unknown, depth: number): TieredList[] {
   if (depth > 4) return [];
   if (Array.isArray(value)) {
     const list = value.filter(isRecord);
     return list.length > 0 && list.every((item) => readText(item, 'tier') !== undefined) ? [{ name, list }] : [];
   }
-  return isRecord(value) ? Object.entries(value).flatMap(([key, inner]) => tieredLists(key, inner, depth + 1)) : [];
+  return isRecord(value) ? Object.entries(value).flatMap(([key, inner]) => listTieredLists(key, inner, depth + 1)) : [];
 }

@@ -2,7 +2,7 @@ import { sameId } from '../../../lib/ids';
 import { queryClient } from '../../client/queryClient';
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { isPrepUnderWay } from '../../reader/statusWords';
+import { isPrepUnderWay } from '../../reader/statusKinds';
 import { type Json, isRecord, readCollection, readCount, readList, readRecord, readText } from '../../reader/json';
 
 /** One prep, as far as it could be read. */
@@ -18,7 +18,7 @@ export const prepRunFields = f.table({
   charged: f.count('charged', 'pointsCharged', 'debited'),
   returned: f.count('returned', 'pointsReturned', 'refunded'),
 });
-export type PrepRunView = f.ViewOf<typeof prepRunFields>;
+export type PrepRunView = f.TableView<typeof prepRunFields>;
 
 const currentVersion = ['currentVersion', 'version'];
 
@@ -53,7 +53,7 @@ export const sellerProductFields = f.table(
   'nextAction',
   'queue',
 );
-export type SellerProductView = f.ViewOf<typeof sellerProductFields>;
+export type SellerProductView = f.TableView<typeof sellerProductFields>;
 
 /** Reads the list of own products. Undefined when no list could be found. */
 export function readSellerProducts(body: unknown): SellerProductView[] | undefined {
@@ -69,7 +69,7 @@ const versionFields = f.table({
   /** Its state, the word as received. */
   state: f.label(['state', 'status', 'name'], 'state', 'status', 'auditStatus'),
 });
-export type VersionView = f.ViewOf<typeof versionFields>;
+export type VersionView = f.TableView<typeof versionFields>;
 
 export const readVersionRecord = (record: Json): VersionView => versionFields.read(record);
 
@@ -105,7 +105,7 @@ export const sellerProductQuery = (id: string) =>
   readQuery('seller.product', { params: { id } }, readSellerProductDetail);
 
 /** The prep of that id as the product was last read; undefined unless it is the product's latest and is known to have ended. */
-export function endedPrep(productId: string, prepId: string): PrepRunView | undefined {
+export function findEndedPrep(productId: string, prepId: string): PrepRunView | undefined {
   const prep = queryClient.getQueryData(sellerProductQuery(productId).queryKey)?.prep;
   const isEnded = prep?.status !== undefined && !isPrepUnderWay(prep.status);
   return isEnded && prep.id !== undefined && sameId(prep.id, prepId) ? prep : undefined;

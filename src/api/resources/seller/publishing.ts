@@ -3,8 +3,15 @@ import { queryClient } from '../../client/queryClient';
 import { write } from '../../client/write';
 import * as f from '../../reader/fields';
 import { readInstant, readVersion } from '../../reader/json';
-import { type Located, type Verdict, isListing, isOfOther, saidIn, wordsOf } from '../../reader/located';
-import { isInQueue } from '../../reader/statusWords';
+import {
+  type Located,
+  type Verdict,
+  isListing,
+  namesOther,
+  findConfirmed,
+  readStatusVerdict,
+} from '../../reader/located';
+import { isInQueue } from '../../reader/statusKinds';
 import { type SellerProductDetailView, sellerProductQuery } from './products';
 
 /**
@@ -18,13 +25,13 @@ export const submitVersion = (id: string) =>
     (_version: string | undefined) => call('listing.submit', { params: { id } }),
     {
       done: (body, version) =>
-        saidIn(body, ['submission', 'submitted', 'queue', 'version', 'product', 'pack'], (one) =>
-          cameTo(one, { id, version, names: ['queuedVersion'], is: isInQueue }),
+        findConfirmed(body, ['submission', 'submitted', 'queue', 'version', 'product', 'pack'], (one) =>
+          hasReachedState(one, { id, version, names: ['queuedVersion'], is: isInQueue }),
         ),
     },
   );
 
-interface Aim {
+interface ReachedState {
   id: string;
   /** Undefined where the product says none: then any that a record names will do. */
   version: string | undefined;
@@ -34,14 +41,14 @@ interface Aim {
 }
 
 /** Whether a record says that this version has come to a state: under a name that only says so, or by its own state beside its version. */
-function cameTo(one: Located, { id, version, names, is }: Aim): Verdict {
+function hasReachedState(one: Located, { id, version, names, is }: ReachedState): Verdict {
   const { record, name } = one;
-  if (isOfOther(one, id)) return 'no';
+  if (namesOther(one, id)) return 'no';
   const isOther = (its: string | undefined) => its !== undefined && version !== undefined && its !== version;
   const named = readVersion(record, ...names);
   const own = readVersion(record, 'version', 'currentVersion');
   if (isOther(named) || isOther(own)) return 'no';
-  const words = wordsOf(record, is);
+  const words = readStatusVerdict(record, is);
   if (isListing(one)) return named !== undefined || (words === 'yes' && own !== undefined) ? 'yes' : undefined;
   if (words === 'no') return 'no';
   if (named !== undefined) return 'yes';
@@ -86,15 +93,15 @@ export const publishVersion = (id: string) =>
     },
     {
       done: (body, { version }) =>
-        saidIn(body, ['publication', 'published', 'release', 'version', 'product', 'pack'], (one) => {
-          const told = cameTo(one, { id, version, names: ['publishedVersion'], is: isPublic });
+        findConfirmed(body, ['publication', 'published', 'release', 'version', 'product', 'pack'], (one) => {
+          const told = hasReachedState(one, { id, version, names: ['publishedVersion'], is: isPublicStatus });
           const at = readInstant(one.record, 'publishedAt', 'releasedAt');
           return told ?? (at !== undefined && readVersion(one.record, 'version') === version ? 'yes' : undefined);
         }),
     },
   );
 
-const isPublic = (word: string): boolean => /^(?:published|live|released)$/i.test(word);
+const isPublicStatus = (word: string): boolean => /^(?:published|live|released)$/i.test(word);
 
 /** What was published, as far as the answer says. */
 export const publicationFields = f.table({
@@ -103,7 +110,7 @@ export const publicationFields = f.table({
   publishedAt: f.instant('publishedAt', 'createdAt'),
   slug: f.text('slug', 'handle'),
 });
-export type PublicationView = f.ViewOf<typeof publicationFields>;
+export type PublicationView = f.TableView<typeof publicationFields>;
 
 /** Reads the answer of a publication. */
 export function readPublication(body: unknown): PublicationView {

@@ -19,7 +19,7 @@ const itemFields = f.table({
   /** Undefined when the answer does not say. */
   done: f.either(
     f.flag('done', 'complete', 'completed', 'satisfied', 'met', 'passed', 'present', 'ok'),
-    f.own(doneBy, 'missing'),
+    f.own(readDone, 'missing'),
   ),
   /** The item's status word, as received. */
   status: f.text('status', 'state'),
@@ -30,20 +30,20 @@ const itemFields = f.table({
   url,
 });
 /** One requirement of the submission checklist. */
-export type ReadinessItem = f.ViewOf<typeof itemFields> & { key: string; label: string };
+export type ReadinessItem = f.TableView<typeof itemFields> & { key: string; label: string };
 
 export const readinessFields = f.table(
   {
     /** The service's overall verdict; undefined when it gives none. */
     ready: f.flag('ready', 'isReady', 'submittable', 'canSubmit'),
     version: f.version('currentVersion', 'version'),
-    groups: f.own((list) => withMissing(readGroups(list), list), ...listNames, ...groupNames, ...missingNames),
+    groups: f.own((list) => addMissing(readGroups(list), list), ...listNames, ...groupNames, ...missingNames),
     raw: f.raw,
   },
   'id',
   'productId',
 );
-export type ReadinessView = f.ViewOf<typeof readinessFields>;
+export type ReadinessView = f.TableView<typeof readinessFields>;
 
 /** Reads the submission checklist. Undefined when none of it could be read. */
 export function readReadiness(body: unknown): ReadinessView | undefined {
@@ -54,14 +54,14 @@ export function readReadiness(body: unknown): ReadinessView | undefined {
 function readGroups(raw: unknown): ReadinessGroup[] {
   const list = readList(raw, ...listNames)?.filter(isRecord);
   if (list && list.length > 0) {
-    return list.some((item) => readItems(item)) ? list.flatMap(readGroup) : byGroup(list);
+    return list.some((item) => readItems(item)) ? list.flatMap(readGroup) : groupItems(list);
   }
   const record = readRecord(raw, ...listNames);
   const named = record
     ? Object.entries(record)
     : groupNames.map((name) => [name, pick(raw, name)] as [string, unknown]);
   return named.flatMap(([key, value]) => {
-    const items = readItems(value) ?? flagItems(value);
+    const items = readItems(value) ?? readFlagItems(value);
     return items ? [{ key, label: readText(value, 'label', 'title', 'name') ?? key, items }] : [];
   });
 }
@@ -74,7 +74,7 @@ function readGroup(group: Json, index: number): ReadinessGroup[] {
 }
 
 /** A flat list, grouped by the group that each item names. */
-function byGroup(list: Json[]): ReadinessGroup[] {
+function groupItems(list: Json[]): ReadinessGroup[] {
   const groups = new Map<string, ReadinessItem[]>();
   for (const [index, item] of list.entries()) {
     const key = readText(item, 'group', 'category', 'section', 'kind') ?? 'checklist';
@@ -94,7 +94,7 @@ function readItems(group: unknown): ReadinessItem[] | undefined {
 }
 
 /** A record whose fields are the items: `{ "name": true, "tags": { "done": false } }`. */
-function flagItems(group: unknown): ReadinessItem[] | undefined {
+function readFlagItems(group: unknown): ReadinessItem[] | undefined {
   if (!isRecord(group)) return undefined;
   const items = Object.entries(group).flatMap(([key, value]): ReadinessItem[] => {
     if (typeof value === 'boolean') return [{ ...readItem(key, 0), done: value }];
@@ -109,7 +109,7 @@ function readItem(item: Json | string, index: number): ReadinessItem {
   return { ...itemFields.read(item), key, label: readText(item, 'label', 'title', 'name') ?? key };
 }
 
-function doneBy(item: unknown): boolean | undefined {
+function readDone(item: unknown): boolean | undefined {
   const missing = readFlag(item, 'missing');
   if (missing !== undefined) return !missing;
   const word = readText(item, 'status', 'state')?.toLowerCase();
@@ -119,7 +119,7 @@ function doneBy(item: unknown): boolean | undefined {
 }
 
 /** Applies a list of missing items to the groups; those not in any group form a new one. */
-function withMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
+function addMissing(groups: ReadinessGroup[], raw: unknown): ReadinessGroup[] {
   const missing = (readItems(readList(raw, ...missingNames)) ?? []).map((item) => ({
     ...item,
     done: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stageKind } from '../../reader/statusWords';
+import { getStageKind } from '../../reader/statusKinds';
 import { readReport } from './report';
 
 const nothing = { evidence: [], fixes: [], nextActions: [] };
@@ -91,7 +91,7 @@ test.each([
   ['', 'unknown'],
   [undefined, 'unknown'],
 ])('%o is %s', (word, kind) => {
-  expect(stageKind(word)).toBe(kind);
+  expect(getStageKind(word)).toBe(kind);
 });
 
 test('a report that says only that there is none is valid', () => {

@@ -1,6 +1,6 @@
 import { readQuery } from '../../client/readQuery';
 import * as f from '../../reader/fields';
-import { type StageKind, stageKind } from '../../reader/statusWords';
+import { type StageKind, getStageKind } from '../../reader/statusKinds';
 import { type GateFacts, readGates } from '../../reader/gates';
 import { readList, readRecord, readText } from '../../reader/json';
 import { prepRunFields } from './products';
@@ -22,7 +22,7 @@ export const reportFields = f.table(
     /** The audition's status word, as received. */
     status: f.text('status', 'auditionStatus', 'state'),
     /** What that word means, if it is a known one. */
-    kind: f.mapped(f.text('status', 'auditionStatus', 'state'), stageKind),
+    kind: f.mapped(f.text('status', 'auditionStatus', 'state'), getStageKind),
     version: f.version('version', 'currentVersion'),
     run: f.nested(prepRunFields, 'run', 'prep', 'audition'),
     stages: f.own(readStages, ...stageLists, ...failingLists),
@@ -34,7 +34,7 @@ export const reportFields = f.table(
   'productId',
   'queue',
 );
-export type ReportView = f.ViewOf<typeof reportFields>;
+export type ReportView = f.TableView<typeof reportFields>;
 
 /** Reads the AVCP audition report. Undefined when none of it could be read. */
 export function readReport(body: unknown): ReportView | undefined {
@@ -45,11 +45,11 @@ export function readReport(body: unknown): ReportView | undefined {
 
 /** All stages in order. A separate list of failing stages completes them, and adds any that are missing. */
 function readStages(report: unknown): StageView[] {
-  const stages: StageView[] = readGates(report, stageLists, detailsOf).map((stage) => ({
+  const stages: StageView[] = readGates(report, stageLists, readDetails).map((stage) => ({
     ...stage,
-    kind: stageKind(stage.status),
+    kind: getStageKind(stage.status),
   }));
-  for (const failing of readGates(report, failingLists, detailsOf)) {
+  for (const failing of readGates(report, failingLists, readDetails)) {
     const known = stages.find(({ key, label }) => key === failing.key || label === failing.label);
     if (!known) stages.push({ ...failing, kind: 'failing' });
     else if (known.evidence.length + known.fixes.length === 0)
@@ -59,7 +59,7 @@ function readStages(report: unknown): StageView[] {
 }
 
 /** A stage's additional fields. */
-const detailsOf = (stage: unknown) => ({
+const readDetails = (stage: unknown) => ({
   evidence: readLines(stage, 'evidence', 'findings', 'details'),
   fixes: readLines(stage, 'fixes', 'fix', 'remediation'),
   nextActions: readLines(stage, ...actionNames),

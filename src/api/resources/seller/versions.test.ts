@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSellerProductDetail } from './products';
-import { readCommitted, readImagesAfter, readPreviewImages, versionIn } from './versions';
+import { readCommitted, readImagesAfter, readPreviewImages, findVersion } from './versions';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 
@@ -24,7 +24,7 @@ test.each<[string, unknown, string | undefined]>([
 test('the current version is taken from the product if the history does not mark one', () => {
   const read = (product: unknown) => {
     const known = readSellerProductDetail({ product });
-    return known && versionIn(known, '1.0.0');
+    return known && findVersion(known, '1.0.0');
   };
   const entry = { version: '1.0.0', changelog: 'First.' };
   expect(read({ id: 'p', currentVersion: '1.0.0', digest, sizeBytes: 5, versions: [entry] })).toMatchObject({

@@ -1,18 +1,18 @@
-import { noteNow } from '../../../lib/clock/steadyClock';
+import { recordNow } from '../../../lib/clock/steadyClock';
 import * as f from '../../reader/fields';
 import { isRecord, readList, readRecord, readText } from '../../reader/json';
 import { type SellerProductDetailView, type VersionView, readSellerProductDetail, readVersionRecord } from './products';
-import { notSent } from '../../client/errors';
+import { createUnsentError } from '../../client/errors';
 import { call } from '../../client/http';
 import { write } from '../../client/write';
 import { type Store, createStore } from '../../client/store';
-import { formOf } from '../../client/form';
-import { FileError, hold } from '../../../lib/files/heldFile';
+import { buildForm } from '../../client/form';
+import { FileError, holdFile } from '../../../lib/files/heldFile';
 import { UploadError, postToStorage, protectForm } from '../../client/artifact/postToStorage';
-import { askUploadWay } from './uploadWay';
+import { requestUploadTarget } from './uploadTarget';
 
 /** What a product says about a version: its record in the history and, for the current one, the product's own fields. */
-export function versionIn(
+export function findVersion(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,
 ): VersionView | undefined {
@@ -33,7 +33,7 @@ export function readCommitted(body: unknown, version: string): VersionView | und
   const told = raw && readVersionRecord(raw);
   if (told && (told.version ?? version) === version) return { ...told, version };
   const product = readSellerProductDetail(body);
-  return product && versionIn(product, version);
+  return product && findVersion(product, version);
 }
 
 const previewImageFields = f.table({
@@ -43,7 +43,7 @@ const previewImageFields = f.table({
   addedAt: f.instant('addedAt', 'createdAt', 'uploadedAt'),
 });
 /** A preview image, as far as it could be read. */
-export type PreviewImageView = f.ViewOf<typeof previewImageFields>;
+export type PreviewImageView = f.TableView<typeof previewImageFields>;
 
 /** Reads the preview images of a product or an answer; undefined when it has no image list. */
 export function readPreviewImages(raw: unknown): PreviewImageView[] | undefined {
@@ -78,7 +78,7 @@ export interface Upload {
 export const beginUpload = (): Upload => ({
   stage: createStore<UploadStage>('reading'),
   read: createStore(0),
-  begunAt: noteNow(),
+  begunAt: recordNow(),
   stop: new AbortController(),
 });
 
@@ -95,7 +95,7 @@ export interface NewVersion {
 }
 
 /** Computes the SHA-256 of a file, 64 hex digits; undefined if the page cannot. */
-type DigestOf = (file: File, signal: AbortSignal) => Promise<string | undefined>;
+type ComputeDigest = (file: File, signal: AbortSignal) => Promise<string | undefined>;
 
 /**
  * Commits a version of a Pack: reads its artifact, which must still have the digest that was shown, asks where to upload it, sends those same bytes,
@@ -103,30 +103,30 @@ type DigestOf = (file: File, signal: AbortSignal) => Promise<string | undefined>
  * `versions.uploadUrl` or `versions.commit`, or an `UploadError`; only an error of `versions.commit` leaves it unknown whether the version is
  * committed. Each call requests its own form.
  */
-export const commitVersion = (id: string, digestOf: DigestOf) =>
+export const commitVersion = (id: string, computeDigest: ComputeDigest) =>
   write(
     ['seller', 'commit', id],
     ['seller', 'packs'],
     async ({ version, changelog, artifact: chosen, sha256, upload }: NewVersion) => {
       const { stage, stop } = upload;
       const artifact = await readForUpload(chosen, upload, new UploadError('cancelled'));
-      if (sha256 !== undefined && (await digestOf(artifact, stop.signal)) !== sha256) {
+      if (sha256 !== undefined && (await computeDigest(artifact, stop.signal)) !== sha256) {
         throw stop.signal.aborted ? new UploadError('cancelled') : new FileError('changed', artifact.name);
       }
       stage.set('asking');
-      const way = await askUploadWay(id, version, stop.signal);
-      if (way === 'multipart') {
+      const target = await requestUploadTarget(id, version, stop.signal);
+      if (target === 'multipart') {
         stage.set('sending');
         return call('versions.commit', { params: { id }, body: { version, changelog, artifact } }, stop.signal, {
-          form: formOf({ version, changelog, artifact: [artifact] }),
+          form: buildForm({ version, changelog, artifact: [artifact] }),
         });
       }
-      const forget = protectForm(way);
+      const forget = protectForm(target);
       try {
         stage.set('storing');
-        await postToStorage(way, artifact, stop.signal);
+        await postToStorage(target, artifact, stop.signal);
         stage.set('committing');
-        const body = { version, s3Key: way.key, changelog };
+        const body = { version, s3Key: target.key, changelog };
         return await call('versions.commit', { params: { id }, body }, stop.signal);
       } finally {
         forget();
@@ -150,19 +150,19 @@ export interface NewImage {
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>
   write(['seller', 'previewImage', id], ['seller'], async ({ image: chosen, type = '', upload }: Sent) => {
     const message = 'The image was not sent.';
-    const cancelled = notSent('cancelled', { route: 'listing.previewImage', message });
+    const cancelled = createUnsentError('cancelled', { route: 'listing.previewImage', message });
     const held = await readForUpload(chosen, upload, cancelled);
     const image = held.type === '' ? new File([held], held.name, { type }) : held;
     upload.stage.set('sending');
     return call('listing.previewImage', { params: { id }, body: { image } }, upload.stop.signal, {
-      form: formOf({ image: [image] }),
+      form: buildForm({ image: [image] }),
     });
   });
 
 /** Throws a `FileError`, or the given error when it is cancelled. */
 async function readForUpload(chosen: File, { read, stop: { signal } }: Upload, cancelled: Error): Promise<File> {
   try {
-    return await hold(chosen, signal, read.set);
+    return await holdFile(chosen, signal, read.set);
   } catch (error) {
     throw signal.aborted ? cancelled : error;
   }

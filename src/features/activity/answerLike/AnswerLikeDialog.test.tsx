@@ -3,19 +3,19 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../../../tests/support/connected';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { entryOf, lost, tryOf } from '../testSupport';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { createEntry, lostEntry, createTry } from '../testSupport';
 import { Inspector } from '../requests/Inspector';
 import type { Entry } from '../entry';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 // A wide screen.
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 const draw = (change: Partial<Entry>) =>
   render(
     <MemoryRouter>
-      <Inspector entry={entryOf(change)} others={[]} onRepeat={async () => undefined} onClose={() => undefined} />
+      <Inspector entry={createEntry(change)} siblings={[]} onRepeat={async () => undefined} onClose={() => undefined} />
     </MemoryRouter>,
   );
 const open = async (change: Partial<Entry> = {}) => {
@@ -30,7 +30,7 @@ const type = async (name: string, text: string) => {
 };
 const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' }));
 /** None in a world that nothing has seeded yet. */
-const pending = async () => (standIn.sandbox.hasWorld(standIn.world) ? (await standIn.state()).faults : []);
+const pending = async () => (sandbox.sandbox.hasWorld(sandbox.world) ? (await sandbox.state()).faults : []);
 
 test('a live service is never answered for', () => {
   pointToLive();
@@ -40,7 +40,7 @@ test('a live service is never answered for', () => {
 });
 
 test('an answer is set up as it came, for so many requests after so many others, and it is said where', async () => {
-  await open({ answer: '{"id":9007199254740993}', size: 23, tries: [tryOf({ sentAt: 10, endedAt: 1_214 })] });
+  await open({ answer: '{"id":9007199254740993}', size: 23, tries: [createTry({ sentAt: 10, endedAt: 1_214 })] });
   await type('Times', '3');
   await type('Calls that pass first', '2');
   await setUp();
@@ -53,7 +53,7 @@ test('an answer is set up as it came, for so many requests after so many others,
     { route, status: 200, body: '{"id":9007199254740993}', times: 3, after: 2, delayMs: 1_204, when: 'before' },
   ]);
   // Nothing else is asked: that would use it up.
-  expect(standIn.asked('GET')).toEqual([]);
+  expect(sandbox.asked('GET')).toEqual([]);
 });
 
 test('a figure that is none is named, and nothing is sent', async () => {
@@ -84,7 +84,10 @@ test('the work of a route that changes something is done first, or not at all', 
 });
 
 test('a read that was asked four times is answered like that four times', async () => {
-  await open({ ...lost, tries: Array.from({ length: 4 }, () => tryOf({ status: undefined, headAt: undefined })) });
+  await open({
+    ...lostEntry,
+    tries: Array.from({ length: 4 }, () => createTry({ status: undefined, headAt: undefined })),
+  });
   expect(field('Times')).toHaveValue('4');
   expect(field('Times')).toHaveAccessibleDescription('The console asks up to 3 more times after this.');
   await setUp();

@@ -2,11 +2,11 @@ import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { type FaultForm, routeNames } from '../../../api/client/sandbox/faultForm';
 import { changesNothing } from '../../../contract/endpoint';
 import { endpointList, endpointOf } from '../../../contract/endpoints';
-import { routeName } from '../../../contract/schema/wire';
+import { routeName } from '../../../contract/schema/urlCodec';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/numbers/typedNumber';
-import { beginning } from '../../../lib/text/shorten';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { formatDuration } from '../../../lib/time';
 import { href } from '../../../paths';
 import { Bullets } from '../../../ui/Bullets';
@@ -20,14 +20,14 @@ import { Notice } from '../../../ui/Notice';
 import { Segments } from '../../../ui/Segments';
 import { Select } from '../../../ui/Select';
 import { TextField } from '../../../ui/TextField';
-import { type Entry, outcomeOf, routeOf } from '../entry';
-import { type Like, likeness } from './likeness';
+import { type Entry, formatOutcome, formatRoute } from '../entry';
+import { type AnswerCopy, copyAnswer } from './copyAnswer';
 import { queryClient } from '../../../api/client/queryClient';
-import { addFault, controlFailure, sendControl } from '../../../api/client/sandbox/control';
+import { addFault, describeControlFailure, sendControl } from '../../../api/client/sandbox/control';
 import { session } from '../../../api/client/session/session';
 import { tokenStatusQuery } from '../../../api/resources/token';
 
-const MOST = 1_000_000;
+const MAX_CALLS = 1_000_000;
 
 interface AnswerLikeDialogProps {
   /** One that a fault can answer like. */
@@ -37,36 +37,36 @@ interface AnswerLikeDialogProps {
 
 /** Lets the sandbox answer a route as a logged exchange was answered. */
 export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
-  const like = useMemo(() => likeness(entry), [entry]);
+  const copy = useMemo(() => copyAnswer(entry), [entry]);
   const [route, setRoute] = useState(entry.route === undefined ? '' : routeName(endpointOf(entry.route)));
-  const [times, setTimes] = useState(String(timesOf(entry)));
+  const [times, setTimes] = useState(String(suggestTimes(entry)));
   const [after, setAfter] = useState('0');
-  const [isLate, setLate] = useState(true);
+  const [isDelayed, setDelayed] = useState(true);
   const [when, setWhen] = useState<'before' | 'after'>('before');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { state, setUp } = useSetUp();
   const formId = useId();
   const typed = {
-    times: readTyped(times, { least: 1, most: MOST }),
-    after: readTyped(after, { least: 0, most: MOST }),
+    times: parseTypedNumber(times, { least: 1, most: MAX_CALLS }),
+    after: parseTypedNumber(after, { least: 0, most: MAX_CALLS }),
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (route === '' || typed.times.value === undefined || typed.after.value === undefined) return;
     setUp({
       route,
-      ...like.fault,
+      ...copy.fault,
       times: typed.times.value,
       ...(typed.after.value > 0 && { after: typed.after.value }),
-      ...(isLate && like.ms && { delayMs: like.ms }),
-      ...(isWrite(route) && { when }),
+      ...(isDelayed && copy.ms && { delayMs: copy.ms }),
+      ...(doesWrite(route) && { when }),
     });
   };
   return (
     <Dialog
       title="Answer like this"
-      description={beginning(`${routeOf(entry)}, ${outcomeOf(entry)}`)}
+      description={shortenForRow(`${formatRoute(entry)}, ${formatOutcome(entry)}`)}
       onClose={onClose}
       closeOnBackdrop={false}
       footer={
@@ -79,10 +79,10 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-3">
-        <Facts like={like} />
-        {like.differences.length > 0 && (
+        <Facts copy={copy} />
+        {copy.differences.length > 0 && (
           <Notice icon="alert" title="Not exactly what came">
-            <Bullets lines={like.differences} />
+            <Bullets lines={copy.differences} />
           </Notice>
         )}
         <Select
@@ -93,7 +93,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
           ]}
           value={route}
           error={
-            isAsked && route === ''
+            isSubmitted && route === ''
               ? 'The address is no route of the service: choose one that it stands for.'
               : undefined
           }
@@ -104,19 +104,19 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
             label="Times"
             inputMode="numeric"
             value={times}
-            error={isAsked ? typed.times.error : undefined}
-            hint={asksAgain(route, like) ? 'The console asks up to 3 more times after this.' : undefined}
+            error={isSubmitted ? typed.times.error : undefined}
+            hint={isRetried(route, copy) ? 'The console asks up to 3 more times after this.' : undefined}
             onChange={({ target }) => setTimes(target.value)}
           />
           <TextField
             label="Calls that pass first"
             inputMode="numeric"
             value={after}
-            error={isAsked ? typed.after.error : undefined}
+            error={isSubmitted ? typed.after.error : undefined}
             onChange={({ target }) => setAfter(target.value)}
           />
         </div>
-        {isWrite(route) && (
+        {doesWrite(route) && (
           <div className="grid gap-1.5">
             <span className="text-sm font-medium">Work of the route</span>
             <Segments
@@ -130,8 +130,12 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
             />
           </div>
         )}
-        {like.ms !== undefined && like.ms > 0 && (
-          <Checkbox label={`As late as it came: ${formatDuration(like.ms)}`} checked={isLate} onChange={setLate} />
+        {copy.ms !== undefined && copy.ms > 0 && (
+          <Checkbox
+            label={`As late as it came: ${formatDuration(copy.ms)}`}
+            checked={isDelayed}
+            onChange={setDelayed}
+          />
         )}
         {state.at === 'failed' && (
           <Notice tone="bad" role="alert" title={state.title}>
@@ -149,7 +153,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
               </LinkButton>
             }
           >
-            {doneWords(state.fault, state.world)}
+            {describeFault(state.fault, state.world)}
           </Notice>
         )}
       </form>
@@ -157,7 +161,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
   );
 }
 
-function Facts({ like: { fault, size, ms } }: { like: Like }) {
+function Facts({ copy: { fault, size, ms } }: { copy: AnswerCopy }) {
   const { status, drop, contentType, headers = {}, retryAfter } = fault;
   const names = [
     ...Object.keys(headers).filter((name) => name !== 'content-type'),
@@ -180,18 +184,18 @@ function Facts({ like: { fault, size, ms } }: { like: Like }) {
 }
 
 /** As often as the exchange was answered like that: a read is asked for again by itself. */
-function timesOf({ state, tries }: Entry): number {
+function suggestTimes({ state, tries }: Entry): number {
   return state === 'answered' ? 1 : Math.max(1, tries.length);
 }
 
 const writes = new Set(endpointList.flatMap(([, endpoint]) => (changesNothing(endpoint) ? [] : [routeName(endpoint)])));
-const isWrite = (route: string): boolean => writes.has(route);
+const doesWrite = (route: string): boolean => writes.has(route);
 
-function asksAgain(route: string, { fault: { status, drop } }: Like): boolean {
+function isRetried(route: string, { fault: { status, drop } }: AnswerCopy): boolean {
   return route.startsWith('GET ') && (drop === true || [429, 500, 503].includes(status ?? 0));
 }
 
-function doneWords({ route, times = 1, after = 0 }: FaultForm, world: string): string {
+function describeFault({ route, times = 1, after = 0 }: FaultForm, world: string): string {
   const the = after === 0 ? 'The' : `After ${formatCounted(after, 'other request')}, the`;
   const next = times === 1 ? 'next request' : `next ${formatCounted(times, 'request')}`;
   return `${the} ${next} of ${route} in the world ${world} ${times === 1 ? 'gets' : 'get'} this answer.`;
@@ -225,7 +229,7 @@ function useSetUp() {
       await queryClient.invalidateQueries({ refetchType: 'none' });
       setState({ at: 'done', world, fault });
     } catch (error) {
-      setState({ at: 'failed', ...controlFailure(error) });
+      setState({ at: 'failed', ...describeControlFailure(error) });
     }
   };
   return { state, setUp: (fault: FaultForm) => void setUp(fault) };

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { clearRequestLog, record } from '../../../api/client/requestLog';
+import { clearRequestLog, recordExchange } from '../../../api/client/requestLog';
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { ContractTab } from './ContractTab';
 
@@ -9,7 +9,7 @@ test('no more than 500 differences are drawn, and no name of any length; the res
   const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
   for (const start of [0, 300]) {
     const added = Array.from({ length: 301 }, (_, at) => [`x${'y'.repeat(1000)}${start + at}`, at]);
-    record({ route: 'token.status', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).update({
+    recordExchange({ route: 'token.status', method: 'GET', path: '/', requestBody: undefined, startedAt: 0 }).update({
       state: 'answered',
       answer: JSON.stringify({ ...valid, ...Object.fromEntries(added) }),
     });

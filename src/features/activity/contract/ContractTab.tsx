@@ -1,12 +1,12 @@
 import { endpointOf } from '../../../contract/endpoints';
-import { noteNow } from '../../../lib/clock/steadyClock';
+import { recordNow } from '../../../lib/clock/steadyClock';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { environment } from '../../../api/client/session/environment';
-import { routeName } from '../../../contract/schema/wire';
+import { routeName } from '../../../contract/schema/urlCodec';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
-import { inSteps } from '../inSteps';
+import { shortenForRow } from '../../../lib/text/shorten';
+import { mapInSteps } from '../mapInSteps';
 import { href } from '../../../paths';
 import { SaveButton } from '../../../shared/download/SaveButton';
 import { Badge } from '../../../ui/Badge';
@@ -17,19 +17,19 @@ import { Panel } from '../../../ui/Panel';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Table } from '../../../ui/Table';
 import type { Entry } from '../entry';
-import { contractReport, differenceWords } from './contractReport';
-import { type Finding, findingsOf, isChecked, sightsOf } from './findings';
+import { writeReport, differenceLabels } from './writeReport';
+import { type Finding, mergeFindings, isCheckable, getDifferences } from './findings';
 import { CopyButton } from '../../../ui/CopyButton';
 
 const FILE = 'contract-differences.md';
 /** The maximum number of differences in the tables; the report contains all. */
-const SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** How the answers in this tab differ from the contract, per route and field. */
 export function ContractTab() {
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const compared = useCompared(log);
-  const findings = useMemo(() => compared && findingsOf(compared), [compared]);
+  const findings = useMemo(() => compared && mergeFindings(compared), [compared]);
   if (!compared || !findings) return <output className="text-sm text-ink-2">Comparing the answers</output>;
   if (findings.length === 0) {
     return (
@@ -45,9 +45,9 @@ export function ContractTab() {
     );
   }
   const report = () =>
-    contractReport(findings, { service: environment().label, answers: compared.length, at: noteNow() });
-  const shown = findings.slice(0, SHOWN);
-  const more = findings.length - shown.length;
+    writeReport(findings, { service: environment().label, answers: compared.length, at: recordNow() });
+  const shown = findings.slice(0, MAX_SHOWN);
+  const hiddenCount = findings.length - shown.length;
   const routes = [...new Set(shown.map(({ route }) => route))];
   return (
     <div className="grid gap-4">
@@ -66,9 +66,9 @@ export function ContractTab() {
           />
         </Panel>
       ))}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className="text-sm text-ink-2">
-          {`${formatCounted(more, 'more difference')} in other fields and routes: the report has them all.`}
+          {`${formatCounted(hiddenCount, 'more difference')} in other fields and routes: the report has them all.`}
         </p>
       )}
       <p className="text-sm text-ink-2">
@@ -86,12 +86,12 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
       rows={findings}
       rowKey={({ difference, field }) => `${difference} ${field}`}
       columns={[
-        { header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{beginning(field)}</Mono> },
+        { header: 'Field', rowHeader: true, bare: true, cell: ({ field }) => <Mono>{shortenForRow(field)}</Mono> },
         {
           header: 'Difference',
           tight: true,
           cell: ({ difference }) => (
-            <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceWords[difference]}</Badge>
+            <Badge tone={difference === 'adds' ? 'neutral' : 'bad'}>{differenceLabels[difference]}</Badge>
           ),
         },
         { header: 'Contract', cell: ({ expected }) => expected },
@@ -115,4 +115,4 @@ function useCompared(log: readonly Entry[]) {
 }
 
 const compare = (log: readonly Entry[], signal: AbortSignal) =>
-  inSteps(log.filter(isChecked), signal, (entry) => [entry, sightsOf(entry)] as const);
+  mapInSteps(log.filter(isCheckable), signal, (entry) => [entry, getDifferences(entry)] as const);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Shape } from '../../../contract/answers/shape';
-import { entryOf } from '../testSupport';
-import { contractReport } from './contractReport';
-import { findingsOf, isChecked, sightsIn, sightsOf } from './findings';
+import { createEntry } from '../testSupport';
+import { writeReport } from './writeReport';
+import { mergeFindings, isCheckable, findDifferences, getDifferences } from './findings';
 
 const shape: Shape = {
   kind: 'object',
@@ -20,7 +20,7 @@ const shape: Shape = {
   },
 };
 const told = (value: unknown) =>
-  sightsIn(shape, JSON.stringify(value))
+  findDifferences(shape, JSON.stringify(value))
     .map(({ difference, field }) => `${difference} ${field}`)
     .toSorted();
 
@@ -44,9 +44,14 @@ describe('an answer', () => {
   });
 
   test('gives a sample no longer than a line, and none of what is absent', () => {
-    const sights = sightsIn(shape, JSON.stringify({ items: [], extra: 'x'.repeat(1000) }));
-    expect(sights.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
-    expect(sights[0]).toEqual({ difference: 'lacks', field: 'id', expected: 'should be a string', sample: undefined });
+    const differences = findDifferences(shape, JSON.stringify({ items: [], extra: 'x'.repeat(1000) }));
+    expect(differences.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
+    expect(differences[0]).toEqual({
+      difference: 'lacks',
+      field: 'id',
+      expected: 'should be a string',
+      sample: undefined,
+    });
   });
 });
 
@@ -63,16 +68,16 @@ test.each([
   ['depth', `{"id":"a","items":[],"deep":${'['.repeat(3_000)}${']'.repeat(3_000)}}`, `${'['.repeat(120)}…`],
   ['text that is no JSON', '{"id":', undefined],
 ])('a sample has the %s of the answer', (_, text, sample) => {
-  expect(sightsIn(shape, text)[0]?.sample).toBe(sample);
+  expect(findDifferences(shape, text)[0]?.sample).toBe(sample);
 });
 
 test('of one answer, no more than 500 fields are told', () => {
   const added = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, at]));
-  expect(sightsIn(shape, JSON.stringify({ id: 'a', items: [], ...added }))).toHaveLength(500);
+  expect(findDifferences(shape, JSON.stringify({ id: 'a', items: [], ...added }))).toHaveLength(500);
 });
 
 const answer = (id: number, body: unknown, change = {}) =>
-  entryOf({ id, route: 'token.status', startedAt: id * 1000, answer: JSON.stringify(body), ...change });
+  createEntry({ id, route: 'token.status', startedAt: id * 1000, answer: JSON.stringify(body), ...change });
 const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
 
 test('findings count the answers, keep the first sight, and put what is lacking first', () => {
@@ -84,7 +89,7 @@ test('findings count the answers, keep the first sight, and put what is lacking 
     answer(4, valid),
     answer(5, 'not a record'),
   ];
-  const findings = findingsOf(entries.map((entry) => [entry, sightsOf(entry)]));
+  const findings = mergeFindings(entries.map((entry) => [entry, getDifferences(entry)]));
   expect(principal).toBe('a');
   expect(findings).toMatchObject([
     { difference: 'lacks', field: 'principal', answers: 1, first: 2000, sample: undefined },
@@ -100,13 +105,13 @@ test.each([
   ['one no longer kept', { answer: undefined }, false],
   ['one of a file', { fromFile: true }, false],
 ] as const)('%s is checked: %s', (_, change, checked) => {
-  expect(isChecked(entryOf(change))).toBe(checked);
+  expect(isCheckable(createEntry(change))).toBe(checked);
 });
 
 test('the report is inert Markdown, whatever the service sends', () => {
   const hostile = '|x|\n# ![a](https://evil.example/b) <img> txk_live_abc \u202E`';
   const entry = answer(1, { ...valid, [hostile]: hostile });
-  const report = contractReport(findingsOf([[entry, sightsOf(entry)]]), {
+  const report = writeReport(mergeFindings([[entry, getDifferences(entry)]]), {
     service: 'Live [x](y)',
     answers: 1,
     at: 0,

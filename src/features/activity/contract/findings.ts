@@ -1,18 +1,18 @@
 /** Where answers differ from the contract, by route and field. */
 import { parseJson } from '../../../api/reader/json';
-import { answerShapeOf } from '../../../contract/answers/answerShape';
-import { EACH, type AnswerPosition, isOf, positionsIn } from '../../../contract/answers/answerFields';
+import { getAnswerShape } from '../../../contract/answers/answerShape';
+import { EACH, type AnswerPosition, matchesType, listPositions } from '../../../contract/answers/answerFields';
 import type { EndpointId } from '../../../contract/endpoints';
 import type { Shape } from '../../../contract/answers/shape';
-import { type JsonNode, beginningOf, readNodes } from '../../../lib/json/jsonNodes';
+import { type JsonNode, readBeginning, readNodes } from '../../../lib/json/jsonNodes';
 import type { Entry } from '../entry';
 
 /** `lacks`: a documented field is absent. `adds`: a field the contract does not know. `mistypes`: a known field of another type. */
-export type Difference = 'lacks' | 'adds' | 'mistypes';
+export type DifferenceKind = 'lacks' | 'adds' | 'mistypes';
 
 export interface Finding {
   route: EndpointId;
-  difference: Difference;
+  difference: DifferenceKind;
   /** `products[].name`. */
   field: string;
   /** In words: `should be a string`. */
@@ -26,44 +26,46 @@ export interface Finding {
 }
 
 /** The differences in one answer, each field once. */
-export type Sight = Pick<Finding, 'difference' | 'field' | 'expected' | 'sample'>;
+export type FieldDifference = Pick<Finding, 'difference' | 'field' | 'expected' | 'sample'>;
 
 /** How many elements of a list are examined; the rest are assumed to be alike. */
-const ELEMENTS = 100;
+const MAX_ELEMENTS = 100;
 /** The maximum number of fields reported for one answer. */
-const MOST = 500;
-const SAMPLE = 120;
+const MAX_FIELDS = 500;
+const MAX_SAMPLE_LENGTH = 120;
 
 /** Compares the JSON text of an answer with the shape that the contract gives it; none for any other text. */
-export function sightsIn(shape: Shape, text: string): Sight[] {
+export function findDifferences(shape: Shape, text: string): FieldDifference[] {
   const parsed = parseJson(text);
   if (!parsed.ok) return [];
   let nodes: JsonNode | undefined;
   // A parsed value has lost digits: a sample is the text that came.
   const sample: Sample = ({ steps }, nth) => {
     const node = nodesAt((nodes ??= readNodes(text)), steps)[nth];
-    return node && beginningOf(text.slice(node.from, node.to), SAMPLE);
+    return node && readBeginning(text.slice(node.from, node.to), MAX_SAMPLE_LENGTH);
   };
-  return positionsIn(shape, parsed.value, ELEMENTS)
-    .flatMap((place) => sightsAt(place, sample))
-    .slice(0, MOST);
+  return listPositions(shape, parsed.value, MAX_ELEMENTS)
+    .flatMap((place) => compareField(place, sample))
+    .slice(0, MAX_FIELDS);
 }
 
 /** The beginning of the JSON of the nth value at a place. */
 type Sample = (place: AnswerPosition, nth: number) => string | undefined;
 
-function sightsAt(place: AnswerPosition, sample: Sample): Sight[] {
+function compareField(place: AnswerPosition, sample: Sample): FieldDifference[] {
   const { path, shape, given, isLacking, isFree } = place;
   const field = path || '(whole)';
   if (!shape)
     return isFree ? [] : [{ difference: 'adds', field, expected: 'not in the contract', sample: sample(place, 0) }];
   const expected = `should be ${withArticle(shape.kind)}`;
-  const wrong = given.findIndex((one) => !isOf(shape, one));
+  const wrongIndex = given.findIndex((one) => !matchesType(shape, one));
   return [
     ...(isLacking && shape.mark === 'documented' && !shape.optional
       ? [{ difference: 'lacks', field, expected, sample: undefined } as const]
       : []),
-    ...(wrong !== -1 ? [{ difference: 'mistypes', field, expected, sample: sample(place, wrong) } as const] : []),
+    ...(wrongIndex !== -1
+      ? [{ difference: 'mistypes', field, expected, sample: sample(place, wrongIndex) } as const]
+      : []),
   ];
 }
 
@@ -73,7 +75,7 @@ const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
     (nodes, step) =>
       nodes.flatMap(({ items, fields }) =>
         step === EACH
-          ? (items?.slice(0, ELEMENTS) ?? [])
+          ? (items?.slice(0, MAX_ELEMENTS) ?? [])
           : (fields?.findLast(({ name }) => name === step)?.value ?? []),
       ),
     [whole],
@@ -83,38 +85,38 @@ const withArticle = (kind: Shape['kind']): string =>
   kind === 'array' ? 'a list' : kind === 'object' ? 'a record' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
 
 /** Whether an answer can be checked: it succeeded, belongs to this session and is still kept. */
-export const isChecked = ({ state, answer, fromFile }: Entry): boolean =>
+export const isCheckable = ({ state, answer, fromFile }: Entry): boolean =>
   state === 'answered' && answer !== undefined && !fromFile;
 
 /** The findings of each entry, cached because entries never change. */
-const seen = new WeakMap<Entry, readonly Sight[]>();
+const cache = new WeakMap<Entry, readonly FieldDifference[]>();
 
 /** The findings in the answer of an entry. */
-export function sightsOf(entry: Entry): readonly Sight[] {
-  const known = seen.get(entry);
+export function getDifferences(entry: Entry): readonly FieldDifference[] {
+  const known = cache.get(entry);
   if (known) return known;
-  const sights = entry.route === undefined ? [] : sightsIn(answerShapeOf(entry.route), entry.answer ?? '');
-  seen.set(entry, sights);
-  return sights;
+  const differences = entry.route === undefined ? [] : findDifferences(getAnswerShape(entry.route), entry.answer ?? '');
+  cache.set(entry, differences);
+  return differences;
 }
 
-const order: readonly Difference[] = ['lacks', 'mistypes', 'adds'];
+const kindOrder: readonly DifferenceKind[] = ['lacks', 'mistypes', 'adds'];
 
 /** Merges the findings of several entries by route, missing fields first. */
-export function findingsOf(sights: readonly (readonly [Entry, readonly Sight[]])[]): Finding[] {
+export function mergeFindings(differences: readonly (readonly [Entry, readonly FieldDifference[]])[]): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const [{ route, startedAt }, ofOne] of sights) {
+  for (const [{ route, startedAt }, differencesOfAnswer] of differences) {
     if (route === undefined) continue;
-    for (const sight of ofOne) {
+    for (const sight of differencesOfAnswer) {
       const key = `${route} ${sight.difference} ${sight.field}`;
-      const former = findings.get(key) ?? { ...sight, route, answers: 0, first: startedAt };
-      findings.set(key, { ...former, answers: former.answers + 1 });
+      const previous = findings.get(key) ?? { ...sight, route, answers: 0, first: startedAt };
+      findings.set(key, { ...previous, answers: previous.answers + 1 });
     }
   }
   return [...findings.values()].toSorted(
     (a, b) =>
       a.route.localeCompare(b.route) ||
-      order.indexOf(a.difference) - order.indexOf(b.difference) ||
+      kindOrder.indexOf(a.difference) - kindOrder.indexOf(b.difference) ||
       a.field.localeCompare(b.field),
   );
 }

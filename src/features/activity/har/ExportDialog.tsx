@@ -10,9 +10,9 @@ import { LongBody } from '../../../ui/longBody/LongBody';
 import { Segments } from '../../../ui/Segments';
 import { useToast } from '../../../ui/toastContext';
 import type { Entry } from '../entry';
-import { harText, hasEnded } from './harFile';
+import { writeHar, hasEnded } from './harFile';
 import { CopyButton } from '../../../ui/CopyButton';
-import { handedOver } from '../../../shared/download/handedOver';
+import { formatHandedOver } from '../../../shared/download/formatHandedOver';
 
 const FILE = 'activity.har';
 
@@ -37,7 +37,7 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
   const save = () => {
     if (!file) return;
     saveFile(file.blob, FILE);
-    toast({ tone: 'success', title: handedOver('HAR'), detail: FILE });
+    toast({ tone: 'success', title: formatHandedOver('HAR'), detail: FILE });
     onClose();
   };
   return (
@@ -94,7 +94,7 @@ function useHar(entries: readonly Entry[], withAnswers: boolean) {
   const [written, setWritten] = useState<{ of: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
   useEffect(() => {
     const ends = new AbortController();
-    harText(entries, { withAnswers }, ends.signal).then(
+    writeHar(entries, { withAnswers }, ends.signal).then(
       (text) => setWritten({ of: entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
       () => undefined,
     );

@@ -2,10 +2,10 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import type { Entry } from '../entry';
 import type { HarFile } from './harFile';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { revealHidden } from '../../../ui/revealHidden';
 
-const ExportDialog = later(() => import('./ExportDialog').then((module) => module.ExportDialog));
+const ExportDialog = lazyComponent(() => import('./ExportDialog').then((module) => module.ExportDialog));
 
 /** Opens the preview of the log's HAR file. */
 export function ExportHar({ all, shown }: { all: readonly Entry[]; shown: readonly Entry[] }) {
@@ -37,14 +37,14 @@ export function useHarImport() {
     why,
     close: () => setFile(undefined),
     /** @param refused why other files of the same drop are not opened */
-    read: async ([chosen, another]: readonly File[], refused: readonly string[] = []) => {
+    read: async ([chosen, second]: readonly File[], refused: readonly string[] = []) => {
       left.current?.abort();
       const { signal } = (left.current = new AbortController());
-      const others = [...refused, ...(another ? ['One file at a time: only the first was opened.'] : [])].join(' ');
-      setWhy(others === '' ? undefined : others);
+      const warnings = [...refused, ...(second ? ['One file at a time: only the first was opened.'] : [])].join(' ');
+      setWhy(warnings === '' ? undefined : warnings);
       if (!chosen) return;
       setReading(true);
-      const fail = (reason: string) => setWhy(['The file was not opened.', reason, others].filter(Boolean).join(' '));
+      const fail = (reason: string) => setWhy(['The file was not opened.', reason, warnings].filter(Boolean).join(' '));
       try {
         const { openHar } = await import('./harFile');
         const opened = await openHar(chosen, signal);
@@ -61,7 +61,7 @@ export function useHarImport() {
 }
 
 /** Why a file was not opened; nothing while none was refused. */
-export function WhyNotOpened({ har: { why } }: { har: HarImport }) {
+export function HarError({ har: { why } }: { har: HarImport }) {
   if (why === undefined) return null;
   return (
     <span role="alert" className="text-sm wrap-anywhere text-bad">
@@ -83,7 +83,7 @@ export function ImportHar({ har, buttonRef }: ImportHarProps) {
       <Button ref={buttonRef} size="sm" pending={har.reading} onClick={() => picker.current?.click()}>
         Import HAR
       </Button>
-      <WhyNotOpened har={har} />
+      <HarError har={har} />
       <input
         ref={picker}
         type="file"

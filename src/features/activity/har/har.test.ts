@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type HarExchange, harEntry, harFrame } from './har';
+import { type HarExchange, toHarEntry, harFrame } from './har';
 import { HAR_MAX_ENTRIES, readHar } from './readHar';
 
 const exchange: HarExchange = {
@@ -21,7 +21,7 @@ const exchange: HarExchange = {
     { sentAt: 2040, headAt: 2100, endedAt: 2140, status: 200, code: undefined, wait: undefined },
   ],
 };
-const fileOf = (...entries: unknown[]) =>
+const createFile = (...entries: unknown[]) =>
   harFrame.head + entries.map((entry) => JSON.stringify(entry)).join(',') + harFrame.foot;
 const read = (text: string) => {
   const result = readHar(text);
@@ -31,7 +31,7 @@ const read = (text: string) => {
 
 describe('an entry', () => {
   test('has every field that HAR 1.2 requires, and its phases add up to its time', () => {
-    const entry = harEntry(exchange) as Record<'timings' | 'request' | 'response', Record<string, unknown>>;
+    const entry = toHarEntry(exchange) as Record<'timings' | 'request' | 'response', Record<string, unknown>>;
     expect(entry).toMatchObject({ startedDateTime: '2026-03-12T12:00:00.000Z', time: 2140, cache: {} });
     const required = ['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'headersSize', 'bodySize'];
     expect(Object.keys(entry.request)).toEqual(expect.arrayContaining(required));
@@ -49,8 +49,10 @@ describe('an entry', () => {
 
   test('without an answer has status 0 and says why', () => {
     const lost = { ...exchange, status: undefined, code: 'NETWORK', answer: undefined, size: undefined, tries: [] };
-    expect(harEntry(lost)).toMatchObject({ response: { status: 0, _error: 'NETWORK' }, timings: { receive: 0 } });
-    expect(read(fileOf(harEntry(lost))).exchanges).toMatchObject([{ status: undefined, code: 'NETWORK', size: 0 }]);
+    expect(toHarEntry(lost)).toMatchObject({ response: { status: 0, _error: 'NETWORK' }, timings: { receive: 0 } });
+    expect(read(createFile(toHarEntry(lost))).exchanges).toMatchObject([
+      { status: undefined, code: 'NETWORK', size: 0 },
+    ]);
   });
 
   test.each([
@@ -58,7 +60,7 @@ describe('an entry', () => {
     ['of a form', { ...exchange, form: true, requestBody: '[{"name":"a","text":"b"}]' }],
     ['of a refusal', { ...exchange, status: 409, code: 'CONFLICT' }],
   ])('%s is read back as it was written', (_, one) => {
-    expect(read(fileOf(harEntry(one)))).toEqual({ ok: true, skipped: 0, exchanges: [one] });
+    expect(read(createFile(toHarEntry(one)))).toEqual({ ok: true, skipped: 0, exchanges: [one] });
   });
 });
 
@@ -72,7 +74,7 @@ test('a file of a browser is read without the fields of this console', () => {
     timings: { blocked: 5, dns: -1, connect: -1, send: 1, wait: 40, receive: 4.5 },
   };
   const tries = [{ sentAt: 5, headAt: 46, endedAt: 50.5, status: 304 }];
-  expect(read(fileOf(entry)).exchanges).toMatchObject([
+  expect(read(createFile(entry)).exchanges).toMatchObject([
     { startedAt: Date.UTC(2026, 2, 12, 11), sentHeaders: { accept: '*/*' }, answer: 'hi', size: 10, tries },
   ]);
 });
@@ -95,7 +97,7 @@ describe('a file of unknown origin', () => {
     ['an address that is none', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, url: '//x' } }],
     ['a method that is no text', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, method: 1 } }],
   ])('an entry that is %s is skipped and counted', (_, entry) => {
-    expect(readHar(fileOf(entry, harEntry(exchange)))).toMatchObject({ skipped: 1, exchanges: [exchange] });
+    expect(readHar(createFile(entry, toHarEntry(exchange)))).toMatchObject({ skipped: 1, exchanges: [exchange] });
   });
 
   test('fields of wrong types read as absent', () => {
@@ -108,7 +110,7 @@ describe('a file of unknown origin', () => {
       _tries: [null, { sentAt: 'x', wait: { ms: 1, because: 'evil' } }],
       _code: { toString: 'x' },
     };
-    expect(read(fileOf(entry)).exchanges).toEqual([
+    expect(read(createFile(entry)).exchanges).toEqual([
       {
         method: 'GET',
         url: 'https://a.example/',
@@ -122,7 +124,7 @@ describe('a file of unknown origin', () => {
   });
 
   test('no more entries are taken than the log holds', () => {
-    const { skipped, exchanges } = read(fileOf(...Array<unknown>(HAR_MAX_ENTRIES + 3).fill(harEntry(exchange))));
+    const { skipped, exchanges } = read(createFile(...Array<unknown>(HAR_MAX_ENTRIES + 3).fill(toHarEntry(exchange))));
     expect([skipped, exchanges.length]).toEqual([3, HAR_MAX_ENTRIES]);
   });
 });

@@ -6,10 +6,10 @@
  */
 import type { Exchange, LoggedHeaders } from '../../../api/client/requestLog';
 
-type OfLog = 'id' | 'isRedacted' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
+type LogOnlyField = 'id' | 'isRedacted' | 'route' | 'path' | 'ownKey' | 'probe' | 'headers' | 'state' | 'mismatches';
 
 /** The parts of an exchange that a HAR contains. */
-export interface HarExchange extends Omit<Exchange, OfLog> {
+export interface HarExchange extends Omit<Exchange, LogOnlyField> {
   /** The full URL. */
   url: string;
   sentHeaders: LoggedHeaders;
@@ -29,7 +29,7 @@ export const harFrame = {
 } as const;
 
 /** One entry of a HAR, to be written as JSON. Names outside the standard begin with `_`, as it requires. */
-export function harEntry(exchange: HarExchange): Record<string, unknown> {
+export function toHarEntry(exchange: HarExchange): Record<string, unknown> {
   const { method, url, startedAt, durationMs = 0, status, code, contentType, answer, size, tries } = exchange;
   const sent = tries.at(-1)?.sentAt ?? 0;
   const head = Math.max(sent, tries.at(-1)?.headAt ?? durationMs);
@@ -41,9 +41,9 @@ export function harEntry(exchange: HarExchange): Record<string, unknown> {
       url,
       httpVersion: 'unknown',
       cookies: [],
-      headers: pairs(Object.entries(exchange.sentHeaders)),
-      queryString: URL.canParse(url) ? pairs([...new URL(url).searchParams]) : [],
-      ...postData(exchange),
+      headers: toPairs(Object.entries(exchange.sentHeaders)),
+      queryString: URL.canParse(url) ? toPairs([...new URL(url).searchParams]) : [],
+      ...toPostData(exchange),
       headersSize: -1,
       bodySize: -1,
     },
@@ -52,7 +52,7 @@ export function harEntry(exchange: HarExchange): Record<string, unknown> {
       statusText: '',
       httpVersion: 'unknown',
       cookies: [],
-      headers: pairs(Object.entries(exchange.answerHeaders)),
+      headers: toPairs(Object.entries(exchange.answerHeaders)),
       content: { size: size ?? 0, mimeType: contentType ?? 'x-unknown', ...(answer !== undefined && { text: answer }) },
       redirectURL: '',
       headersSize: -1,
@@ -75,9 +75,9 @@ export function harEntry(exchange: HarExchange): Record<string, unknown> {
   };
 }
 
-const pairs = (entries: readonly (readonly [string, string])[]) => entries.map(([name, value]) => ({ name, value }));
+const toPairs = (entries: readonly (readonly [string, string])[]) => entries.map(([name, value]) => ({ name, value }));
 
-function postData({ requestBody, form, sentHeaders }: HarExchange) {
+function toPostData({ requestBody, form, sentHeaders }: HarExchange) {
   if (requestBody === undefined) return {};
   const mimeType = form ? 'multipart/form-data' : (sentHeaders['content-type'] ?? 'application/json');
   return { postData: { mimeType, text: requestBody, ...(form && { _form: true }) } };

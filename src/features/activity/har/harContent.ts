@@ -1,6 +1,6 @@
 /** Bodies of a HAR file as text: decoded if the file says how, otherwise taken as they are. */
 import { type Json, isRecord } from '../../../api/reader/json';
-import { encodingOfBytes } from '../../../lib/charset';
+import { detectEncoding } from '../../../lib/charset';
 
 export interface HarBody {
   /** Undefined if the file has no body, or none that is text. */
@@ -12,7 +12,7 @@ export interface HarBody {
 }
 
 /** The body of an answer: `response.content`. */
-export function contentOf(content: Json): HarBody {
+export function readContent(content: Json): HarBody {
   const { text, encoding } = content;
   if (typeof text !== 'string') return { text: undefined };
   const named = typeof encoding === 'string' ? encoding.trim().toLowerCase() : '';
@@ -22,21 +22,21 @@ export function contentOf(content: Json): HarBody {
       text,
       note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown unchanged.`,
     };
-  const bytes = bytesOf(text);
+  const bytes = decodeBase64(text);
   if (!bytes) return { text, note: 'The file calls this body base64, which it is not. It is shown unchanged.' };
-  const decoded = textIn(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
+  const decoded = decodeText(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
   return decoded === undefined
     ? { text: undefined, bytes, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
     : { text: decoded, bytes };
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const plain = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (!/^[A-Za-z\d+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
 }
 
-function textIn(bytes: Uint8Array, mimeType: string): string | undefined {
+function decodeText(bytes: Uint8Array, mimeType: string): string | undefined {
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(mimeType)?.[1] ?? 'utf-8';
   for (const label of new Set([charset, 'utf-8'])) {
     try {
@@ -50,8 +50,8 @@ function textIn(bytes: Uint8Array, mimeType: string): string | undefined {
   return undefined;
 }
 
-/** The body of a request: `request.postData`, as its text or as form fields only. */
-export function postedBody(post: Json): { body: string | undefined; isForm: boolean } {
+/** The body of a request: `request.toPostData`, as its text or as form fields only. */
+export function readPostData(post: Json): { body: string | undefined; isForm: boolean } {
   const { text, params, mimeType } = post;
   if (typeof text === 'string' && (text !== '' || !Array.isArray(params)))
     return { body: text, isForm: post['_form'] === true };
@@ -77,6 +77,6 @@ export function postedBody(post: Json): { body: string | undefined; isForm: bool
 }
 
 /** The text of a file: UTF-8, or UTF-16 by its byte order mark or its zeros. */
-export function textOfFile(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOfBytes(bytes)).decode(bytes);
+export function decodeFile(bytes: Uint8Array): string {
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }

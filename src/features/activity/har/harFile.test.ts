@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
 import { protectProviderKey } from '../../../api/client/redact/redact';
 import { HAR_MAX_BYTES } from './readHar';
-import { whyNotRepeat } from '../requests/repeat';
-import { entryOf, lost, notFound } from '../testSupport';
-import { type HarFile, harText, openHar } from './harFile';
+import { whyNotRepeat } from '../requests/repeatRequest';
+import { createEntry, lostEntry, notFoundEntry } from '../testSupport';
+import { type HarFile, writeHar, openHar } from './harFile';
 
 const TOKEN = 'opaque-secret-value';
 const KEY = 'sk-own-key-1234';
 const { signal } = new AbortController();
-const fileOf = (text: string) => new File([text], 'some.har');
+const createFile = (text: string) => new File([text], 'some.har');
 const opened = async (text: string): Promise<HarFile> => {
-  const file = await openHar(fileOf(text), signal);
+  const file = await openHar(createFile(text), signal);
   if ('why' in file) throw new Error(file.why);
   return file;
 };
@@ -19,32 +19,32 @@ const opened = async (text: string): Promise<HarFile> => {
 connectEachTest(TOKEN, () => pointToLive('api.example', 'https://api.example'));
 
 test('the file has what has ended, oldest first, with whole addresses; answers on request', async () => {
-  const entries = [entryOf(), entryOf({ id: 2, state: 'running', path: '/api/running' })];
-  const text = await harText(entries, { withAnswers: true }, signal);
+  const entries = [createEntry(), createEntry({ id: 2, state: 'running', path: '/api/running' })];
+  const text = await writeHar(entries, { withAnswers: true }, signal);
   const { log } = JSON.parse(text) as { log: { version: string; entries: { request: { url: string } }[] } };
   expect(log.version).toBe('1.2');
   expect(log.entries.map(({ request }) => request.url)).toEqual(['https://api.example/api/catalog/products?q=kit']);
   expect(text).toContain(String.raw`"text":"{\"products\":[]}"`);
-  const bare = await harText(entries, { withAnswers: false }, signal);
+  const bare = await writeHar(entries, { withAnswers: false }, signal);
   expect(bare).not.toContain('"text"');
 });
 
 test('a secret that became known after the answer was logged does not get into the file', async () => {
-  const entry = entryOf({ answer: `{"echo":"${KEY}"}`, path: `/api/catalog/products?q=${KEY}`, code: KEY });
-  expect(await harText([entry], { withAnswers: true }, signal)).toContain(KEY);
+  const entry = createEntry({ answer: `{"echo":"${KEY}"}`, path: `/api/catalog/products?q=${KEY}`, code: KEY });
+  expect(await writeHar([entry], { withAnswers: true }, signal)).toContain(KEY);
   protectProviderKey(KEY);
-  const text = await harText([entry], { withAnswers: true }, signal);
+  const text = await writeHar([entry], { withAnswers: true }, signal);
   expect(text).not.toContain(KEY);
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
 test('what was exported is opened again: same requests, marked as of a file, never repeated', async () => {
   const entries = [
-    entryOf(),
-    entryOf({ id: 2, startedAt: 1, ...notFound }),
-    entryOf({ id: 3, ...lost, size: 0, contentType: undefined }),
+    createEntry(),
+    createEntry({ id: 2, startedAt: 1, ...notFoundEntry }),
+    createEntry({ id: 3, ...lostEntry, size: 0, contentType: undefined }),
   ];
-  const file = await opened(await harText(entries, { withAnswers: true }, signal));
+  const file = await opened(await writeHar(entries, { withAnswers: true }, signal));
   expect(file).toMatchObject({ name: 'some.har', skipped: 0 });
   const [first, second, third] = file.entries;
   expect(first).toMatchObject({ id: 1, route: 'catalog.product', state: 'refused', code: 'NOT_FOUND', startedAt: 1 });
@@ -77,7 +77,7 @@ test('secrets in an imported file are redacted by name, by shape and by value', 
 });
 
 test('a file that is too large is not even read', async () => {
-  const large = fileOf('{}');
+  const large = createFile('{}');
   Object.defineProperty(large, 'size', { value: HAR_MAX_BYTES + 1 });
   expect(await openHar(large, signal)).toEqual({ why: 'The file is larger than 50 MB.' });
 });
@@ -85,5 +85,5 @@ test('a file that is too large is not even read', async () => {
 test('it stops when it is no longer wanted', async () => {
   const ends = new AbortController();
   ends.abort(new Error('left'));
-  await expect(harText([entryOf()], { withAnswers: true }, ends.signal)).rejects.toThrow('left');
+  await expect(writeHar([createEntry()], { withAnswers: true }, ends.signal)).rejects.toThrow('left');
 });

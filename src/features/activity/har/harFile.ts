@@ -1,24 +1,24 @@
 /** Exports the log as a HAR file, and imports such a file as entries for viewing. */
-import { routeAt } from '../../../contract/routeAt';
+import { findRoute } from '../../../contract/findRoute';
 import { environment } from '../../../api/client/session/environment';
 import { redactBody, redactHeaders, redactText } from '../../../api/client/redact/redact';
-import { type HarExchange, harEntry, harFrame } from './har';
-import { textOfFile } from './harContent';
+import { type HarExchange, toHarEntry, harFrame } from './har';
+import { decodeFile } from './harContent';
 import { HAR_MAX_BYTES, readHar } from './readHar';
-import { inSteps } from '../inSteps';
+import { mapInSteps } from '../mapInSteps';
 import type { Entry } from '../entry';
 
 /** Whether an entry can be exported, because it has ended. */
 export const hasEnded = ({ state }: Entry): boolean => state !== 'running';
 
 /** The text of a HAR file, redacted again because secrets may have become known since. Rejects when the signal aborts. */
-export async function harText(
+export async function writeHar(
   entries: readonly Entry[],
   { withAnswers }: { withAnswers: boolean },
   signal: AbortSignal,
 ): Promise<string> {
   const base = environment().baseUrl || globalThis.location.origin;
-  const written = await inSteps(entries.filter(hasEnded), signal, (entry) => {
+  const written = await mapInSteps(entries.filter(hasEnded), signal, (entry) => {
     const { path, answer } = entry;
     const exchange: HarExchange = {
       ...entry,
@@ -27,7 +27,7 @@ export async function harText(
       answerHeaders: entry.answerHeaders ?? {},
       answer: withAnswers ? answer : undefined,
     };
-    return redactBody(JSON.stringify(harEntry(exchange)));
+    return redactBody(JSON.stringify(toHarEntry(exchange)));
   });
   return `${harFrame.head}${written.join(',\n')}${harFrame.foot}`;
 }
@@ -41,22 +41,22 @@ export interface HarFile {
 /** A HAR file as entries for viewing, which are never sent: oldest first, redacted like the log. If the file cannot be read, says why. */
 export async function openHar(file: File, signal: AbortSignal): Promise<HarFile | { why: string }> {
   if (file.size > HAR_MAX_BYTES) return { why: 'The file is larger than 50 MB.' };
-  const read = readHar(textOfFile(new Uint8Array(await file.arrayBuffer())));
+  const read = readHar(decodeFile(new Uint8Array(await file.arrayBuffer())));
   if (!read.ok) return read;
   const ordered = read.exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
-  const entries = await inSteps(ordered, signal, (exchange, index) => entryOf(exchange, index + 1));
+  const entries = await mapInSteps(ordered, signal, (exchange, index) => toEntry(exchange, index + 1));
   return { name: file.name, entries, skipped: read.skipped };
 }
 
-function entryOf(exchange: HarExchange, id: number): Entry {
+function toEntry(exchange: HarExchange, id: number): Entry {
   // The full URL is dropped; only the redacted path is kept.
   const { url, answerBytes, ...rest } = exchange;
   const { method, status, code, contentType, requestBody } = rest;
-  const answer = redacted(rest.answer, redactBody);
-  const isClean = rest.answer === undefined ? holdsNoSecret(answerBytes) : answer === rest.answer;
+  const answer = redactOptional(rest.answer, redactBody);
+  const isClean = rest.answer === undefined ? hasNoSecret(answerBytes) : answer === rest.answer;
   const { pathname, search, origin, protocol } = new URL(url);
   const isHttp = /^https?:$/.test(protocol);
-  const route = isHttp ? routeAt(method, pathname)?.id : undefined;
+  const route = isHttp ? findRoute(method, pathname)?.id : undefined;
   return {
     ...rest,
     id,
@@ -64,29 +64,29 @@ function entryOf(exchange: HarExchange, id: number): Entry {
     route,
     method: redactText(method),
     path: redactText(isHttp ? (route === undefined ? origin : '') + pathname + search : url),
-    code: redacted(code),
+    code: redactOptional(code),
     state: status === undefined ? 'failed' : status < 400 ? 'answered' : status < 500 ? 'refused' : 'failed',
-    contentType: redacted(contentType),
+    contentType: redactOptional(contentType),
     ownKey: false,
     sentHeaders: redactHeaders(Object.entries(exchange.sentHeaders)),
     answerHeaders: redactHeaders(Object.entries(exchange.answerHeaders)),
-    requestBody: redacted(requestBody, isFields(exchange) ? redactFields : redactBody),
+    requestBody: redactOptional(requestBody, isFormEncoded(exchange) ? redactFields : redactBody),
     answer,
     isRedacted: !isClean,
     answerBytes: isClean ? answerBytes : undefined,
-    tries: exchange.tries.map((one) => ({ ...one, code: redacted(one.code) })),
+    tries: exchange.tries.map((attempt) => ({ ...attempt, code: redactOptional(attempt.code) })),
     ...(exchange.notes && { notes: exchange.notes.map(redactText) }),
     mismatches: [],
   };
 }
 
 /** Whether bytes that are not text contain nothing that redaction would take out of a text, in one byte a character or in two. */
-function holdsNoSecret(bytes: Uint8Array | undefined): boolean {
+function hasNoSecret(bytes: Uint8Array | undefined): boolean {
   const characters = new TextDecoder('latin1').decode(bytes);
   return [characters, characters.replaceAll('\0', '')].every((text) => redactText(text) === text);
 }
 
-const isFields = ({ sentHeaders, requestBody = '' }: HarExchange): boolean =>
+const isFormEncoded = ({ sentHeaders, requestBody = '' }: HarExchange): boolean =>
   /urlencoded/i.test(sentHeaders['content-type'] ?? '') || /^[^\s{["<]+=/.test(requestBody);
 
 /** Form fields, without the values of those with secret names. */
@@ -94,15 +94,15 @@ function redactFields(text: string): string {
   const fields = text.split('&').map((field) => {
     const [name = '', value] = field.split(/=(.*)/s);
     if (value === undefined) return field;
-    const [[, shown] = ['', value]] = Object.entries(redactHeaders([[plainName(name), value]]));
+    const [[, shown] = ['', value]] = Object.entries(redactHeaders([[decodeName(name), value]]));
     return `${name}=${shown}`;
   });
   return redactText(fields.join('&'));
 }
 
 /** The name of a field before it was encoded. */
-const plainName = (name: string): string => new URLSearchParams(`a=${name}`).get('a') ?? name;
+const decodeName = (name: string): string => new URLSearchParams(`a=${name}`).get('a') ?? name;
 
-function redacted(text: string | undefined, redact: (text: string) => string = redactText): string | undefined {
+function redactOptional(text: string | undefined, redact: (text: string) => string = redactText): string | undefined {
   return text === undefined ? undefined : redact(text);
 }

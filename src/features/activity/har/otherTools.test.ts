@@ -1,7 +1,7 @@
 /** HAR files from other tools are shown as they are. */
 import { expect, test } from 'vitest';
 import { connectEachTest, pointToLive } from '../../../../tests/support/connected';
-import { timingWords } from '../entry';
+import { formatTiming } from '../entry';
 import { openHar } from './harFile';
 
 connectEachTest('opaque-secret-value', () => pointToLive());
@@ -18,7 +18,7 @@ interface Change {
 }
 
 /** A file with one entry, and what is different in it. */
-const fileOf = ({ entry, request, response, content }: Change) =>
+const createFile = ({ entry, request, response, content }: Change) =>
   JSON.stringify({
     log: {
       version: '1.2',
@@ -53,7 +53,7 @@ const fileOf = ({ entry, request, response, content }: Change) =>
   });
 
 async function entryIn(change: Change) {
-  const file = await open(fileOf(change));
+  const file = await open(createFile(change));
   if ('why' in file) throw new Error(file.why);
   return file.entries[0];
 }
@@ -226,11 +226,11 @@ test.each<[string, Change, object]>([
 });
 
 test('what has no time says so, and not that it is in progress', async () => {
-  expect(timingWords((await entryIn({ entry: { time: -1 } }))!)).toBe('no time given');
+  expect(formatTiming((await entryIn({ entry: { time: -1 } }))!)).toBe('no time given');
 });
 
 test('an entry without a moment stays behind the one before it', async () => {
-  const { log } = JSON.parse(fileOf({})) as { log: { entries: object[] } };
+  const { log } = JSON.parse(createFile({})) as { log: { entries: object[] } };
   const [first] = log.entries;
   const entries = [
     first,
@@ -257,7 +257,7 @@ test.each<[string, (text: string) => BlobPart]>([
   ['UTF-16 without a mark', (text) => wide(text, true, false)],
   ['UTF-16, big end first, without a mark', (text) => wide(text, false, false)],
 ])('%s is read', async (_, written) => {
-  expect(await open(written(fileOf({ content: { text: '"한글"' } })))).toMatchObject({
+  expect(await open(written(createFile({ content: { text: '"한글"' } })))).toMatchObject({
     entries: [{ answer: '"한글"' }],
   });
 });

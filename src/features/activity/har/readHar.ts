@@ -2,15 +2,15 @@
 import type { Try } from '../../../api/client/requestLog';
 import { type Json, isRecord, parseJson } from '../../../api/reader/json';
 import type { HarExchange } from './har';
-import { contentOf, postedBody } from './harContent';
+import { readContent, readPostData } from './harContent';
 
 /** The maximum size of a file that is read, in bytes. */
 export const HAR_MAX_BYTES = 50_000_000;
 /** The maximum number of exchanges taken from a file, from its start. */
 export const HAR_MAX_ENTRIES = 5_000;
-const MOST_HEADERS = 200;
-const MOST_TRIES = 20;
-const LONGEST_NAME = 20_000;
+const MAX_HEADERS = 200;
+const MAX_TRIES = 20;
+const MAX_NAME_LENGTH = 20_000;
 
 export type ReadHar =
   /** `skipped`: entries that are not requests, or exceed the limit. */
@@ -20,7 +20,7 @@ export type ReadHar =
 export function readHar(text: string): ReadHar {
   const file = parseJson(text);
   if (!file.ok) return { ok: false, why: 'The file is not JSON.' };
-  const { entries } = recordOf(recordOf(file.value)['log']);
+  const { entries } = toRecord(toRecord(file.value)['log']);
   if (!Array.isArray(entries))
     return { ok: false, why: 'The file has no log of requests (log.entries), so it is not a HAR.' };
   const exchanges: HarExchange[] = [];
@@ -33,54 +33,54 @@ export function readHar(text: string): ReadHar {
 
 /** @param before when the preceding entry was sent, used in place of a missing time */
 function readEntry(entry: unknown, before: number): HarExchange | undefined {
-  const from = recordOf(entry);
-  const [request, response] = [recordOf(from['request']), recordOf(from['response'])];
-  const [method, url] = [name(request['method']), name(request['url'])];
+  const from = toRecord(entry);
+  const [request, response] = [toRecord(from['request']), toRecord(from['response'])];
+  const [method, url] = [readName(request['method']), readName(request['url'])];
   if (method === undefined || url === undefined || !URL.canParse(url)) return undefined;
-  const started = Date.parse(name(from['startedDateTime']) ?? '');
+  const started = Date.parse(readName(from['startedDateTime']) ?? '');
   const isUndated = Number.isNaN(started);
-  const content = recordOf(response['content']);
-  const { body, isForm } = postedBody(recordOf(request['postData']));
-  const answer = contentOf(content);
+  const content = toRecord(response['content']);
+  const { body, isForm } = readPostData(toRecord(request['postData']));
+  const answer = readContent(content);
   const { protocol } = new URL(url);
-  const comments = [from, request, response, content].flatMap(({ comment }) => name(comment) ?? []);
+  const comments = [from, request, response, content].flatMap(({ comment }) => readName(comment) ?? []);
   const notes = [
     ...(/^https?:$/.test(protocol) ? [] : [`This is not an HTTP request: its address begins with “${protocol}”.`]),
     ...(isUndated ? ['The file does not say when it was sent.'] : []),
     ...(answer.note === undefined ? [] : [answer.note]),
     ...comments.map((comment) => `Comment in the file: ${comment}`),
   ];
-  const status = amount(response['status']);
-  const durationMs = amount(from['time']);
+  const status = readAmount(response['status']);
+  const durationMs = readAmount(from['time']);
   return {
     method,
     url,
     startedAt: isUndated ? before : started,
     durationMs,
-    sentHeaders: headers(request['headers']),
+    sentHeaders: readHeaders(request['headers']),
     requestBody: body,
     form: isForm,
     status: status !== undefined && status >= 100 && status <= 599 ? status : undefined,
-    code: name(from['_code']) ?? name(response['_error']),
-    answerHeaders: headers(response['headers']),
-    contentType: name(content['mimeType']),
+    code: readName(from['_code']) ?? readName(response['_error']),
+    answerHeaders: readHeaders(response['headers']),
+    contentType: readName(content['mimeType']),
     answer: answer.text,
     answerBytes: answer.bytes,
-    size: amount(content['size']),
-    tries: tries(from, durationMs, status),
+    size: readAmount(content['size']),
+    tries: readTries(from, durationMs, status),
     ...(notes.length > 0 && { notes }),
     ...(isUndated && { isUndated }),
   };
 }
 
-function tries(from: Json, durationMs: number | undefined, status: number | undefined): Try[] {
+function readTries(from: Json, durationMs: number | undefined, status: number | undefined): Try[] {
   const own: unknown = from['_tries'];
-  if (Array.isArray(own) && own.length > 0) return own.slice(0, MOST_TRIES).map(readTry);
+  if (Array.isArray(own) && own.length > 0) return own.slice(0, MAX_TRIES).map(readTry);
   // Without a time, which tools write as -1, its phases are unknown too.
   if (durationMs === undefined) return [];
-  const { blocked, dns, connect, send, wait } = recordOf(from['timings']);
-  const before = [blocked, dns, connect].reduce<number>((sum, part) => sum + (amount(part) ?? 0), 0);
-  const headAt = before + (amount(send) ?? 0) + (amount(wait) ?? 0);
+  const { blocked, dns, connect, send, wait } = toRecord(from['timings']);
+  const before = [blocked, dns, connect].reduce<number>((sum, part) => sum + (readAmount(part) ?? 0), 0);
+  const headAt = before + (readAmount(send) ?? 0) + (readAmount(wait) ?? 0);
   return [
     {
       sentAt: Math.min(before, durationMs),
@@ -94,44 +94,44 @@ function tries(from: Json, durationMs: number | undefined, status: number | unde
 }
 
 function readTry(value: unknown): Try {
-  const from = recordOf(value);
-  const wait = recordOf(from['wait']);
-  const ms = amount(wait['ms']);
+  const from = toRecord(value);
+  const wait = toRecord(from['wait']);
+  const ms = readAmount(wait['ms']);
   return {
-    sentAt: amount(from['sentAt']) ?? 0,
-    headAt: amount(from['headAt']),
-    endedAt: amount(from['endedAt']),
-    status: amount(from['status']),
-    code: name(from['code']),
+    sentAt: readAmount(from['sentAt']) ?? 0,
+    headAt: readAmount(from['headAt']),
+    endedAt: readAmount(from['endedAt']),
+    status: readAmount(from['status']),
+    code: readName(from['code']),
     wait:
       ms === undefined ? undefined : { ms, because: wait['because'] === 'Retry-After' ? 'Retry-After' : 'back-off' },
   };
 }
 
-function headers(value: unknown): Record<string, string> {
+function readHeaders(value: unknown): Record<string, string> {
   if (!Array.isArray(value)) return {};
-  const read = value.slice(0, MOST_HEADERS).flatMap((one: unknown): [string, string][] => {
-    const [header, content] = [name(recordOf(one)['name']), text(recordOf(one)['value'])];
+  const read = value.slice(0, MAX_HEADERS).flatMap((item: unknown): [string, string][] => {
+    const [header, content] = [readName(toRecord(item)['name']), readText(toRecord(item)['value'])];
     return header === undefined || content === undefined
       ? []
-      : [[header.toLowerCase(), content.slice(0, LONGEST_NAME)]];
+      : [[header.toLowerCase(), content.slice(0, MAX_NAME_LENGTH)]];
   });
   // A repeated header means the same when joined.
   const joined = new Map<string, string>();
   for (const [header, content] of read) {
-    const former = joined.get(header);
-    joined.set(header, former === undefined ? content : `${former}${header === 'cookie' ? '; ' : ', '}${content}`);
+    const previous = joined.get(header);
+    joined.set(header, previous === undefined ? content : `${previous}${header === 'cookie' ? '; ' : ', '}${content}`);
   }
   return Object.fromEntries(joined);
 }
 
-const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
+const toRecord = (value: unknown): Json => (isRecord(value) ? value : {});
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A short, non-empty text. */
-const name = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME ? value : undefined;
+const readName = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_NAME_LENGTH ? value : undefined;
 
-const amount = (value: unknown): number | undefined =>
+const readAmount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e15 ? value : undefined;

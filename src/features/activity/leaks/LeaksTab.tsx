@@ -5,11 +5,11 @@ import { Dot, type DotState } from '../../../ui/Dot';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
-import type { Looked } from './leakCheck';
+import type { SearchedPlace } from './leakCheck';
 
 /** Checks place by place that the token and provider keys are nowhere but in memory. */
 export function LeaksTab() {
-  const [looked, setLooked] = useState<readonly Looked[]>();
+  const [searched, setSearched] = useState<readonly SearchedPlace[]>();
   const [checking, setChecking] = useState(false);
   const [failed, setFailed] = useState(false);
   const left = useRef<AbortController>(undefined);
@@ -18,11 +18,11 @@ export function LeaksTab() {
     const { signal } = (left.current = new AbortController());
     setChecking(true);
     setFailed(false);
-    setLooked(undefined);
+    setSearched(undefined);
     try {
       const { leakCheck } = await import('./leakCheck');
       const all = await leakCheck(signal);
-      if (!signal.aborted) setLooked(all);
+      if (!signal.aborted) setSearched(all);
     } catch {
       if (!signal.aborted) setFailed(true);
     } finally {
@@ -45,7 +45,7 @@ export function LeaksTab() {
           Check the network, or whether the session has ended, then run it again.
         </Notice>
       )}
-      {looked && <Result looked={looked} />}
+      {searched && <Result searched={searched} />}
       <p className="text-sm text-ink-2">
         Out of a page’s reach: the browser’s console, its extensions and password manager, and the clipboard.
       </p>
@@ -53,10 +53,10 @@ export function LeaksTab() {
   );
 }
 
-function Result({ looked }: { looked: readonly Looked[] }) {
-  const count = (result: Looked['result']) => looked.filter((one) => one.result === result).length;
+function Result({ searched }: { searched: readonly SearchedPlace[] }) {
+  const count = (result: SearchedPlace['result']) => searched.filter((place) => place.result === result).length;
   const [found, unseen] = [count('found'), count('unseen')];
-  const places = formatCounted(looked.length, 'place');
+  const places = formatCounted(searched.length, 'place');
   return (
     <>
       {found > 0 ? (
@@ -77,17 +77,17 @@ function Result({ looked }: { looked: readonly Looked[] }) {
       <Panel title="Place by place" flush>
         <Table
           caption="Places that were searched"
-          rows={looked.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))}
+          rows={searched.toSorted((a, b) => resultOrder.indexOf(a.result) - resultOrder.indexOf(b.result))}
           rowKey={({ name }) => name}
           columns={[
             { header: 'Place', rowHeader: true, bare: true, cell: ({ name }) => name },
-            { header: 'Searched', align: 'end', tight: true, cell: (row) => row.looked },
+            { header: 'Searched', align: 'end', tight: true, cell: (row) => row.searched },
             {
               header: 'Result',
               cell: ({ result, found: where }) => (
-                <Dot state={words[result].dot}>
+                <Dot state={resultLabels[result].dot}>
                   <span className="wrap-anywhere">
-                    {`${words[result].word}${where.length > 0 ? `: ${where.join('; ')}` : ''}`}
+                    {`${resultLabels[result].word}${where.length > 0 ? `: ${where.join('; ')}` : ''}`}
                   </span>
                 </Dot>
               ),
@@ -100,9 +100,9 @@ function Result({ looked }: { looked: readonly Looked[] }) {
 }
 
 /** What needs the user's attention comes first. */
-const order: readonly Looked['result'][] = ['found', 'unseen', 'kept', 'clean'];
+const resultOrder: readonly SearchedPlace['result'][] = ['found', 'unseen', 'kept', 'clean'];
 
-const words: Readonly<Record<Looked['result'], { dot: DotState; word: string }>> = {
+const resultLabels: Readonly<Record<SearchedPlace['result'], { dot: DotState; word: string }>> = {
   clean: { dot: 'done', word: 'Clean' },
   kept: { dot: 'done', word: 'Only where “Keep in this tab” put the token' },
   found: { dot: 'refused', word: 'Found' },

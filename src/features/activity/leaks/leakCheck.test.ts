@@ -4,14 +4,14 @@ import { service } from '../../../../tests/support/network';
 import { ApiError } from '../../../api/client/errors';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
-import { protectProviderKey, redactText, secretSearch } from '../../../api/client/redact/redact';
-import { record, requestLog } from '../../../api/client/requestLog';
-import { rehearsedTransport } from '../../../api/client/request/transport';
+import { protectProviderKey, redactText, createSecretSearch } from '../../../api/client/redact/redact';
+import { recordExchange, requestLog } from '../../../api/client/requestLog';
+import { createIsolatedTransport } from '../../../api/client/request/transport';
 import { connect } from '../../../api/client/session/session';
 import { browserContext } from '../../../spending/context';
 import { writes } from '../../../api/writes/writes';
-import { leakCheck, lookAt } from './leakCheck';
-import { newCanaries } from './rehearsal';
+import { leakCheck, searchPlace } from './leakCheck';
+import { createCanaries } from './rehearsal';
 
 const TOKEN = 'opaque-secret/value+7';
 const { signal } = new AbortController();
@@ -38,9 +38,9 @@ test('the console as it is holds no secret, sends nothing, and keeps nothing of 
   const all = await leakCheck(signal);
   // jsdom has no IndexedDB: a place that cannot be inspected is not reported as clean.
   expect(all.filter(({ result }) => result !== 'clean').map(({ name }) => name)).toEqual(['IndexedDB']);
-  expect(all.find(({ name }) => name === 'IndexedDB')).toMatchObject({ result: 'unseen', looked: 'nothing' });
-  expect(all.find(({ name }) => name === 'Copied code')?.looked).toBe('18 programs');
-  expect(all.find(({ name }) => name === 'Log entries of the canaries')?.looked).toBe('3 requests');
+  expect(all.find(({ name }) => name === 'IndexedDB')).toMatchObject({ result: 'unseen', searched: 'nothing' });
+  expect(all.find(({ name }) => name === 'Copied code')?.searched).toBe('18 programs');
+  expect(all.find(({ name }) => name === 'Log entries of the canaries')?.searched).toBe('3 requests');
   expect(sent).toEqual([]);
   expect(requestLog()).toEqual([]);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -87,13 +87,20 @@ describe('a token that was left behind is found, and never shown', () => {
       'write 1',
       () => {
         const idle = () => new Promise<never>(() => undefined);
-        writes.session('a', { send: idle, look: idle, doubts: () => false }).send({ key: TOKEN });
+        writes.session('a', { send: idle, readState: idle, doubts: () => false }).send({ key: TOKEN });
       },
     ],
     [
       'Request log',
       'request ',
-      () => record({ route: 'token.status', method: 'GET', path: `/${TOKEN}`, requestBody: undefined, startedAt: 0 }),
+      () =>
+        recordExchange({
+          route: 'token.status',
+          method: 'GET',
+          path: `/${TOKEN}`,
+          requestBody: undefined,
+          startedAt: 0,
+        }),
     ],
     [
       'Attempt ledger',
@@ -109,9 +116,9 @@ describe('a token that was left behind is found, and never shown', () => {
   test.each(plants)('%s: %s', async (name, where, plant) => {
     plant();
     const all = await leakCheck(signal);
-    const looked = all.find((one) => one.name === name);
-    expect(looked?.result).toBe('found');
-    expect(looked?.found.join()).toContain(`token in ${where}`);
+    const searched = all.find((one) => one.name === name);
+    expect(searched?.result).toBe('found');
+    expect(searched?.found.join()).toContain(`token in ${where}`);
     expect(JSON.stringify(all)).not.toContain(TOKEN);
     expect(JSON.stringify(all)).not.toContain(encodeURIComponent(TOKEN));
   });
@@ -148,7 +155,7 @@ test('caches are searched: addresses, headers and bodies', async () => {
     match: async ({ url }: Request) => answers[new URL(url).pathname],
   };
   vi.stubGlobal('caches', { keys: async () => ['pages'], open: async () => cache });
-  expect(await foundIn()).toMatchObject([{ name: 'Cache storage', looked: '4 answers', found: ['token in pages'] }]);
+  expect(await foundIn()).toMatchObject([{ name: 'Cache storage', searched: '4 answers', found: ['token in pages'] }]);
 });
 
 /** Simulates a redaction step that removes nothing. */
@@ -208,8 +215,8 @@ describe('without redaction', () => {
 });
 
 test('a rehearsed call is unknown to the log, the token map and the session, whatever its end', async () => {
-  const canaries = newCanaries();
-  const transport = rehearsedTransport({
+  const canaries = createCanaries();
+  const transport = createIsolatedTransport({
     token: () => canaries.token,
     record: () => ({ id: 1, update: () => undefined }),
     send: async () => new Response('{"error":{"code":"X","message":"no"}}', { status: 409 }),
@@ -220,8 +227,8 @@ test('a rehearsed call is unknown to the log, the token map and the session, wha
 });
 
 test('a place that cannot be read is not called clean, and the end of the screen ends the check', async () => {
-  const search = secretSearch(newCanaries());
-  const place = { name: 'Safe', pieces: ['one', 'many'] as const, read: () => Promise.reject(new Error('locked')) };
-  expect(await lookAt(place, search, signal)).toMatchObject({ result: 'unseen' });
+  const search = createSecretSearch(createCanaries());
+  const place = { name: 'Safe', items: ['one', 'many'] as const, read: () => Promise.reject(new Error('locked')) };
+  expect(await searchPlace(place, search, signal)).toMatchObject({ result: 'unseen' });
   await expect(leakCheck(AbortSignal.abort(new Error('left')))).rejects.toThrow(/left|cancelled/);
 });

@@ -1,24 +1,24 @@
 /** Searches every place that a page can inspect for the session's secrets and two planted canaries. */
-import { redactText, secretSearch } from '../../../api/client/redact/redact';
-import { isKept } from '../../../api/client/session/session';
+import { redactText, createSecretSearch } from '../../../api/client/redact/redact';
+import { isTokenStored } from '../../../api/client/session/session';
 import { formatCounted } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
-import { inSteps } from '../inSteps';
-import type { Piece, Place } from './place';
-import { newCanaries, rehearse } from './rehearsal';
+import { shortenForRow } from '../../../lib/text/shorten';
+import { mapInSteps } from '../mapInSteps';
+import type { SearchItem, Place } from './place';
+import { createCanaries, rehearse } from './rehearsal';
 import { storedPlaces } from './storedPlaces';
 import { queryClient } from '../../../api/client/queryClient';
 import { requestLog } from '../../../api/client/requestLog';
 import { browserContext } from '../../../spending/context';
 import { writes } from '../../../api/writes/writes';
-import { textIn } from './textIn';
+import { collectText } from './collectText';
 
-type Search = ReturnType<typeof secretSearch>;
+type Search = ReturnType<typeof createSecretSearch>;
 
-export interface Looked {
+export interface SearchedPlace {
   name: string;
   /** What was searched: `12 entries`. */
-  looked: string;
+  searched: string;
   /** `kept`: only where the user chose to keep the token. `unseen`: it could not be inspected. */
   result: 'clean' | 'kept' | 'found' | 'unseen';
   /** What was found and where, in words without any secret: `token in console.theme`. */
@@ -26,14 +26,14 @@ export interface Looked {
 }
 
 /** Plants the canaries, searches every place, and removes them. Rejects when the signal aborts. */
-export async function leakCheck(signal: AbortSignal): Promise<Looked[]> {
-  const canaries = newCanaries();
+export async function leakCheck(signal: AbortSignal): Promise<SearchedPlace[]> {
+  const canaries = createCanaries();
   const { places, end } = await rehearse(canaries, signal);
   try {
-    const search = secretSearch(canaries);
-    const all: Looked[] = [];
+    const search = createSecretSearch(canaries);
+    const all: SearchedPlace[] = [];
     for (const place of [...places, ...memoryPlaces, ...pagePlaces, ...storedPlaces])
-      all.push(await lookAt(place, search, signal));
+      all.push(await searchPlace(place, search, signal));
     return all;
   } finally {
     end();
@@ -41,51 +41,51 @@ export async function leakCheck(signal: AbortSignal): Promise<Looked[]> {
 }
 
 /** Searches one place. Rejects only when the signal aborts. */
-export async function lookAt(place: Place, search: Search, signal: AbortSignal): Promise<Looked> {
-  const { name, kept } = place;
+export async function searchPlace(place: Place, search: Search, signal: AbortSignal): Promise<SearchedPlace> {
+  const { name, tokenItem } = place;
   try {
-    const pieces = await place.read();
+    const items = await place.read();
     const found = (
-      await inSteps(pieces, signal, (piece) => search(textOf(piece)).map((secret) => ({ secret, where: piece.where })))
+      await mapInSteps(items, signal, (item) => search(getText(item)).map((secret) => ({ secret, where: item.where })))
     ).flat();
-    const leaks = found.filter(({ secret, where }) => secret !== 'token' || where !== kept || !isKept());
+    const leaks = found.filter(({ secret, where }) => secret !== 'token' || where !== tokenItem || !isTokenStored());
     return {
       name,
-      looked: formatCounted(pieces.length, ...place.pieces),
+      searched: formatCounted(items.length, ...place.items),
       result: leaks.length > 0 ? 'found' : found.length > 0 ? 'kept' : 'clean',
       // The name of an entry may itself be a secret.
-      found: [...new Set(leaks.map(({ secret, where }) => `${secret} in ${beginning(redactText(where))}`))],
+      found: [...new Set(leaks.map(({ secret, where }) => `${secret} in ${shortenForRow(redactText(where))}`))],
     };
   } catch {
     signal.throwIfAborted();
-    return { name, looked: 'nothing', result: 'unseen', found: [] };
+    return { name, searched: 'nothing', result: 'unseen', found: [] };
   }
 }
 
-const textOf = ({ text }: Piece): string => (typeof text === 'string' ? text : text());
+const getText = ({ text }: SearchItem): string => (typeof text === 'string' ? text : text());
 
 /** Places in the console's own memory. */
 const memoryPlaces: readonly Place[] = [
   {
     name: 'Request log',
-    pieces: ['request', 'requests'],
-    read: () => requestLog().map((entry) => ({ where: `request ${entry.id}`, text: () => textIn(entry) })),
+    items: ['request', 'requests'],
+    read: () => requestLog().map((entry) => ({ where: `request ${entry.id}`, text: () => collectText(entry) })),
   },
   {
     name: 'Query cache',
-    pieces: ['query', 'queries'],
+    items: ['query', 'queries'],
     read: () =>
       queryClient
         .getQueryCache()
         .getAll()
         .map(({ queryKey, state }) => ({
           where: typeof queryKey[2] === 'string' ? queryKey[2] : 'a query',
-          text: () => textIn([queryKey, state.data, state.error]),
+          text: () => collectText([queryKey, state.data, state.error]),
         })),
   },
   {
     name: 'Mutation cache',
-    pieces: ['write', 'writes'],
+    items: ['write', 'writes'],
     read: () =>
       queryClient
         .getMutationCache()
@@ -93,19 +93,22 @@ const memoryPlaces: readonly Place[] = [
         .map(({ mutationId, state, options }) => ({
           where: `write ${mutationId}`,
           text: () =>
-            textIn([options.mutationKey, options.meta, state.variables, state.data, state.error, state.context]),
+            collectText([options.mutationKey, options.meta, state.variables, state.data, state.error, state.context]),
         })),
   },
   {
     name: 'Followed writes',
-    pieces: ['write', 'writes'],
+    items: ['write', 'writes'],
     read: () =>
-      writes.states().map(([name, state], index) => ({ where: `write ${index + 1}`, text: textIn([name, state]) })),
+      writes
+        .states()
+        .map(([name, state], index) => ({ where: `write ${index + 1}`, text: collectText([name, state]) })),
   },
   {
     name: 'Attempt ledger',
-    pieces: ['attempt', 'attempts'],
-    read: () => browserContext.ledger.visible().map((attempt) => ({ where: attempt.title, text: textIn(attempt) })),
+    items: ['attempt', 'attempts'],
+    read: () =>
+      browserContext.ledger.visible().map((attempt) => ({ where: attempt.title, text: collectText(attempt) })),
   },
 ];
 
@@ -121,16 +124,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const pagePlaces: readonly Place[] = [
   {
     name: 'Address and referrer',
-    pieces: ['address', 'addresses'],
+    items: ['address', 'addresses'],
     read: () => [
-      { where: 'the address', text: decodedToo(location.href) },
-      { where: 'the referrer', text: decodedToo(document.referrer) },
+      { where: 'the address', text: withDecoded(location.href) },
+      { where: 'the referrer', text: withDecoded(document.referrer) },
     ],
   },
-  { name: 'History', pieces: ['entry', 'entries'], read: historyPieces },
+  { name: 'History', items: ['entry', 'entries'], read: readHistory },
   {
     name: 'Titles',
-    pieces: ['title', 'titles'],
+    items: ['title', 'titles'],
     read: () => [
       { where: 'the title of the document', text: document.title },
       { where: 'the name of the window', text: window.name },
@@ -138,37 +141,37 @@ const pagePlaces: readonly Place[] = [
   },
   {
     name: 'Text of the page',
-    pieces: ['text', 'texts'],
+    items: ['text', 'texts'],
     // Searched as a whole, because a secret may be spread over several elements.
     read: () =>
-      roots().map((root) =>
+      findRoots().map((root) =>
         root instanceof ShadowRoot
           ? { where: `the shadow root of <${root.host.localName}>`, text: root.textContent ?? '' }
           : { where: 'the document', text: document.documentElement.textContent ?? '' },
       ),
   },
-  { name: 'Attributes of the page', pieces: ['attribute', 'attributes'], read: attributes },
-  { name: 'Fields', pieces: ['field', 'fields'], read: fields },
+  { name: 'Attributes of the page', items: ['attribute', 'attributes'], read: readAttributes },
+  { name: 'Fields', items: ['field', 'fields'], read: readFields },
   {
     name: 'Timings of requests',
-    pieces: ['timing', 'timings'],
-    read: () => performance.getEntries().map(({ name, entryType }) => ({ where: entryType, text: decodedToo(name) })),
+    items: ['timing', 'timings'],
+    read: () => performance.getEntries().map(({ name, entryType }) => ({ where: entryType, text: withDecoded(name) })),
   },
 ];
 
-function historyPieces(): Piece[] {
+function readHistory(): SearchItem[] {
   const entries = (globalThis as WithNavigation).navigation?.entries() ?? [];
   return [
-    { where: 'the state of this entry', text: () => textIn(history.state) },
+    { where: 'the state of this entry', text: () => collectText(history.state) },
     ...entries.map((entry, index) => ({
       where: `entry ${index + 1}`,
-      text: () => `${decodedToo(entry.url ?? '')}\n${textIn(entry.getState())}`,
+      text: () => `${withDecoded(entry.url ?? '')}\n${collectText(entry.getState())}`,
     })),
   ];
 }
 
 /** The document and every shadow root in it, because a search of one does not include the others. */
-function roots(): readonly (Document | ShadowRoot)[] {
+function findRoots(): readonly (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = [document];
   for (const root of found) {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) found.push(shadowRoot);
@@ -176,11 +179,11 @@ function roots(): readonly (Document | ShadowRoot)[] {
   return found;
 }
 
-const everywhere = <Found extends Element = Element>(selector: string): Found[] =>
-  roots().flatMap((root) => [...root.querySelectorAll<Found>(selector)]);
+const findAll = <Found extends Element = Element>(selector: string): Found[] =>
+  findRoots().flatMap((root) => [...root.querySelectorAll<Found>(selector)]);
 
-function attributes(): Piece[] {
-  return everywhere('*').flatMap((element) =>
+function readAttributes(): SearchItem[] {
+  return findAll('*').flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({
       where: `${name} of <${element.localName}>`,
       text: `${name} ${value}`,
@@ -188,15 +191,15 @@ function attributes(): Piece[] {
   );
 }
 
-function fields(): Piece[] {
-  return everywhere<Field>('input, textarea, select').map((field) => ({
+function readFields(): SearchItem[] {
+  return findAll<Field>('input, textarea, select').map((field) => ({
     where: field.labels?.[0]?.textContent ?? field.ariaLabel ?? `<${field.localName}>`,
     text: field.value,
   }));
 }
 
 /** An address, raw and decoded. */
-function decodedToo(address: string): string {
+function withDecoded(address: string): string {
   try {
     return `${address}\n${decodeURIComponent(address)}`;
   } catch {

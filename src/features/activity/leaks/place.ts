@@ -1,5 +1,5 @@
 /** One item that is searched. */
-export interface Piece {
+export interface SearchItem {
   /** Identifies it within its place; redacted before it is shown. */
   where: string;
   /** Its text, or the function that collects it when needed. */
@@ -10,9 +10,9 @@ export interface Piece {
 export interface Place {
   name: string;
   /** What its items are called, singular and plural. */
-  pieces: readonly [one: string, many: string];
+  items: readonly [one: string, many: string];
   /** Collects what to search. Rejects when the place cannot be inspected. */
-  read: () => readonly Piece[] | Promise<readonly Piece[]>;
+  read: () => readonly SearchItem[] | Promise<readonly SearchItem[]>;
   /** The only item that may contain the token, if the user chose to keep it. */
-  kept?: string;
+  tokenItem?: string;
 }

@@ -8,20 +8,20 @@ import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
 import { plantedQuery } from '../../../api/resources/token';
 import { protect, protectProviderKey } from '../../../api/client/redact/redact';
-import { type Exchange, begun } from '../../../api/client/requestLog';
-import { type Transport, rehearsedTransport } from '../../../api/client/request/transport';
-import { endOfFailure } from '../../../spending/spend';
+import { type Exchange, createExchange } from '../../../api/client/requestLog';
+import { type Transport, createIsolatedTransport } from '../../../api/client/request/transport';
+import { classifyFailure } from '../../../spending/spend';
 import type { Attempt } from '../../../spending/ledger/attempt';
 import { randomId } from '../../../lib/ids';
 import { languages } from '../../../lib/snippets/languages';
 import { repeatable } from '../../../shared/copyAs/repeatable';
-import { contractReport } from '../contract/contractReport';
-import { findingsOf, isChecked, sightsOf } from '../contract/findings';
-import { harText } from '../har/harFile';
-import { costOf } from '../points/cost';
+import { writeReport } from '../contract/writeReport';
+import { mergeFindings, isCheckable, getDifferences } from '../contract/findings';
+import { writeHar } from '../har/harFile';
+import { computeCost } from '../points/cost';
 import { pointsCsv } from '../points/pointsCsv';
-import type { Piece, Place } from './place';
-import { textIn } from './textIn';
+import type { SearchItem, Place } from './place';
+import { collectText } from './collectText';
 
 export interface Canaries {
   token: string;
@@ -29,13 +29,13 @@ export interface Canaries {
 }
 
 /** Not shaped like a token, so that only a search by value finds them, and with characters that each encoding changes. */
-export const newCanaries = (): Canaries => ({
+export const createCanaries = (): Canaries => ({
   token: `canary-${randomId()}/+"<&>=~`,
   key: `sk-canary-${randomId()}/&?+`,
 });
 
 /** What a rehearsal left behind. */
-export interface Rehearsed {
+export interface Rehearsal {
   /** What the log, the errors, the caches and every export kept of it. */
   places: readonly Place[];
   /** Forgets the canaries and what was planted. */
@@ -43,7 +43,7 @@ export interface Rehearsed {
 }
 
 /** Sends the rehearsed requests. Rejects when the signal aborts. */
-export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise<Rehearsed> {
+export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise<Rehearsal> {
   const forget = [
     protectProviderKey(canaries.token),
     protectProviderKey(canaries.key),
@@ -60,7 +60,7 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
     const answers = await plant(canaries, log, signal);
     // A query as a screen would make it.
     await queryClient.fetchQuery({ ...planted, queryFn: () => answers.body });
-    return { places: placesOf([...log.values()], answers, signal), end };
+    return { places: buildPlaces([...log.values()], answers, signal), end };
   } catch (error) {
     end();
     throw error;
@@ -77,14 +77,14 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   const { token, key: providerKey } = canaries;
   const both = `${token} ${providerKey}`;
   const answering = (status: number): Transport =>
-    rehearsedTransport({
+    createIsolatedTransport({
       token: () => token,
       record: (opened) => {
-        const entry = begun(opened, log.size + 1);
+        const entry = createExchange(opened, log.size + 1);
         log.set(entry.id, entry);
         return { id: entry.id, update: (change) => log.set(entry.id, { ...log.get(entry.id)!, ...change }) };
       },
-      send: () => Promise.resolve(answerOf(status, canaries)),
+      send: () => Promise.resolve(buildAnswer(status, canaries)),
     });
   const { body } = await call('catalog.smartSearch', { body: { query: both } }, signal, {
     providerKey,
@@ -114,7 +114,7 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
 }
 
 /** An answer that repeats the secrets in its headers, its fields, their names and every encoding. */
-function answerOf(status: number, { token, key: providerKey }: Canaries): Response {
+function buildAnswer(status: number, { token, key: providerKey }: Canaries): Response {
   const echoes = [token, providerKey].flatMap((secret) => [
     `Bearer ${secret}`,
     encodeURIComponent(secret),
@@ -135,47 +135,52 @@ function answerOf(status: number, { token, key: providerKey }: Canaries): Respon
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signal: AbortSignal): Place[] {
-  const ofEntries = (name: string, pieces: Place['pieces'], text: (entry: Exchange) => string): Place => ({
+function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, signal: AbortSignal): Place[] {
+  const ofEntries = (name: string, items: Place['items'], text: (entry: Exchange) => string): Place => ({
     name,
-    pieces,
+    items,
     read: () => entries.map((entry) => ({ where: entry.route ?? entry.path, text: () => text(entry) })),
   });
   const file = (name: string, read: () => Promise<string> | string): Place => ({
     name,
-    pieces: ['file', 'files'],
+    items: ['file', 'files'],
     read: async () => [{ where: 'the file', text: await read() }],
   });
   return [
-    ofEntries('Log entries of the canaries', ['request', 'requests'], textIn),
+    ofEntries('Log entries of the canaries', ['request', 'requests'], collectText),
     {
       name: 'Errors of the canaries',
-      pieces: ['error', 'errors'],
+      items: ['error', 'errors'],
       read: () =>
-        errors.map((error): Piece => ({ where: error.route ?? 'a request', text: textIn([error, explain(error)]) })),
+        errors.map((error): SearchItem => ({
+          where: error.route ?? 'a request',
+          text: collectText([error, explain(error)]),
+        })),
     },
     {
       name: 'Data for the screens',
-      pieces: ['answer', 'answers'],
-      read: () => [{ where: 'an answer that succeeded', text: textIn(body) }],
+      items: ['answer', 'answers'],
+      read: () => [{ where: 'an answer that succeeded', text: collectText(body) }],
     },
     {
       name: 'Copied code',
-      pieces: ['program', 'programs'],
+      items: ['program', 'programs'],
       read: () =>
         Object.entries(languages).flatMap(([language, written]) =>
           entries.map((entry) => ({ where: language, text: () => written(repeatable(entry)) })),
         ),
     },
-    file('HAR file', () => harText(entries, { withAnswers: true }, signal)),
+    file('HAR file', () => writeHar(entries, { withAnswers: true }, signal)),
     file('CSV of the Points', () =>
       pointsCsv(
-        errors.map((error) => attemptOf(error, body)).map((attempt) => ({ attempt, cost: costOf(attempt, undefined) })),
+        errors
+          .map((error) => toAttempt(error, body))
+          .map((attempt) => ({ attempt, cost: computeCost(attempt, undefined) })),
       ),
     ),
     file('Markdown of the contract', () => {
-      const findings = findingsOf(entries.filter(isChecked).map((entry) => [entry, sightsOf(entry)]));
-      const report = contractReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
+      const findings = mergeFindings(entries.filter(isCheckable).map((entry) => [entry, getDifferences(entry)]));
+      const report = writeReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
       // Also without the backslashes, as its reader sees it.
       return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;
     }),
@@ -183,9 +188,9 @@ function placesOf(entries: readonly Exchange[], { body, errors }: Answers, signa
 }
 
 /** The attempt that a spend with this outcome would leave, with everything that comes from answers. */
-function attemptOf(error: ApiError, body: unknown): Attempt {
-  const title = textIn(body);
-  const { end, note } = endOfFailure(error);
+function toAttempt(error: ApiError, body: unknown): Attempt {
+  const title = collectText(body);
+  const { end, note } = classifyFailure(error);
   const none = {
     id: '',
     scope: '',

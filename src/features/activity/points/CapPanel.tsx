@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { browserContext } from '../../../spending/context';
 import { useSessionCap } from '../../../spending/useSessionCap';
-import { formatPoints, inPoints } from '../../../lib/money';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { Button } from '../../../ui/Button';
 import { Meter } from '../../../ui/Meter';
 import { Panel } from '../../../ui/Panel';
@@ -16,13 +16,13 @@ export function CapPanel() {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { value, error: typedError } = readTyped(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    const { value, error: typedError } = parseTypedNumber(typed, { least: 0, most: Number.MAX_SAFE_INTEGER });
     setError(typedError);
     if (value === undefined) return;
     browserContext.cap.set(value);
     setTyped('');
   };
-  const used = Number.isFinite(spent) ? inPoints(spent) : 'Not known: an attempt has no readable price';
+  const used = Number.isFinite(spent) ? formatPointsWithUnit(spent) : 'Not known: an attempt has no readable price';
   return (
     <Panel title="Session cap">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
@@ -37,7 +37,7 @@ export function CapPanel() {
               {cap !== undefined && <span>{`, of a cap of ${formatPoints(cap)}`}</span>}
             </p>
           ) : (
-            <Meter label="Charged or held" value={spent} max={cap} format={inPoints} />
+            <Meter label="Charged or held" value={spent} max={cap} format={formatPointsWithUnit} />
           )}
           <p className="text-pretty text-ink-2">
             What this account spends in this session, in any tab. A run counts at its ceiling until its charge has been

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { browserContext } from '../../../spending/context';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { formatPoints, inPoints } from '../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { humanize } from '../../../lib/text/humanize';
-import { beginning } from '../../../lib/text/shorten';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { formatDay, formatExact } from '../../../lib/time';
 import { href } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -17,8 +17,8 @@ import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { CapPanel } from './CapPanel';
-import { type Line, type Sum, costOf, grouped, sumOf } from './cost';
-import { endStatement, endWords } from '../../../shared/spending/endWords';
+import { type Line, type Sum, computeCost, groupLines, sumLines } from './cost';
+import { describeEnd, endLabels } from '../../../shared/spending/describeEnd';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { pointsCsv } from './pointsCsv';
 import { useRecords } from './useRecords';
@@ -26,11 +26,11 @@ import { useRecords } from './useRecords';
 /** What this browser spent: every attempt with its outcome and the evidence for it, by product and by day. */
 export function PointsTab() {
   const attempts = useAttempts();
-  const { told, missing, reading, read } = useRecords(attempts);
+  const { findRecord, missing, reading, read } = useRecords(attempts);
   useEffect(() => {
     for (const attempt of attempts) {
-      const record = told(attempt);
-      if (record?.charged !== undefined && !record.running) browserContext.cap.noteCharge(attempt.id, record.charged);
+      const record = findRecord(attempt);
+      if (record?.charged !== undefined && !record.running) browserContext.cap.recordCharge(attempt.id, record.charged);
     }
   });
   if (attempts.length === 0) {
@@ -45,7 +45,7 @@ export function PointsTab() {
       </div>
     );
   }
-  const lines = attempts.map((attempt): Line => ({ attempt, cost: costOf(attempt, told(attempt)) }));
+  const lines = attempts.map((attempt): Line => ({ attempt, cost: computeCost(attempt, findRecord(attempt)) }));
   return (
     <div className="grid gap-4">
       <CapPanel />
@@ -68,8 +68,13 @@ export function PointsTab() {
       >
         <ByProduct lines={lines} />
       </Panel>
-      {grouped(lines, ({ attempt }) => formatDay(attempt.at)).map(([day, ofDay]) => (
-        <Panel key={day} title={day} badges={<span className="text-sm text-ink-2">{inWords(sumOf(ofDay))}</span>} flush>
+      {groupLines(lines, ({ attempt }) => formatDay(attempt.at)).map(([day, ofDay]) => (
+        <Panel
+          key={day}
+          title={day}
+          badges={<span className="text-sm text-ink-2">{describeSum(sumLines(ofDay))}</span>}
+          flush
+        >
           <Attempts caption={`Attempts of ${day}`} lines={ofDay} />
         </Panel>
       ))}
@@ -80,19 +85,21 @@ export function PointsTab() {
   );
 }
 
-function inWords({ attempts, charged, open }: Sum): string {
+function describeSum({ attempts, charged, open }: Sum): string {
   const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
-  return `${formatCounted(attempts, 'attempt')}, ${inPoints(charged)} charged${unknown}`;
+  return `${formatCounted(attempts, 'attempt')}, ${formatPointsWithUnit(charged)} charged${unknown}`;
 }
 
-const points = (value: number | undefined): string => orDash(value, formatPoints);
+const formatKnownPoints = (value: number | undefined): string => orDash(value, formatPoints);
 
 function ByProduct({ lines }: { lines: readonly Line[] }) {
-  const rows = grouped(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(([key, ofProduct]) => ({
-    key,
-    title: ofProduct[0]?.attempt.title ?? key,
-    ...sumOf(ofProduct),
-  }));
+  const rows = groupLines(lines, ({ attempt }) => attempt.subject?.productId ?? attempt.key).map(
+    ([key, ofProduct]) => ({
+      key,
+      title: ofProduct[0]?.attempt.title ?? key,
+      ...sumLines(ofProduct),
+    }),
+  );
   return (
     <Table
       caption="Points by product"
@@ -103,7 +110,7 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
         { header: 'Attempts', align: 'end', tight: true, cell: (row) => formatCount(row.attempts) },
         { header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
         { header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
-        { header: 'Returned', align: 'end', tight: true, cell: (row) => points(row.returned) },
+        { header: 'Returned', align: 'end', tight: true, cell: (row) => formatKnownPoints(row.returned) },
         { header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />
@@ -124,19 +131,19 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
           cell: ({ attempt }) => (
             <span className="grid">
               <Name text={attempt.title} />
-              <span className="text-xs font-normal text-ink-2">{whatOf(attempt)}</span>
+              <span className="text-xs font-normal text-ink-2">{describeWork(attempt)}</span>
             </span>
           ),
         },
         { header: 'Version', tight: true, cell: ({ attempt }) => <Mono>{attempt.version}</Mono> },
-        { header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => points(attempt.points) },
-        { header: 'Held', align: 'end', tight: true, cell: ({ cost }) => points(cost.held) },
-        { header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => points(cost.charged) },
-        { header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => points(cost.returned) },
+        { header: 'Quoted', align: 'end', tight: true, cell: ({ attempt }) => formatKnownPoints(attempt.points) },
+        { header: 'Held', align: 'end', tight: true, cell: ({ cost }) => formatKnownPoints(cost.held) },
+        { header: 'Charged', align: 'end', tight: true, cell: ({ cost }) => formatKnownPoints(cost.charged) },
+        { header: 'Returned', align: 'end', tight: true, cell: ({ cost }) => formatKnownPoints(cost.returned) },
         {
           header: 'Outcome',
           cell: ({ attempt, cost }) => (
-            <Dot state={endWords[attempt.end].dot}>{endStatement(attempt.end, cost.evidence)}</Dot>
+            <Dot state={endLabels[attempt.end].dot}>{describeEnd(attempt.end, cost.evidence)}</Dot>
           ),
         },
       ]}
@@ -145,10 +152,10 @@ function Attempts({ caption, lines }: { caption: string; lines: readonly Line[] 
 }
 
 function Name({ text }: { text: string }) {
-  return <ServiceText className="font-semibold wrap-anywhere">{beginning(text)}</ServiceText>;
+  return <ServiceText className="font-semibold wrap-anywhere">{shortenForRow(text)}</ServiceText>;
 }
 
-function whatOf({ subject, choice, at, proposal }: Line['attempt']): string {
+function describeWork({ subject, choice, at, proposal }: Line['attempt']): string {
   const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
   return `${subject ? what : choice}${proposal === undefined ? '' : ', from a proposal'}, ${formatExact(at)}`;
 }

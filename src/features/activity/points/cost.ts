@@ -7,7 +7,7 @@ export interface RecordedCost {
   charged: number | undefined;
   returned: number | undefined;
   /** Which record: `its record`. */
-  by: string;
+  source: string;
 }
 
 /** Points; undefined where there is no evidence. */
@@ -20,7 +20,7 @@ export interface Cost {
 }
 
 /** @param told undefined while the record of the work has not been read */
-export function costOf({ end, points, note }: Attempt, told: RecordedCost | undefined): Cost {
+export function computeCost({ end, points, note }: Attempt, record: RecordedCost | undefined): Cost {
   const none = { held: undefined, charged: undefined, returned: undefined };
   switch (end) {
     case 'refused':
@@ -30,14 +30,14 @@ export function costOf({ end, points, note }: Attempt, told: RecordedCost | unde
     case 'unknown':
       return { ...none, evidence: note };
     case 'settled':
-      if (!told) return { ...none, evidence: note };
-      return told.running
-        ? { ...none, held: points, evidence: `${note}; in progress when ${told.by} was last read` }
+      if (!record) return { ...none, evidence: note };
+      return record.running
+        ? { ...none, held: points, evidence: `${note}; in progress when ${record.source} was last read` }
         : {
             held: 0,
-            charged: told.charged,
-            returned: told.returned,
-            evidence: `${note}; ended, according to ${told.by}`,
+            charged: record.charged,
+            returned: record.returned,
+            evidence: `${note}; ended, according to ${record.source}`,
           };
   }
 }
@@ -59,7 +59,7 @@ export interface Sum {
 }
 
 /** Adds up attempts. */
-export function sumOf(lines: readonly Line[]): Sum {
+export function sumLines(lines: readonly Line[]): Sum {
   const total = (read: (line: Line) => number | undefined) => lines.reduce((sum, line) => sum + (read(line) ?? 0), 0);
   return {
     attempts: lines.length,
@@ -70,11 +70,11 @@ export function sumOf(lines: readonly Line[]): Sum {
   };
 }
 
-/** Groups lines by `keyOf`, in the order of each group's first line. */
-export function grouped(lines: readonly Line[], keyOf: (line: Line) => string): [string, Line[]][] {
+/** Groups lines by `getKey`, in the order of each group's first line. */
+export function groupLines(lines: readonly Line[], getKey: (line: Line) => string): [string, Line[]][] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
-    const key = keyOf(line);
+    const key = getKey(line);
     const group = groups.get(key);
     if (group) group.push(line);
     else groups.set(key, [line]);

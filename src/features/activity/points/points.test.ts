@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../spending/ledger/attempt';
-import { attemptOf as attempt } from '../testSupport';
-import { type RecordedCost, costOf, grouped, sumOf } from './cost';
+import { createAttempt as attempt } from '../testSupport';
+import { type RecordedCost, computeCost, groupLines, sumLines } from './cost';
 import { pointsCsv } from './pointsCsv';
 
-const ended: RecordedCost = { running: false, charged: 12, returned: 28, by: 'its record' };
+const ended: RecordedCost = { running: false, charged: 12, returned: 28, source: 'its record' };
 
 describe('what an attempt cost', () => {
   test.each([
@@ -19,31 +19,31 @@ describe('what an attempt cost', () => {
     // A record never overrules an attempt with an unknown outcome, or one that spent nothing.
     ['unknown', ended, { held: undefined, charged: undefined, returned: undefined }],
     ['refused', ended, { held: 0, charged: 0, returned: 0 }],
-  ] as const)('%s, record %j', (end, told, cost) => {
-    expect(costOf(attempt({ end }), told)).toMatchObject(cost);
+  ] as const)('%s, record %j', (end, record, cost) => {
+    expect(computeCost(attempt({ end }), record)).toMatchObject(cost);
   });
 
   test('the evidence says by which record', () => {
-    expect(costOf(attempt(), ended).evidence).toBe('Accepted by the service; ended, according to its record');
+    expect(computeCost(attempt(), ended).evidence).toBe('Accepted by the service; ended, according to its record');
     const running = { ...ended, running: true };
-    expect(costOf(attempt(), running).evidence).toMatch(/^Accepted.*; in progress when its record was last read$/);
-    expect(costOf(attempt(), undefined).evidence).toBe('Accepted by the service');
+    expect(computeCost(attempt(), running).evidence).toMatch(/^Accepted.*; in progress when its record was last read$/);
+    expect(computeCost(attempt(), undefined).evidence).toBe('Accepted by the service');
   });
 });
 
-const line = (change: Partial<Attempt> = {}, told?: RecordedCost) => ({
+const line = (change: Partial<Attempt> = {}, record?: RecordedCost) => ({
   attempt: attempt(change),
-  cost: costOf(attempt(change), told),
+  cost: computeCost(attempt(change), record),
 });
 
 test('sums count only what is known, and say how much is not', () => {
   const lines = [line({}, ended), line({ end: 'refused', points: 100 }), line({ points: 7 })];
-  expect(sumOf(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
-  expect(sumOf(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
+  expect(sumLines(lines)).toEqual({ attempts: 3, quoted: 147, charged: 12, returned: undefined, open: 1 });
+  expect(sumLines(lines.slice(0, 2))).toMatchObject({ charged: 12, returned: 28, open: 0 });
   // A record may state only the charge.
-  const told = { ...ended, returned: undefined };
-  expect(sumOf([line({}, told)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
-  const byTitle = grouped([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
+  const record = { ...ended, returned: undefined };
+  expect(sumLines([line({}, record)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
+  const byTitle = groupLines([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
   expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
     ['Ticket Reply Drafter', 2],
     ['Other', 1],

@@ -2,7 +2,7 @@ import { type FetchQueryOptions, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
 import { session } from '../../../api/client/session/session';
-import { isPrepUnderWay } from '../../../api/reader/statusWords';
+import { isPrepUnderWay } from '../../../api/reader/statusKinds';
 import { isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { type PrepRunView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { Attempt } from '../../../spending/ledger/attempt';
@@ -24,23 +24,23 @@ export function useRecords(attempts: readonly Attempt[]) {
   const products = useQueries({ queries: productIds.map((id) => ({ ...sellerProductQuery(id), enabled: false })) });
   const [reading, setReading] = useState(false);
 
-  const told = (attempt: Attempt): RecordedCost | undefined => {
+  const findRecord = (attempt: Attempt): RecordedCost | undefined => {
     const { subject, work, end } = attempt;
     if (end !== 'settled') return undefined;
     if (subject?.kind === 'run' && work !== undefined) {
       const run = runs[runIds.indexOf(work)]?.data;
       const { points: charged, returnedPoints: returned } = run?.usage ?? {};
-      return run ? { running: isUnderWay(run), charged, returned, by: 'its record' } : undefined;
+      return run ? { running: isUnderWay(run), charged, returned, source: 'its record' } : undefined;
     }
     if (subject?.kind !== 'prep') return undefined;
     const product = products[productIds.indexOf(subject.productId)];
     const prep = product?.data?.prep;
-    if (!prep || !isOf(attempt, prep, product.dataUpdatedAt, attempts)) return undefined;
-    const by = work === undefined ? 'the product’s latest prep (of this tier, version and price)' : 'its record';
-    return { running: isPrepUnderWay(prep.status), charged: prep.charged, returned: prep.returned, by };
+    if (!prep || !belongsTo(attempt, prep, product.dataUpdatedAt, attempts)) return undefined;
+    const source = work === undefined ? 'the product’s latest prep (of this tier, version and price)' : 'its record';
+    return { running: isPrepUnderWay(prep.status), charged: prep.charged, returned: prep.returned, source };
   };
   const missing = settled.filter((attempt) => {
-    const known = told(attempt);
+    const known = findRecord(attempt);
     return known === undefined || known.running;
   });
   const read = async () => {
@@ -49,8 +49,8 @@ export function useRecords(attempts: readonly Attempt[]) {
     const asks = new Map<string, () => Promise<unknown>>(
       missing.map(({ subject, work = '' }) =>
         subject?.kind === 'prep'
-          ? [subject.productId, () => again(sellerProductQuery(subject.productId))]
-          : [work, () => again(runQuery(work))],
+          ? [subject.productId, () => fetchFresh(sellerProductQuery(subject.productId))]
+          : [work, () => fetchFresh(runQuery(work))],
       ),
     );
     for (const ask of asks.values()) {
@@ -59,11 +59,11 @@ export function useRecords(attempts: readonly Attempt[]) {
     }
     setReading(false);
   };
-  return { told, missing: missing.length, reading, read };
+  return { findRecord, missing: missing.length, reading, read };
 }
 
 /** Fetches even when the cached answer is fresh, because it may describe work in progress. */
-const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
+const fetchFresh = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 /**
@@ -71,11 +71,14 @@ const again = <Data>(query: FetchQueryOptions<Data, Error, Data>): Promise<Data>
  * that answer and no later attempt may have started another.
  * @param readAt milliseconds since the epoch
  */
-function isOf(attempt: Attempt, prep: PrepRunView, readAt: number, attempts: readonly Attempt[]): boolean {
+function belongsTo(attempt: Attempt, prep: PrepRunView, readAt: number, attempts: readonly Attempt[]): boolean {
   const { work, choice, version, points, subject, at, endedAt = at } = attempt;
   if (work !== undefined) return prep.id === work;
   const latest = attempts.find(
-    (one) => one.subject?.kind === 'prep' && one.subject.productId === subject?.productId && mayHaveBegun(one),
+    (candidate) =>
+      candidate.subject?.kind === 'prep' &&
+      candidate.subject.productId === subject?.productId &&
+      mayHaveBegun(candidate),
   );
   const isAlike = prep.tier === choice && prep.version === version && prep.points === points;
   return isAlike && latest === attempt && readAt >= endedAt;

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { parseJson } from '../../../api/reader/json';
 import { formatCounted } from '../../../lib/count';
-import { MOST_DIFFS, jsonDiff } from '../../../lib/json/jsonDiff';
-import { beginning } from '../../../lib/text/shorten';
+import { MAX_DIFFS, jsonDiff } from '../../../lib/json/jsonDiff';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -10,50 +10,50 @@ import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
-import { type Entry, outcomeOf, routeOf } from '../entry';
+import { type Entry, formatOutcome, formatRoute } from '../entry';
 
 /** The maximum length of both answers for a comparison, in characters; more would keep the screen busy. */
-const LONGEST = 4_000_000;
+const MAX_LENGTH = 4_000_000;
 /** The maximum number of other answers offered: the latest. */
-const OFFERED = 50;
+const MAX_OFFERED = 50;
 
 interface CompareDialogProps {
   /** Neither this answer nor the others change while the dialog is open. */
   entry: Entry;
   /** Requests of the same route whose answers are kept, oldest first; at least one. */
-  others: readonly Entry[];
+  siblings: readonly Entry[];
   onClose: () => void;
 }
 
 /** Two answers of a route, field by field. */
-export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
-  const offered = others.toReversed().slice(0, OFFERED);
+export function CompareDialog({ entry, siblings, onClose }: CompareDialogProps) {
+  const offered = siblings.toReversed().slice(0, MAX_OFFERED);
   const alike = offered.find(({ path }) => path === entry.path) ?? offered[0];
   const [id, setId] = useState(String(alike?.id));
-  const other = offered.find((one) => String(one.id) === id);
+  const selected = offered.find((candidate) => String(candidate.id) === id);
   return (
     <Dialog
       title="Compare answers"
       size="lg"
-      description={beginning(routeOf(entry))}
+      description={shortenForRow(formatRoute(entry))}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">
-          <span>{`Left: ${formatExact(entry.startedAt)}, ${beginning(outcomeOf(entry))}, `}</span>
-          <Mono>{beginning(entry.path)}</Mono>
+          <span>{`Left: ${formatExact(entry.startedAt)}, ${shortenForRow(formatOutcome(entry))}, `}</span>
+          <Mono>{shortenForRow(entry.path)}</Mono>
         </p>
         <Select
           label="Right"
           value={id}
           onChange={setId}
-          options={offered.map((one) => ({
-            value: String(one.id),
-            label: beginning(`${formatExact(one.startedAt)}, ${outcomeOf(one)}, ${one.path}`),
+          options={offered.map((candidate) => ({
+            value: String(candidate.id),
+            label: shortenForRow(`${formatExact(candidate.startedAt)}, ${formatOutcome(candidate)}, ${candidate.path}`),
           }))}
         />
-        <Diffs left={entry.answer ?? ''} right={other?.answer ?? ''} />
+        <Diffs left={entry.answer ?? ''} right={selected?.answer ?? ''} />
       </div>
     </Dialog>
   );
@@ -61,16 +61,16 @@ export function CompareDialog({ entry, others, onClose }: CompareDialogProps) {
 
 /** @param left the text of an answer */
 function Diffs({ left, right }: { left: string; right: string }) {
-  const diffs = useMemo(() => compared(left, right), [left, right]);
+  const diffs = useMemo(() => compareAnswers(left, right), [left, right]);
   return diffs === undefined ? (
-    <Notice title="These answers cannot be compared by field">{`Both must be JSON, and together shorter than ${formatCounted(LONGEST, 'character')}.`}</Notice>
+    <Notice title="These answers cannot be compared by field">{`Both must be JSON, and together shorter than ${formatCounted(MAX_LENGTH, 'character')}.`}</Notice>
   ) : diffs.length === 0 ? (
     <Notice tone="good" title="The answers are the same, field by field" />
   ) : (
     <>
       <output className="text-sm text-ink-2">
-        {diffs.length === MOST_DIFFS
-          ? `The first ${formatCounted(MOST_DIFFS, 'difference')}`
+        {diffs.length === MAX_DIFFS
+          ? `The first ${formatCounted(MAX_DIFFS, 'difference')}`
           : formatCounted(diffs.length, 'difference')}
       </output>
       <div className="panel [&_table]:table-fixed">
@@ -79,7 +79,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
           rows={diffs}
           rowKey={({ path }) => path}
           columns={[
-            { header: 'Field', rowHeader: true, bare: true, cell: ({ path }) => <Mono>{beginning(path)}</Mono> },
+            { header: 'Field', rowHeader: true, bare: true, cell: ({ path }) => <Mono>{shortenForRow(path)}</Mono> },
             { header: 'Left', cell: ({ left }) => <Value json={left} /> },
             { header: 'Right', cell: ({ right }) => <Value json={right} /> },
           ]}
@@ -89,11 +89,11 @@ function Diffs({ left, right }: { left: string; right: string }) {
   );
 }
 
-function compared(left: string, right: string) {
-  if (left.length + right.length > LONGEST) return undefined;
+function compareAnswers(left: string, right: string) {
+  if (left.length + right.length > MAX_LENGTH) return undefined;
   return parseJson(left).ok && parseJson(right).ok ? jsonDiff(left, right) : undefined;
 }
 
 function Value({ json }: { json: string | undefined }) {
-  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;
+  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{shortenForRow(json)}</Mono>;
 }

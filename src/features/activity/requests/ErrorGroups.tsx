@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { Table } from '../../../ui/Table';
 import type { Entry } from '../entry';
-import { type ErrorGroup, errorGroups } from './errorGroups';
+import { type ErrorGroup, groupErrors } from './groupErrors';
 
 /** The maximum number of groups in the table. */
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 interface ErrorGroupsProps {
   entries: readonly Entry[];
@@ -19,11 +19,11 @@ interface ErrorGroupsProps {
 
 /** Errors by route and code, rendered only when opened; nothing while there are none. */
 export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
-  const groups = useMemo(() => errorGroups(entries), [entries]);
+  const groups = useMemo(() => groupErrors(entries), [entries]);
   const [open, setOpen] = useState(false);
   if (groups.length === 0) return null;
   const total = groups.reduce((sum, { count }) => sum + count, 0);
-  const more = groups.length - SHOWN;
+  const hiddenCount = groups.length - MAX_SHOWN;
   return (
     <details className="panel text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="px-3.5 py-2 font-medium">
@@ -33,11 +33,16 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
         <div className="border-t border-line">
           <Table
             caption="Errors by route and code"
-            rows={groups.slice(0, SHOWN)}
+            rows={groups.slice(0, MAX_SHOWN)}
             rowKey={({ key }) => key}
             columns={[
-              { header: 'Route', rowHeader: true, bare: true, cell: ({ what }) => <Mono>{beginning(what)}</Mono> },
-              { header: 'Code', cell: ({ outcome }) => <Mono>{beginning(outcome)}</Mono> },
+              {
+                header: 'Route',
+                rowHeader: true,
+                bare: true,
+                cell: ({ routeLabel }) => <Mono>{shortenForRow(routeLabel)}</Mono>,
+              },
+              { header: 'Code', cell: ({ outcome }) => <Mono>{shortenForRow(outcome)}</Mono> },
               { header: 'Count', align: 'end', tight: true, cell: ({ count }) => formatCount(count) },
               { header: 'Last', tight: true, cell: ({ last }) => <RelativeTime at={last} /> },
               {
@@ -47,7 +52,7 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
                 cell: (group) => (
                   <Button
                     size="sm"
-                    aria-label={`Show ${beginning(group.outcome)} of ${beginning(group.what)}`}
+                    aria-label={`Show ${shortenForRow(group.outcome)} of ${shortenForRow(group.routeLabel)}`}
                     onClick={() => onPick(group)}
                   >
                     Show
@@ -56,8 +61,8 @@ export function ErrorGroups({ entries, onPick }: ErrorGroupsProps) {
               },
             ]}
           />
-          {more > 0 && (
-            <p className="border-t border-line px-3.5 py-2 text-ink-2">{`The ${SHOWN} most frequent kinds, and ${formatCounted(more, 'more', 'more')}.`}</p>
+          {hiddenCount > 0 && (
+            <p className="border-t border-line px-3.5 py-2 text-ink-2">{`The ${MAX_SHOWN} most frequent kinds, and ${formatCounted(hiddenCount, 'more', 'more')}.`}</p>
           )}
         </div>
       )}

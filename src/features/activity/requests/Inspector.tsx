@@ -3,7 +3,7 @@ import { endpointOf } from '../../../contract/endpoints';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { formatExact, formatDuration } from '../../../lib/time';
 import { CopyAs } from '../../../shared/copyAs/CopyAs';
 import { Badge } from '../../../ui/Badge';
@@ -16,18 +16,18 @@ import { Notice } from '../../../ui/Notice';
 import { RawAnswer } from '../../../ui/RawAnswer';
 import { Segments } from '../../../ui/Segments';
 import { HeadersPart } from './HeadersPart';
-import { type Entry, outcomeOf, routeOf, timingWords } from '../entry';
-import { whyNotRepeat } from './repeat';
-import { whyNotLike } from '../answerLike/whyNotLike';
-import { later } from '../../../ui/later';
+import { type Entry, formatOutcome, formatRoute, formatTiming } from '../entry';
+import { whyNotRepeat } from './repeatRequest';
+import { whyNotCopied } from '../answerLike/whyNotCopied';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import type { Try } from '../../../api/client/requestLog';
 import { Table } from '../../../ui/Table';
 
 const loadRepeatable = () => import('../../../shared/copyAs/repeatable');
-const AnswerLikeDialog = later(() =>
+const AnswerLikeDialog = lazyComponent(() =>
   import('../answerLike/AnswerLikeDialog').then((module) => module.AnswerLikeDialog),
 );
-const CompareDialog = later(() => import('./CompareDialog').then((module) => module.CompareDialog));
+const CompareDialog = lazyComponent(() => import('./CompareDialog').then((module) => module.CompareDialog));
 
 const parts = [
   { value: 'answer', text: 'Answer' },
@@ -44,35 +44,35 @@ let lastPart: Part = 'answer';
 interface InspectorProps {
   entry: Entry;
   /** The other requests of its route, oldest first. */
-  others: readonly Entry[];
+  siblings: readonly Entry[];
   onRepeat: () => Promise<void>;
   onClose: () => void;
 }
 
 /** One request in full. The component persists from one request to the next, so that "Repeat" keeps the focus. */
-export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) {
+export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps) {
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
   // As they were when the dialog opened, because later answers push earlier ones out of the log.
-  const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'others'>>();
+  const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'siblings'>>();
   // The one it was opened for: its answer may be pushed out of the log meanwhile.
-  const [likened, setLikened] = useState<Entry>();
-  const comparable = others.filter(({ answer }) => answer !== undefined);
+  const [copied, setCopied] = useState<Entry>();
+  const comparable = siblings.filter(({ answer }) => answer !== undefined);
   return (
     <section aria-label="Request in full" className="panel">
       <header className="grid gap-2 border-b border-line px-3.5 py-2.5">
         <div className="flex items-start gap-2">
-          <Heading key={id} text={beginning(routeOf(entry))} />
+          <Heading key={id} text={shortenForRow(formatRoute(entry))} />
           <IconButton icon="close" label="Close the request" size="sm" onClick={onClose} />
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
           <Badge tone={entry.state === 'answered' ? 'good' : entry.state === 'running' ? 'accent' : 'bad'}>
-            {beginning(outcomeOf(entry))}
+            {shortenForRow(formatOutcome(entry))}
           </Badge>
           {!entry.isUndated && <span>{formatExact(entry.startedAt)}</span>}
         </div>
-        {entry.notes && <Bullets label="About this entry" lines={entry.notes.map((note) => beginning(note))} />}
+        {entry.notes && <Bullets label="About this entry" lines={entry.notes.map((note) => shortenForRow(note))} />}
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
@@ -94,12 +94,12 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
                   ? 'There is no other answer from this route.'
                   : undefined
             }
-            onClick={() => setCompared({ entry, others: comparable })}
+            onClick={() => setCompared({ entry, siblings: comparable })}
           >
             Compare
           </Button>
           {environment().kind === 'sandbox' && (
-            <Button size="sm" disabledReason={whyNotLike(entry)} onClick={() => setLikened(entry)}>
+            <Button size="sm" disabledReason={whyNotCopied(entry)} onClick={() => setCopied(entry)}>
               Answer like this
             </Button>
           )}
@@ -124,7 +124,7 @@ export function Inspector({ entry, others, onRepeat, onClose }: InspectorProps) 
           {part === 'contract' && <ContractPart entry={entry} />}
         </Fragment>
       </div>
-      {likened && <AnswerLikeDialog entry={likened} onClose={() => setLikened(undefined)} />}
+      {copied && <AnswerLikeDialog entry={copied} onClose={() => setCopied(undefined)} />}
       {compared && <CompareDialog {...compared} onClose={() => setCompared(undefined)} />}
     </section>
   );
@@ -220,7 +220,7 @@ function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry
 function TimingPart({ entry }: { entry: Entry }) {
   return (
     <>
-      <p className="text-sm">{timingWords(entry)}</p>
+      <p className="text-sm">{formatTiming(entry)}</p>
       {entry.tries.length > 0 && <Tries entry={entry} />}
     </>
   );
@@ -230,20 +230,20 @@ function Tries({ entry }: { entry: Entry }) {
   return (
     <Table
       caption="Tries"
-      rows={entry.tries.map((one, index) => ({ ...one, number: index + 1 }))}
+      rows={entry.tries.map((attempt, index) => ({ ...attempt, number: index + 1 }))}
       rowKey={({ number }) => String(number)}
       columns={[
         { header: 'Try', rowHeader: true, cell: ({ number }) => String(number) },
         { header: 'Sent', align: 'end', cell: ({ sentAt }) => `+${formatDuration(sentAt)}` },
-        { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => lapse(sentAt, headAt) },
-        { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => lapse(headAt, endedAt) },
-        { header: 'End', cell: (one) => <End {...one} /> },
+        { header: 'Waiting', align: 'end', cell: ({ sentAt, headAt }) => formatLapse(sentAt, headAt) },
+        { header: 'Receiving', align: 'end', cell: ({ headAt, endedAt }) => formatLapse(headAt, endedAt) },
+        { header: 'End', cell: (attempt) => <End {...attempt} /> },
       ]}
     />
   );
 }
 
-const lapse = (from: number | undefined, to: number | undefined): string =>
+const formatLapse = (from: number | undefined, to: number | undefined): string =>
   from === undefined || to === undefined ? '–' : formatDuration(to - from);
 
 function End({ status, code, endedAt, wait }: Try) {

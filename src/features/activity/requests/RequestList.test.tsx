@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test } from 'vitest';
-import { entryOf } from '../testSupport';
+import { createEntry } from '../testSupport';
 import { RequestList } from './RequestList';
 
 test('each request is in its place on the time axis from the first drawing on', () => {
   const rows = [
-    entryOf({ id: 2, path: '/api/second', startedAt: 60, durationMs: 40 }),
-    entryOf({ id: 1, path: '/api/first', startedAt: 0, durationMs: 40 }),
+    createEntry({ id: 2, path: '/api/second', startedAt: 60, durationMs: 40 }),
+    createEntry({ id: 1, path: '/api/first', startedAt: 0, durationMs: 40 }),
   ];
   render(<RequestList rows={rows} selected={undefined} onSelect={() => undefined} listRef={createRef()} />);
   const bars = within(screen.getByRole('list', { name: 'Requests' }))

@@ -1,15 +1,15 @@
 import { type Range, defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, memo, useCallback, useState } from 'react';
 import { withoutHidden } from '../../../lib/text/hidden';
-import { beginning, shortenIds } from '../../../lib/text/shorten';
+import { shortenForRow, shortenIds } from '../../../lib/text/shorten';
 import { cx } from '../../../ui/cx';
 import { asRowList } from '../../../ui/screenParts';
 import './requests.css';
-import { type Entry, endOf, outcomeOf, timingWords } from '../entry';
-import { scaleOf } from './timeline';
+import { type Entry, getEndTime, formatOutcome, formatTiming } from '../entry';
+import { createScale } from './timeline';
 
 /** Height of a row in pixels. */
-const ROW = 36;
+const ROW_HEIGHT = 36;
 
 interface RequestListProps {
   /** Newest first. */
@@ -28,7 +28,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
       const drawn = defaultRangeExtractor(range);
       const at = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused);
       if (at === -1 || drawn.includes(at)) return drawn;
-      return [...drawn, at].toSorted((one, other) => one - other);
+      return [...drawn, at].toSorted((a, b) => a - b);
     },
     [rows, focused],
   );
@@ -36,7 +36,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
   const list = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: rows.length,
     getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     getScrollElement: () => listRef.current,
     rangeExtractor,
     // Drawn in a task of its own, not within that of the scroll event: a phone's tasks stay short.
@@ -46,14 +46,16 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     // New rows are added above: at the top they are seen, anywhere else the visible rows stay in place.
     anchorTo: (listRef.current?.scrollTop ?? 0) > 0 ? 'end' : 'start',
     // Until the list's height is known, and while it is not displayed.
-    initialRect: { width: 0, height: 30 * ROW },
+    initialRect: { width: 0, height: 30 * ROW_HEIGHT },
     observeElementRect: (instance, found) => observeElementRect(instance, (rect) => rect.height > 0 && found(rect)),
   });
   // Before the range is read, which it brings up to date.
   const items = list.getVirtualItems();
   const visible = list.range ?? { startIndex: 0, endIndex: -1 };
-  const place = scaleOf(
-    rows.slice(visible.startIndex, visible.endIndex + 1).map((entry) => ({ from: entry.startedAt, to: endOf(entry) })),
+  const place = createScale(
+    rows
+      .slice(visible.startIndex, visible.endIndex + 1)
+      .map((entry) => ({ from: entry.startedAt, to: getEndTime(entry) })),
   );
   return (
     <div className="panel">
@@ -84,7 +86,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
                   top={start}
                   isSelected={entry.id === selected}
                   start={place(entry.startedAt)}
-                  end={place(endOf(entry))}
+                  end={place(getEndTime(entry))}
                   onSelect={onSelect}
                   onFocus={setFocused}
                 />
@@ -115,7 +117,7 @@ interface RowProps {
 const Row = memo(function Row({ entry, at, of, top, isSelected, start, end, onSelect, onFocus }: RowProps) {
   const bad = entry.state === 'refused' || entry.state === 'failed';
   return (
-    <li aria-setsize={of} aria-posinset={at + 1} className="absolute inset-x-0" style={{ top, height: ROW }}>
+    <li aria-setsize={of} aria-posinset={at + 1} className="absolute inset-x-0" style={{ top, height: ROW_HEIGHT }}>
       <button
         type="button"
         aria-current={isSelected || undefined}
@@ -129,17 +131,17 @@ const Row = memo(function Row({ entry, at, of, top, isSelected, start, end, onSe
         )}
       >
         <code translate="no" className="truncate text-ink-2">
-          {beginning(entry.method)}
+          {shortenForRow(entry.method)}
         </code>
-        <code translate="no" className="truncate" title={withoutHidden(beginning(entry.path))}>
-          {beginning(shortenIds(entry.path))}
+        <code translate="no" className="truncate" title={withoutHidden(shortenForRow(entry.path))}>
+          {shortenForRow(shortenIds(entry.path))}
         </code>
         <code translate="no" className={cx('truncate', bad ? 'text-bad' : 'text-ink-2')}>
-          {beginning(outcomeOf(entry))}
+          {shortenForRow(formatOutcome(entry))}
         </code>
         <span className="text-end whitespace-nowrap tabular-nums">
-          <span className="sr-only">{timingWords(entry)}</span>
-          <span aria-hidden="true">{timingWords({ ...entry, tries: [] })}</span>
+          <span className="sr-only">{formatTiming(entry)}</span>
+          <span aria-hidden="true">{formatTiming({ ...entry, tries: [] })}</span>
         </span>
         <TimingBar entry={entry} start={start} end={end} />
       </button>
@@ -148,26 +150,26 @@ const Row = memo(function Row({ entry, at, of, top, isSelected, start, end, onSe
 });
 
 /** One try in the waterfall, in milliseconds from the start of its request. */
-interface Stretch {
+interface BarSegment {
   from: number;
   to: number;
-  look: string;
+  segmentClass: string;
 }
 
 /** A request in the waterfall. Visual only: the timing is beside it in words. */
 function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: number }) {
-  const stretches = stretchesOf(entry);
-  const whole = Math.max(1, stretches.at(-1)?.to ?? 0);
+  const segments = toSegments(entry);
+  const whole = Math.max(1, segments.at(-1)?.to ?? 0);
   return (
     <span aria-hidden="true" className="request-bar relative h-3.5 overflow-hidden">
       <span
         className="absolute inset-y-0 min-w-0.5"
         style={{ insetInlineStart: `min(${start * 100}%, 100% - 2px)`, width: `${Math.max(0, end - start) * 100}%` }}
       >
-        {stretches.map(({ from, to, look }, index) => (
+        {segments.map(({ from, to, segmentClass }, index) => (
           <span
             key={index}
-            className={cx('absolute min-w-0.5', look)}
+            className={cx('absolute min-w-0.5', segmentClass)}
             style={{ insetInlineStart: `${(from / whole) * 100}%`, width: `${((to - from) / whole) * 100}%` }}
           />
         ))}
@@ -177,14 +179,14 @@ function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: nu
 }
 
 const bar = 'bar-fill inset-y-1 rounded-[1px]';
-const looks = {
+const segmentClasses = {
   waiting: `${bar} bg-line-strong`,
   receiving: `${bar} bg-accent`,
   failed: `${bar} bg-bad`,
   pause: 'top-1/2 border-t border-dashed border-line-strong',
 };
 
-function stretchesOf({ tries, durationMs, state }: Entry): Stretch[] {
+function toSegments({ tries, durationMs, state }: Entry): BarSegment[] {
   return tries.flatMap(({ sentAt, headAt, endedAt, wait }, index) => {
     const isLast = index === tries.length - 1;
     const ended = endedAt ?? durationMs ?? headAt ?? sentAt;
@@ -192,12 +194,12 @@ function stretchesOf({ tries, durationMs, state }: Entry): Stretch[] {
     const pauseEnd = tries[index + 1]?.sentAt ?? (wait && isLast ? (durationMs ?? ended) : ended);
     return [
       ...(failed
-        ? [{ from: sentAt, to: ended, look: looks.failed }]
+        ? [{ from: sentAt, to: ended, segmentClass: segmentClasses.failed }]
         : [
-            { from: sentAt, to: headAt ?? ended, look: looks.waiting },
-            { from: headAt ?? ended, to: ended, look: looks.receiving },
+            { from: sentAt, to: headAt ?? ended, segmentClass: segmentClasses.waiting },
+            { from: headAt ?? ended, to: ended, segmentClass: segmentClasses.receiving },
           ]),
-      ...(pauseEnd > ended ? [{ from: ended, to: pauseEnd, look: looks.pause }] : []),
+      ...(pauseEnd > ended ? [{ from: ended, to: pauseEnd, segmentClass: segmentClasses.pause }] : []),
     ];
   });
 }

@@ -1,14 +1,14 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
-import { record } from '../../../api/client/requestLog';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
+import { recordExchange } from '../../../api/client/requestLog';
 import { deferred } from '../../../api/client/testSupport';
 import { activityView } from '../activityView';
 import { ExportDialog } from '../har/ExportDialog';
 import { useHarImport } from '../har/HarButtons';
 import { harFrame } from '../har/har';
-import { entryOf, lost } from '../testSupport';
+import { createEntry, lostEntry } from '../testSupport';
 import { ErrorGroups } from './ErrorGroups';
 import { HeadersPart } from './HeadersPart';
 import { Inspector } from './Inspector';
@@ -25,7 +25,7 @@ const tab = (search = '') => (
   </ToastProvider>
 );
 const answered = (path: string, route?: 'catalog.filters') =>
-  record({ route, method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
+  recordExchange({ route, method: 'GET', path, requestBody: undefined, startedAt: 0 }).update({
     state: 'answered',
     status: 200,
     answer: '{}',
@@ -102,9 +102,9 @@ test('actions of the signed-in site are compared only with themselves', async ()
 });
 
 test('what is compared stays as it was when the dialog opened', async () => {
-  const [left, right] = [entryOf({ id: 1, answer: '{"a":1}' }), entryOf({ id: 2, answer: '{"a":2}' })];
+  const [left, right] = [createEntry({ id: 1, answer: '{"a":1}' }), createEntry({ id: 2, answer: '{"a":2}' })];
   const of = (entry: typeof left, others: readonly (typeof left)[]) => (
-    <Inspector entry={entry} others={others} onRepeat={async () => undefined} onClose={() => undefined} />
+    <Inspector entry={entry} siblings={others} onRepeat={async () => undefined} onClose={() => undefined} />
   );
   const { rerender } = render(of(left, [right]));
   await userEvent.click(button('Compare'));
@@ -121,7 +121,7 @@ test('headers that a file does not record are told from those that never were', 
 });
 
 test('what is exported stays as it was when the dialog opened', async () => {
-  const [first, second, third] = [1, 2, 3].map((id) => entryOf({ id }));
+  const [first, second, third] = [1, 2, 3].map((id) => createEntry({ id }));
   const of = (...all: Entry[]) => (
     <ToastProvider>
       <ExportDialog all={all} shown={all.slice(0, 1)} onClose={() => undefined} />
@@ -134,8 +134,13 @@ test('what is exported stays as it was when the dialog opened', async () => {
 });
 
 test('errors by kind are drawn once opened, the most frequent 100 of them', async () => {
-  const entries = Array.from({ length: 101 }, (_, id) => entryOf({ ...lost, id, code: `E${id}` }));
-  render(<ErrorGroups entries={[...entries, entryOf({ ...lost, id: 101, code: 'E100' })]} onPick={() => undefined} />);
+  const entries = Array.from({ length: 101 }, (_, id) => createEntry({ ...lostEntry, id, code: `E${id}` }));
+  render(
+    <ErrorGroups
+      entries={[...entries, createEntry({ ...lostEntry, id: 101, code: 'E100' })]}
+      onPick={() => undefined}
+    />,
+  );
   expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('102 errors of 101 kinds'));
   const table = await screen.findByRole('table', { name: 'Errors by route and code' });

@@ -1,28 +1,28 @@
 import { type RefObject, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useRequestLog } from '../../../api/client/requestLog';
 import { formatCounted, formatPart } from '../../../lib/count';
-import { beginning } from '../../../lib/text/shorten';
+import { shortenForRow } from '../../../lib/text/shorten';
 import type { ChangeView } from '../../../shared/useAddress';
 import { Button } from '../../../ui/Button';
 import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
 import { type ActivityView, activityView, methods, outcomes } from '../activityView';
-import { ExportHar, type HarImport, ImportHar, WhyNotOpened } from '../har/HarButtons';
+import { ExportHar, type HarImport, ImportHar, HarError } from '../har/HarButtons';
 import { ErrorGroups } from './ErrorGroups';
-import { viewOf } from './errorGroups';
+import { toView } from './groupErrors';
 import { Inspector } from './Inspector';
 import { RequestList } from './RequestList';
-import { type Entry, entriesIn, routeOf } from '../entry';
+import { type Entry, filterEntries, formatRoute } from '../entry';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
-import { repeat } from './repeat';
+import { repeatRequest } from './repeatRequest';
 import { type EndpointId, endpointOf, endpoints } from '../../../contract/endpoints';
-import { routeName } from '../../../contract/schema/wire';
+import { routeName } from '../../../contract/schema/urlCodec';
 import { useDraft } from '../../../shared/typing/useDraft';
 import { Chip } from '../../../ui/Chip';
 import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
-import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
+import { type CsvColumns, formatCsvTime, toCsvTable } from '../../../lib/text/csv';
 
 interface RequestsTabProps {
   har: HarImport;
@@ -51,7 +51,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
           title={
             <>
               <span>From a file, not from this session: </span>
-              <ServiceText>{beginning(file.name)}</ServiceText>
+              <ServiceText>{shortenForRow(file.name)}</ServiceText>
             </>
           }
           actions={
@@ -62,7 +62,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
         >
           {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: none of its requests is sent, and the file is not kept.`}
         </Notice>
-        <WhyNotOpened har={har} />
+        <HarError har={har} />
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
       </div>
     );
@@ -91,22 +91,28 @@ interface RequestsProps extends Omit<RequestsTabProps, 'har'> {
 const Requests = memo(function Requests({ entries, view, change, har, importer }: RequestsProps) {
   const { q, method, route, status, code } = view;
   const found = useMemo(
-    () => entriesIn(entries, { q, method, route, status, code }),
+    () => filterEntries(entries, { q, method, route, status, code }),
     [entries, q, method, route, status, code],
   );
   const [selected, setSelected] = useState<number>();
   const list = useRef<HTMLElement>(null);
   const entry = useMemo(() => entries.find(({ id }) => id === selected), [entries, selected]);
-  const others = useMemo(
-    () => (entry ? entries.filter((one) => one.id !== entry.id && routeOf(one) === routeOf(entry)) : []),
+  const siblings = useMemo(
+    () =>
+      entry
+        ? entries.filter((candidate) => candidate.id !== entry.id && formatRoute(candidate) === formatRoute(entry))
+        : [],
     [entries, entry],
   );
   const show = (to: Partial<ActivityView>) => change(to, 'replace');
-  const routes = useMemo(() => [...new Set(entries.flatMap((one) => one.route ?? []))].toSorted(), [entries]);
+  const routes = useMemo(
+    () => [...new Set(entries.flatMap((candidate) => candidate.route ?? []))].toSorted(),
+    [entries],
+  );
   return (
     <div className="grid gap-3">
       <Filters view={view} routes={routes} show={show} />
-      <ErrorGroups entries={entries} onPick={(group) => show(viewOf(group))} />
+      <ErrorGroups entries={entries} onPick={(group) => show(toView(group))} />
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
           {`${formatPart(found.length, entries.length, 'request')}${found.length === entries.length ? ', newest first' : ''}`}
@@ -133,9 +139,9 @@ const Requests = memo(function Requests({ entries, view, change, har, importer }
           {entry ? (
             <Inspector
               entry={entry}
-              others={others}
+              siblings={siblings}
               onRepeat={async () => {
-                const id = await repeat(entry);
+                const id = await repeatRequest(entry);
                 if (id !== undefined) setSelected((now) => (now === entry.id ? id : now));
               }}
               onClose={() => {
@@ -214,10 +220,10 @@ function Filters({ view, routes, show }: FiltersProps) {
 }
 
 const columns: CsvColumns<Entry> = [
-  ['At', ({ startedAt, isUndated }) => (isUndated ? undefined : csvMoment(startedAt))],
+  ['At', ({ startedAt, isUndated }) => (isUndated ? undefined : formatCsvTime(startedAt))],
   ['Method', ({ method }) => method],
   ['Path', ({ path }) => path],
-  ['Route', (entry) => (entry.route === undefined ? undefined : routeOf(entry))],
+  ['Route', (entry) => (entry.route === undefined ? undefined : formatRoute(entry))],
   ['State', ({ state }) => state],
   ['Status', ({ status }) => status],
   ['Code', ({ code }) => code],
@@ -227,4 +233,4 @@ const columns: CsvColumns<Entry> = [
 ];
 
 /** Requests as CSV, one per line, redacted like the log. An empty cell means unknown. */
-const requestsCsv = (entries: readonly Entry[]): string => csvTable(columns, entries);
+const requestsCsv = (entries: readonly Entry[]): string => toCsvTable(columns, entries);

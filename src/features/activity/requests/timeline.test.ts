@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { scaleOf } from './timeline';
+import { createScale } from './timeline';
 
 test('moments are placed in proportion while requests follow each other closely', () => {
-  const place = scaleOf([
+  const place = createScale([
     { from: 100, to: 200 },
     { from: 150, to: 300 },
   ]);
@@ -11,7 +11,7 @@ test('moments are placed in proportion while requests follow each other closely'
 
 test('an hour without a request takes a sliver, and order is kept', () => {
   const hour = 3_600_000;
-  const place = scaleOf([
+  const place = createScale([
     { from: hour, to: hour + 100 },
     { from: 0, to: 100 },
   ]);
@@ -22,5 +22,5 @@ test('an hour without a request takes a sliver, and order is kept', () => {
 });
 
 test.each([[[]], [[{ from: 5, to: 5 }]]])('without any length, everything is at the start: %j', (spans) => {
-  expect(scaleOf(spans)(5)).toBe(0);
+  expect(createScale(spans)(5)).toBe(0);
 });

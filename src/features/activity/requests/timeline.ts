@@ -7,10 +7,10 @@ export interface Span {
 }
 
 /** The maximum width of a pause without requests, as a share of the time with requests. */
-const IDLE = 0.02;
+const MAX_IDLE_SHARE = 0.02;
 
 /** A time scale from 0 to 1. Long pauses are cut, so that requests stay visible however far apart they are. */
-export function scaleOf(spans: readonly Span[]): (at: number) => number {
+export function createScale(spans: readonly Span[]): (at: number) => number {
   const busy: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = busy.at(-1);
@@ -18,11 +18,11 @@ export function scaleOf(spans: readonly Span[]): (at: number) => number {
     else busy.push({ from, to });
   }
   const worked = busy.reduce((sum, { from, to }) => sum + to - from, 0);
-  const idle = Math.max(1, worked * IDLE);
+  const idle = Math.max(1, worked * MAX_IDLE_SHARE);
   let width = 0;
   const placed = busy.map(({ from, to }, index) => {
-    const former = busy[index - 1];
-    if (former) width += Math.min(idle, from - former.to);
+    const previous = busy[index - 1];
+    if (previous) width += Math.min(idle, from - previous.to);
     const start = width;
     width += to - from;
     return { from, to, start };

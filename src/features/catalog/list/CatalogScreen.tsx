@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { inTime } from '../../../lib/async/inTime';
+import { withTimeout } from '../../../lib/async/withTimeout';
 import { memo, useDeferredValue, useState } from 'react';
 import { filtersQuery, productsQuery, type ProductPage } from '../../../api/resources/catalog';
 import { queryClient } from '../../../api/client/queryClient';
@@ -16,7 +16,7 @@ import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { FiltersPanel } from './FiltersPanel';
 import { ProductList } from './ProductList';
-import { serviceIssues } from './catalogIssues';
+import { readServiceIssues } from './catalogIssues';
 import {
   type CatalogView,
   type ChangeCatalog,
@@ -24,19 +24,22 @@ import {
   catalogView,
   defaults,
   filterNames,
-  without,
+  removeParams,
 } from '../catalogView';
 import { type ActiveFilter, activeFilters } from '../filters';
 import { rememberList } from '../lastList';
 import { useAddressView } from '../../../shared/useAddress';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 
-const SmartSearch = later(() => import('./SmartSearch').then((module) => module.SmartSearch), <Skeleton size="h-56" />);
+const SmartSearch = lazyComponent(
+  () => import('./SmartSearch').then((module) => module.SmartSearch),
+  <Skeleton size="h-56" />,
+);
 /** On a narrow screen the filters open from a button. */
-const FiltersDialog = later(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
+const FiltersDialog = lazyComponent(() => import('./FiltersDialog').then((module) => module.FiltersDialog));
 
 /** How long to wait for the answer before showing the screen with placeholder rows, in milliseconds. */
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 export async function loader({ search }: LoaderArgs) {
   const { query, need } = catalogView.read(search);
@@ -45,7 +48,7 @@ export async function loader({ search }: LoaderArgs) {
   // Failures are shown in place of the list.
   const filters = prefetchFilters();
   const list = query && need === undefined ? queryClient.prefetchQuery(productsQuery(query)) : undefined;
-  await inTime(Promise.all([filters, list]), PATIENCE_MS);
+  await withTimeout(Promise.all([filters, list]), TIMEOUT_MS);
 }
 
 /** After a failure the filter values are not requested again at every change; the fields become text fields meanwhile. */
@@ -71,7 +74,7 @@ const Catalog = memo(function Catalog({ view, search, change }: CatalogProps) {
   const { texts, query, need } = view;
   const list = useQuery({ ...productsQuery(query ?? {}), enabled: query !== undefined && need === undefined });
   const filters = useQuery(filtersQuery());
-  const issues = query ? serviceIssues(list.error, query) : view.issues;
+  const issues = query ? readServiceIssues(list.error, query) : view.issues;
   const seller = list.data?.products?.find(({ sellerId }) => sellerId === texts.seller)?.seller;
   const active = activeFilters(texts, filters.data, seller);
   const empty = list.data?.products?.length === 0;
@@ -176,7 +179,7 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
       <ul aria-label="Active filters" className="contents">
         {active.map(({ label, params }) => (
           <li key={label} className="max-w-full min-w-0">
-            <Chip label={label} onRemove={() => change(without(params))} />
+            <Chip label={label} onRemove={() => change(removeParams(params))} />
           </li>
         ))}
       </ul>
@@ -187,7 +190,7 @@ function Chips({ active, clearable, change }: { active: ActiveFilter[]; clearabl
           size="sm"
           onClick={() => {
             focusHeading();
-            change(without(filterNames));
+            change(removeParams(filterNames));
           }}
         >
           Clear all

@@ -12,7 +12,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import type { Issues, Texts, ChangeCatalog, ParamName } from '../catalogView';
 import { type NamedFilter, filterChoices, filterLabels, filterOptions, isOn } from '../filters';
 import { withoutHidden } from '../../../lib/text/hidden';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { isComposed } from '../../../ui/composition';
 import { TextField } from '../../../ui/TextField';
 import { useDraft } from '../../../shared/typing/useDraft';
@@ -82,7 +82,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
           label="Korea-ready"
           checked={texts.region === 'korea'}
           onChange={(on) => change({ region: on ? 'korea' : undefined })}
-          {...counted(facets?.region?.find(({ value }) => value === 'korea'))}
+          {...getCount(facets?.region?.find(({ value }) => value === 'korea'))}
         />
         <DraftField name="region" label={filterLabels.region} hideLabel placeholder="Any region" filters={props} />
       </Fieldset>
@@ -117,7 +117,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
 const licenseValues: FacetValue[] = licenses.map((value) => ({ value, label: licenseLabel(value), count: undefined }));
 
 /** With more types than this, a list of radio buttons would be too long. */
-const mostRadios = 12;
+const MAX_RADIOS = 12;
 
 /** The service accepts one type at a time, so these are radio buttons, not checkboxes. */
 function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPanelProps) {
@@ -134,7 +134,7 @@ function TypeFilter({ texts, issues, facets, facetsFailed, change }: FiltersPane
     );
   }
   const values = facets?.type;
-  if (!values || values.length > mostRadios) {
+  if (!values || values.length > MAX_RADIOS) {
     return <FacetField name="type" none="Any type" hideLabel {...{ texts, issues, facets, facetsFailed, change }} />;
   }
   return (
@@ -208,7 +208,7 @@ function FilterError({ text }: { text: string | undefined }) {
   );
 }
 
-function counted(value: FacetValue | undefined): { count?: number } {
+function getCount(value: FacetValue | undefined): { count?: number } {
   return value?.count === undefined ? {} : { count: value.count };
 }
 
@@ -228,7 +228,7 @@ const anyPrice = { least: 0, most: Number.MAX_SAFE_INTEGER, decimals: 2 };
 const plainNumber = (text: string): string =>
   (/^\d+(?:\.\d+)?$/.test(text) && !/^\d{1,3}\.\d{3}$/.test(text)) || /[.,．，]$/.test(text)
     ? text
-    : (readTyped(text, anyPrice).value?.toString() ?? text);
+    : (parseTypedNumber(text, anyPrice).value?.toString() ?? text);
 
 /** A text filter: applied after a pause, or at once on Enter. */
 function DraftField({ name, filters: { texts, issues, change }, ...field }: DraftFieldProps) {
@@ -236,7 +236,8 @@ function DraftField({ name, filters: { texts, issues, change }, ...field }: Draf
   const draft = useDraft(texts[name] ?? '', (text, step) =>
     change({ [name]: isNumber ? plainNumber(text) : text }, step),
   );
-  const asked = isNumber && /[.,]/.test(texts[name] ?? '') ? readTyped(texts[name] ?? '', anyPrice).error : undefined;
+  const asked =
+    isNumber && /[.,]/.test(texts[name] ?? '') ? parseTypedNumber(texts[name] ?? '', anyPrice).error : undefined;
   return (
     <TextField
       {...field}

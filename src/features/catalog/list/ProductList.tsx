@@ -10,7 +10,7 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { FailedPicture } from '../../../ui/FailedPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
-import { ListHeading, askForPage } from '../../../ui/list/ListHeading';
+import { ListHeading, requestPageFocus } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
 import { ProductRow } from './ProductRow';
 import {
@@ -20,11 +20,11 @@ import {
   catalogView,
   defaults,
   filterNames,
-  without,
+  removeParams,
 } from '../catalogView';
 
 /** A page has at most 60 products. If an answer has more, only this many are rendered. */
-const MOST_DRAWN = 120;
+const MAX_DRAWN = 120;
 
 interface ProductListProps {
   list: UseQueryResult<ProductPage>;
@@ -76,12 +76,12 @@ function Products({ page, view, search, change }: ProductsProps) {
       <ListPanel>
         <List label="Products">
           {/* Keyed by index: updating a row in place moves nothing, whereas moving rows would be a layout shift. */}
-          {products.slice(0, whole ? MOST_DRAWN : FIRST_ROWS).map((product, index) => (
+          {products.slice(0, whole ? MAX_DRAWN : FIRST_ROWS).map((product, index) => (
             <ProductRow key={index} product={product} />
           ))}
         </List>
-        {products.length > MOST_DRAWN && (
-          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">{`The answer contains ${formatCount(products.length)} products; the first ${MOST_DRAWN} are shown.`}</p>
+        {products.length > MAX_DRAWN && (
+          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">{`The answer contains ${formatCount(products.length)} products; the first ${MAX_DRAWN} are shown.`}</p>
         )}
       </ListPanel>
       {whole && <Pages page={page} shown={products.length} view={view} search={search} />}
@@ -102,7 +102,7 @@ function Malformed({ view: { issues }, change }: Pick<ProductListProps, 'view' |
         </ul>
       }
       nextStep="Correct the value in its field, or remove it."
-      actions={<Button onClick={() => change(without(names))}>Remove invalid values</Button>}
+      actions={<Button onClick={() => change(removeParams(names))}>Remove invalid values</Button>}
     />
   );
 }
@@ -116,7 +116,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
         title={`There is no page ${formatCount(query?.page ?? 1)}`}
         explanation={last ? `The list ends at page ${formatCount(last)}.` : 'The list ends before it.'}
         actions={
-          <LinkButton to={pageHref(search, to)}>
+          <LinkButton to={getPageHref(search, to)}>
             {last ? `Go to page ${formatCount(to)}` : 'Go to the first page'}
           </LinkButton>
         }
@@ -136,32 +136,32 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
         crossed ? 'The minimum price is above the maximum.' : 'A product must match the search text and every filter.'
       }
       nextStep="Remove a filter, use fewer words, or describe what you need in a sentence."
-      actions={<Button onClick={() => change(without(filterNames))}>Clear all</Button>}
+      actions={<Button onClick={() => change(removeParams(filterNames))}>Clear all</Button>}
     />
   );
 }
 
 /** How many pages there are, as far as the service tells; a full page may have a next one. */
-function pagesOf({ page: { total, pageSize }, view: { query } }: Pick<PagesProps, 'page' | 'view'>) {
+function computePages({ page: { total, pageSize }, view: { query } }: Pick<PagesProps, 'page' | 'view'>) {
   const size = pageSize ?? query?.page_size ?? defaults.page_size;
   return { page: query?.page ?? 1, size, pages: total === undefined ? undefined : Math.ceil(total / size) };
 }
 
 function PageHeading({ shown, ...props }: Pick<PagesProps, 'page' | 'view' | 'shown'>) {
-  const { page, pages, size } = pagesOf(props);
+  const { page, pages, size } = computePages(props);
   return <ListHeading page={page} pages={pages ?? (page === 1 && shown < size ? 1 : undefined)} />;
 }
 
 type PagesProps = Pick<ProductListProps, 'view' | 'search'> & { page: ProductPage; shown: number };
 
 function Pages({ shown, search, ...props }: PagesProps) {
-  const { page, size, pages } = pagesOf(props);
-  if (pages !== undefined) return <Pagination page={page} pages={pages} hrefFor={(to) => pageHref(search, to)} />;
+  const { page, size, pages } = computePages(props);
+  if (pages !== undefined) return <Pagination page={page} pages={pages} hrefFor={(to) => getPageHref(search, to)} />;
   if (page === 1 && shown < size) return null;
   return (
     <nav aria-label="Pagination" className="flex items-center justify-between gap-3 text-sm text-ink-2">
       {page > 1 ? (
-        <LinkButton to={pageHref(search, page - 1)} onClick={askForPage}>
+        <LinkButton to={getPageHref(search, page - 1)} onClick={requestPageFocus}>
           Previous
         </LinkButton>
       ) : (
@@ -169,7 +169,7 @@ function Pages({ shown, search, ...props }: PagesProps) {
       )}
       <span>{`Page ${formatCount(page)}`}</span>
       {shown >= size ? (
-        <LinkButton to={pageHref(search, page + 1)} onClick={askForPage}>
+        <LinkButton to={getPageHref(search, page + 1)} onClick={requestPageFocus}>
           Next
         </LinkButton>
       ) : (
@@ -179,6 +179,6 @@ function Pages({ shown, search, ...props }: PagesProps) {
   );
 }
 
-function pageHref(search: string, page: number): string {
+function getPageHref(search: string, page: number): string {
   return href('catalog', undefined, catalogView.change(search, { page: String(page) }));
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { queryClient } from '../../../api/client/queryClient';
 import { productQuery, type ProductView } from '../../../api/resources/catalog';
 import { withoutHidden } from '../../../lib/text/hidden';
-import { beginning } from '../../../lib/text/shorten';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { ListingRow } from '../../../shared/list/ListingRow';
 import { Badge } from '../../../ui/Badge';
@@ -20,7 +20,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
       onIntent={slug === undefined ? undefined : () => prefetchSoon(slug)}
       unnamed={<UnnamedProduct id={id} />}
       badges={owned && <Badge tone="good">owned</Badge>}
-      facts={[<Stack key="stack" product={product} />, <Standing key="standing" product={product} />]}
+      facts={[<Stack key="stack" product={product} />, <Reputation key="standing" product={product} />]}
     />
   );
 });
@@ -40,7 +40,7 @@ export function UnnamedProduct({ id }: { id: string | undefined }) {
 }
 
 function Stack({ product: { languages, frameworks } }: { product: ProductView }) {
-  const text = beginning([...languages, ...frameworks].join(' · '));
+  const text = shortenForRow([...languages, ...frameworks].join(' · '));
   return (
     <div title={withoutHidden(text)} className="max-sm:wrap-anywhere sm:w-36 sm:truncate sm:@max-2xl:hidden @4xl:w-40">
       {revealHidden(text)}
@@ -48,7 +48,7 @@ function Stack({ product: { languages, frameworks } }: { product: ProductView })
   );
 }
 
-function Standing({ product: { rating, ratingCount, verified, teamReviewed } }: { product: ProductView }) {
+function Reputation({ product: { rating, ratingCount, verified, teamReviewed } }: { product: ProductView }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:w-28 @4xl:w-52">
       {rating !== undefined && <Rating value={rating} count={ratingCount} />}

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { smartSearchQuery, type SmartResult, type readSmartSearch } from '../../../api/resources/catalog';
 import { catalogLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { composed } from '../../../lib/text/composed';
+import { normalizeText } from '../../../lib/text/normalizeText';
 import { href } from '../../../paths';
 import { ListingRow, ListingRowSkeleton } from '../../../shared/list/ListingRow';
 import { ListPanel, ListSkeleton, RemoteList } from '../../../shared/list/RemoteList';
@@ -17,17 +17,17 @@ import { focusHeading } from '../../../ui/focusHeading';
 import { isComposed } from '../../../ui/composition';
 import { TextArea } from '../../../ui/TextArea';
 import { UnnamedProduct } from './ProductRow';
-import { needError, serviceNeedError } from './catalogIssues';
+import { checkNeed, readNeedError } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** The need in words, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
-  const sendable = needError(need) === undefined;
+  const sendable = checkNeed(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <NeedForm need={need} refused={sendable ? serviceNeedError(matches.error) : undefined} change={change} />
+      <NeedForm need={need} refused={sendable ? readNeedError(matches.error) : undefined} change={change} />
       {sendable && <Matches matches={matches} />}
     </div>
   );
@@ -58,7 +58,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     setSent(true);
-    if (needError(text.trim()) === undefined) change({ need: composed(text) });
+    if (checkNeed(text.trim()) === undefined) change({ need: normalizeText(text) });
     else field.current?.focus();
   };
   return (
@@ -69,7 +69,7 @@ function NeedForm({ need, refused, change }: NeedFormProps) {
           label="Describe what you need"
           rows={2}
           value={text}
-          error={text.trim() === need && refused ? refused : sent ? needError(text.trim()) : undefined}
+          error={text.trim() === need && refused ? refused : sent ? checkNeed(text.trim()) : undefined}
           hint={`${formatCount(countCharacters(text.trim()))} of ${catalogLimits.queryMax} characters. Enter searches.`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useParams, Link } from 'react-router-dom';
 import {
   filtersQuery,
-  listedProduct,
+  findListedProduct,
   productQuery,
   type Facets,
   type ProductDetailView,
@@ -14,7 +14,7 @@ import {
 import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import { Below } from '../../../ui/Below';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PreviewImagesPanel } from '../../../shared/images/PreviewImages';
 import { type Read, Unreadable } from '../../../shared/read/Unreadable';
@@ -30,7 +30,7 @@ import { type Column, Table } from '../../../ui/Table';
 import { revealHidden } from '../../../ui/revealHidden';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { valueLabel, type NamedFilter, filterLabels } from '../filters';
-import { lastListHref } from '../lastList';
+import { getLastListHref } from '../lastList';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { ListingPrice } from '../../../shared/list/ListingRow';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
@@ -50,24 +50,24 @@ import { Rating } from '../Rating';
 export async function loader({ params }: LoaderArgs) {
   void queryClient.prefetchQuery(filtersQuery());
   const query = productQuery(params['slug'] ?? '');
-  const listed = listedProduct(params['slug'] ?? '');
+  const listed = findListedProduct(params['slug'] ?? '');
   if (listed) void queryClient.prefetchQuery(query);
-  const title = nameOf(listed ?? (await queryClient.ensureQueryData(query)));
-  return { title, list: lastListHref() };
+  const title = getName(listed ?? (await queryClient.ensureQueryData(query)));
+  return { title, list: getLastListHref() };
 }
 
 export const handle: ScreenHandle = {
   title: 'Product',
   crumbs: (params, data) => {
     const { title, list } = (data ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
-    return [{ label: 'Catalog', to: list ?? lastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
+    return [{ label: 'Catalog', to: list ?? getLastListHref() }, { label: title ?? params['slug'] ?? 'Product' }];
   },
 };
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
   // As it was at the first sight: the list may be read anew meanwhile.
-  const listed = useMemo(() => listedProduct(slug), [slug]);
+  const listed = useMemo(() => findListedProduct(slug), [slug]);
   const read = useQuery({ ...productQuery(slug), throwOnError: (_, query) => !query.state.data });
   const { data, error } = read;
   // Labels only: without them values are shown as the service wrote them.
@@ -79,7 +79,7 @@ export function Component() {
       <Head product={product} facets={facets} />
       {data && error && (
         <div className="mb-4">
-          <LastLookFailed read={read} />
+          <LastReadFailed read={read} />
         </div>
       )}
       <Below>{data ? <Panels product={data} facets={facets} /> : <PanelsOnTheirWay />}</Below>
@@ -91,7 +91,7 @@ function Head({ product, facets }: { product: ProductView & { description?: unkn
   const { type, summary, description, owned, verified, teamReviewed } = product;
   return (
     <PageHeader
-      title={nameOf(product)}
+      title={getName(product)}
       meta={
         <>
           {type !== undefined && <Badge>{valueLabel(facets, 'type', type)}</Badge>}
@@ -120,7 +120,7 @@ function Panels({ product, facets }: { product: ProductDetailView; facets: Facet
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-4 max-lg:contents">
-        <PreviewImagesPanel images={readSeenImages(product.raw)} of={nameOf(product)} />
+        <PreviewImagesPanel images={readSeenImages(product.raw)} of={getName(product)} />
         <Description product={product} />
         <LicensePrices licenses={product.licenses} />
         <DeployPanel id={product.id} />
@@ -145,7 +145,7 @@ function isProduct<Read extends ProductView>(product: Read | null | undefined): 
   return product !== null && product !== undefined && (product.id ?? product.slug ?? product.name) !== undefined;
 }
 
-function nameOf(product: ProductView | null): string {
+function getName(product: ProductView | null): string {
   return isProduct(product) ? (product.name ?? 'Unnamed product') : 'Product';
 }
 
@@ -157,7 +157,7 @@ function NoProduct({ read }: { read: Read }) {
         what="product"
         read={read}
         actions={
-          <LinkButton to={lastListHref()} variant="quiet">
+          <LinkButton to={getLastListHref()} variant="quiet">
             Back to the catalog
           </LinkButton>
         }
@@ -198,10 +198,10 @@ type LicensePrice = ProductDetailView['licenses'][number];
 
 const licenseColumns: Column<LicensePrice>[] = [
   { header: 'License', rowHeader: true, cell: ({ license }) => licenseLabel(license) },
-  { header: 'Price, USD', align: 'end', cell: priceOf },
+  { header: 'Price, USD', align: 'end', cell: formatPrice },
 ];
 
-function priceOf({ priceUsd }: LicensePrice) {
+function formatPrice({ priceUsd }: LicensePrice) {
   if (priceUsd === undefined) return 'not given';
   return priceUsd === 0 ? 'Free' : <Money usd={priceUsd} />;
 }
@@ -228,7 +228,7 @@ function ProductDownload({ product }: { product: ProductDetailView }) {
         version={version}
         digest={digest}
         purchaseUrl={entitlement.purchaseUrl}
-        acquirePath={acquirePath(product)}
+        acquirePath={getAcquirePath(product)}
       />
     </Panel>
   );
@@ -248,7 +248,7 @@ const reasons = new Map(
 function EntitlementPanel({ product }: { product: ProductDetailView }) {
   const { entitlement } = product;
   const { entitled, reason, license, acquiredAt, purchaseUrl } = entitlement;
-  const acquire = acquirePath(product);
+  const acquire = getAcquirePath(product);
   const facts: Definition[] = [];
   if (acquire !== undefined) facts.push({ label: 'Reason', value: 'Free, not yet acquired by this account' });
   else if (reason !== undefined) facts.push({ label: 'Reason', value: reasons.get(reason) ?? reason });
@@ -297,7 +297,7 @@ function ListingPanel({ product, facets }: FactsProps) {
         <>
           {seller !== undefined && <ServiceText>{seller}</ServiceText>}
           {sellerId !== undefined && (
-            <Link to={listOf({ seller: sellerId })} className="block">
+            <Link to={getListHref({ seller: sellerId })} className="block">
               More from this seller
             </Link>
           )}
@@ -319,10 +319,10 @@ function ListingPanel({ product, facets }: FactsProps) {
     });
   }
   if (sales !== undefined) facts.push({ label: 'Sales', value: formatCount(sales) });
-  if (type !== undefined) facts.push(linked('type', [type], facets));
-  if (categories.length > 0) facts.push(linked('category', categories, facets));
+  if (type !== undefined) facts.push(buildLinkedFact('type', [type], facets));
+  if (categories.length > 0) facts.push(buildLinkedFact('category', categories, facets));
   if (tags.length > 0)
-    facts.push({ label: 'Tags', value: <Links items={tags.map((tag) => [tag, listOf({ q: tag })])} /> });
+    facts.push({ label: 'Tags', value: <Links items={tags.map((tag) => [tag, getListHref({ q: tag })])} /> });
   if (supportUrl !== undefined)
     facts.push({ label: 'Support', value: <ExternalLink href={supportUrl}>Get support</ExternalLink> });
   return <FactsPanel title="Listing" facts={facts} />;
@@ -338,7 +338,9 @@ function StackPanel({ product, facets }: FactsProps) {
     ['region', product.regions],
     ['tool', product.tools],
   ];
-  const facts = lists.filter(([, values]) => values.length > 0).map(([name, values]) => linked(name, values, facets));
+  const facts = lists
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => buildLinkedFact(name, values, facets));
   return <FactsPanel title="Stack" facts={facts} />;
 }
 
@@ -369,8 +371,10 @@ function FactsPanel({ title, facts }: { title: string; facts: Definition[] }): E
   );
 }
 
-function linked(name: NamedFilter, values: string[], facets: Facets | undefined): Definition {
-  const items = values.map((value) => [valueLabel(facets, name, value), listOf({ [name]: value })] as [string, string]);
+function buildLinkedFact(name: NamedFilter, values: string[], facets: Facets | undefined): Definition {
+  const items = values.map(
+    (value) => [valueLabel(facets, name, value), getListHref({ [name]: value })] as [string, string],
+  );
   return { label: filterLabels[name], value: <Links items={items} /> };
 }
 
@@ -387,12 +391,12 @@ function Links({ items }: { items: [label: string, to: string][] }) {
 }
 
 /** The address of the catalog filtered by one property. */
-function listOf(query: CatalogQuery): string {
+function getListHref(query: CatalogQuery): string {
   return href('catalog', undefined, new URLSearchParams(query as Record<string, string>));
 }
 
 /** The screen for acquiring a free Agent Pack that this account does not have yet; undefined for anything else. */
-function acquirePath({ id, type, free, entitlement }: ProductDetailView): string | undefined {
+function getAcquirePath({ id, type, free, entitlement }: ProductDetailView): string | undefined {
   const waits = type === 'agent_pack' && free === true && entitlement.entitled === false;
   return waits && id !== undefined ? href('pack', { id }) : undefined;
 }

@@ -1,4 +1,4 @@
-import { routeFormOf } from '../../../contract/routeForm';
+import { getRouteForm } from '../../../contract/routeForm';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
@@ -6,16 +6,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
 import { type EndpointId, endpointList } from '../../../contract/endpoints';
-import { exampleBody } from '../written/written';
-import { bodyIssues } from './bodyIssues';
-import { completionsFor } from './completions';
+import { buildExampleBody } from '../contents/formContents';
+import { findBodyIssues } from './findBodyIssues';
+import { createCompletions } from './createCompletions';
 import { mountEditor } from './mountEditor';
 
-const schemaOf = (id: EndpointId) => routeFormOf(id).body!.schema;
-const stateOf = (doc: string) => EditorState.create({ doc, extensions: [json()] });
+const getSchema = (id: EndpointId) => getRouteForm(id).body!.schema;
+const createState = (doc: string) => EditorState.create({ doc, extensions: [json()] });
 const issues = (id: EndpointId, doc: string) => {
-  const state = stateOf(doc);
-  return bodyIssues(state, schemaOf(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
+  const state = createState(doc);
+  return findBodyIssues(state, getSchema(id)).map(({ from, to, message }) => `${state.sliceDoc(from, to)} ${message}`);
 };
 
 test('an issue about text that is gone leads to the end of the text', () => {
@@ -23,7 +23,7 @@ test('an issue about text that is gone leads to the end of the text', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const editor = mountEditor(host, {
     label: 'JSON body',
-    schema: schemaOf('catalog.smartSearch'),
+    schema: getSchema('catalog.smartSearch'),
     text: '{"query": "mail"}',
     caret: undefined,
     onChange: () => undefined,
@@ -84,20 +84,20 @@ test('text that is no JSON yet is an issue once, where it stops; nothing is said
 test.each(endpointList.filter(([, { body }]) => body && body.type !== 'multipart'))(
   '%s: the example that the form begins with lacks values, but no field',
   (id) => {
-    const found = issues(id, exampleBody(routeFormOf(id)));
+    const found = issues(id, buildExampleBody(getRouteForm(id)));
     expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
   },
 );
 
 test('no text makes reading or completing throw', () => {
-  const schema = schemaOf('listing.create');
+  const schema = getSchema('listing.create');
   const bits = ['{', '}', '[', ']', ',', ':', '"', 'name', '"tags"', '"listing"', '1', 'tru', '\\', '\n', 'é'];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...bits), { maxLength: 30 }), fc.nat(60), (parts, place) => {
-      const state = stateOf(parts.join(''));
-      for (const { from, to } of bodyIssues(state, schema)) expect(from <= to && to <= state.doc.length).toBe(true);
+      const state = createState(parts.join(''));
+      for (const { from, to } of findBodyIssues(state, schema)) expect(from <= to && to <= state.doc.length).toBe(true);
       const pos = Math.min(place, state.doc.length);
-      const found = completionsFor(schema)(new CompletionContext(state, pos, true));
+      const found = createCompletions(schema)(new CompletionContext(state, pos, true));
       if (found) expect(found.from <= pos && (found.to ?? pos) >= pos).toBe(true);
     }),
     { numRuns: cases(5_000, 500) },
@@ -105,14 +105,16 @@ test('no text makes reading or completing throw', () => {
 });
 
 test('nesting without end neither throws nor takes long', () => {
-  expect(bodyIssues(stateOf('[{"a":'.repeat(20_000)), schemaOf('listing.create')).length).toBeLessThan(2);
+  expect(findBodyIssues(createState('[{"a":'.repeat(20_000)), getSchema('listing.create')).length).toBeLessThan(2);
 });
 
 /** The labels offered at `|`; undefined when nothing is. */
 function offered(id: EndpointId, marked: string, explicit = true) {
   const pos = marked.indexOf('|');
-  const state = stateOf(marked.replace('|', ''));
-  return completionsFor(schemaOf(id))(new CompletionContext(state, pos, explicit))?.options.map(({ label }) => label);
+  const state = createState(marked.replace('|', ''));
+  return createCompletions(getSchema(id))(new CompletionContext(state, pos, explicit))?.options.map(
+    ({ label }) => label,
+  );
 }
 
 test('names are offered where a name stands, except those that are there', () => {

@@ -10,8 +10,8 @@ import { linter } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import type { Schema } from '../../../contract/routeForm';
-import { bodyIssues } from './bodyIssues';
-import { completionsFor } from './completions';
+import { findBodyIssues } from './findBodyIssues';
+import { createCompletions } from './createCompletions';
 import { tags } from '@lezer/highlight';
 
 /** An error in the text, with its position. */
@@ -68,13 +68,13 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
     });
   };
   const { doc } = EditorState.create({ doc: text });
-  const most = doc.length;
+  const length = doc.length;
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
       doc,
-      ...(caret && { selection: { anchor: Math.min(caret.anchor, most), head: Math.min(caret.head, most) } }),
+      ...(caret && { selection: { anchor: Math.min(caret.anchor, length), head: Math.min(caret.head, length) } }),
       extensions: [
         lineNumbers(),
         highlightSpecialChars(),
@@ -83,10 +83,10 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
         bracketMatching(),
         closeBrackets(),
         json(),
-        autocompletion({ override: [completionsFor(schema)], icons: false }),
+        autocompletion({ override: [createCompletions(schema)], icons: false }),
         linter(
           ({ state }) => {
-            const found = bodyIssues(state, schema);
+            const found = findBodyIssues(state, schema);
             onIssues(found.map(({ from, message }) => ({ line: state.doc.lineAt(from).number, message, at: from })));
             return found;
           },
@@ -95,7 +95,8 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
         EditorView.lineWrapping,
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-          if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) onChange(state.doc.toString());
+          if (docChanged && !transactions.some((transaction) => transaction.annotation(fromOutside)))
+            onChange(state.doc.toString());
         }),
         naming.of(named(undefined)),
         theme,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 
-const PasteCurlDialog = later(() => import('./PasteCurlDialog').then((module) => module.PasteCurlDialog));
+const PasteCurlDialog = lazyComponent(() => import('./PasteCurlDialog').then((module) => module.PasteCurlDialog));
 
 /** Opens the dialog that takes a cURL command. `onFill` is called when a form has been filled in, even the current one. */
 export function PasteCurl({ onFill }: { onFill?: () => void }) {

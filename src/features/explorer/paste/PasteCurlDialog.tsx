@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { endpointOf } from '../../../contract/endpoints';
-import { routeFormOf } from '../../../contract/routeForm';
+import { getRouteForm } from '../../../contract/routeForm';
 import { readPasted } from '../../../lib/pasted/readPasted';
 import { href } from '../../../paths';
 import { Bullets } from '../../../ui/Bullets';
@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/Dialog';
 import { Mono } from '../../../ui/Mono';
 import { TextArea } from '../../../ui/TextArea';
 import { FieldGuard } from '../../../ui/fieldGuard';
-import { keepLongBody, writtenView } from '../written/written';
-import { type TakenOver, takeOver } from './takeOver';
+import { storeLongBody, formContentsView } from '../contents/formContents';
+import { type ImportedRequest, importRequest } from './importRequest';
 
 interface PasteCurlDialogProps {
   /** Called when a form has been filled in. */
@@ -20,12 +20,12 @@ interface PasteCurlDialogProps {
 }
 
 /** What the form imports from a text, or why nothing. */
-function reading(text: string): { taken?: TakenOver; error?: string } {
+function readPaste(text: string): { imported?: ImportedRequest; error?: string } {
   if (text.trim() === '') return {};
   const { request, why } = readPasted(text);
   if (!request) return { error: why };
-  const taken = takeOver(request);
-  return 'why' in taken ? { error: taken.why } : { taken };
+  const imported = importRequest(request);
+  return 'why' in imported ? { error: imported.why } : { imported };
 }
 
 /** Fills in a route's form from a cURL command. The pasted text is forgotten when the dialog closes. */
@@ -33,18 +33,18 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [tooLong, setTooLong] = useState(false);
-  const { taken, error } = useMemo(() => reading(text), [text]);
-  const left = [...(taken?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
+  const { imported, error } = useMemo(() => readPaste(text), [text]);
+  const left = [...(imported?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
   const fill = () => {
-    if (!taken) return;
-    const kept = keepLongBody(taken.id, taken.written.body);
+    if (!imported) return;
+    const kept = storeLongBody(imported.id, imported.contents.body);
     // Shown first, so that the form is not mistaken for the whole command.
     if (!kept && !tooLong) return setTooLong(true);
-    const written = kept ? taken.written : { ...taken.written, body: '' };
-    const search = writtenView(taken.id, routeFormOf(taken.id)).change('', written).toString();
+    const contents = kept ? imported.contents : { ...imported.contents, body: '' };
+    const search = formContentsView(imported.id, getRouteForm(imported.id)).change('', contents).toString();
     onClose();
     onFill?.();
-    void navigate(`${href('explorerRoute', { routeId: taken.id })}${search === '' ? '' : `?${search}`}`);
+    void navigate(`${href('explorerRoute', { routeId: imported.id })}${search === '' ? '' : `?${search}`}`);
   };
   return (
     <Dialog
@@ -84,10 +84,10 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
             }}
           />
         </FieldGuard>
-        {taken && (
+        {imported && (
           <div className="grid gap-2 text-sm">
             <p>
-              <Mono>{`${endpointOf(taken.id).method} ${endpointOf(taken.id).path}`}</Mono>
+              <Mono>{`${endpointOf(imported.id).method} ${endpointOf(imported.id).path}`}</Mono>
             </p>
             {left.length > 0 && (
               <div>

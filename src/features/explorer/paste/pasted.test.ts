@@ -4,13 +4,13 @@ import { openTabEachTest } from '../../../../tests/support/tab';
 import { endpointList } from '../../../contract/endpoints';
 import { readPasted } from '../../../lib/pasted/readPasted';
 import { languages } from '../../../lib/snippets/languages';
-import { takeOver } from './takeOver';
+import { importRequest } from './importRequest';
 
 openTabEachTest();
 
 const take = (text: string) => {
   const { request, why } = readPasted(text);
-  return request ? takeOver(request) : { why };
+  return request ? importRequest(request) : { why };
 };
 
 interface Taken {
@@ -41,7 +41,7 @@ const inGo = (call: string) => languages.Go({ method: 'POST', url: search, body:
 describe('what Copy as writes for a shell or a browser is taken whole, without its credentials', () => {
   test.each(['cURL', 'fetch', 'HTTPie', 'PowerShell'] as const)('%s', (language) => {
     const left = ['the token: your own is sent', 'the provider key: type it into its field'];
-    expect(take(copied(language))).toMatchObject({ ...one, written: { body: mail }, left });
+    expect(take(copied(language))).toMatchObject({ ...one, contents: { body: mail }, left });
   });
 
   test('a token that somebody typed in the place of its variable is left behind, and hidden elsewhere', () => {
@@ -324,9 +324,9 @@ function expectTaken(text: string, wanted: Taken | undefined) {
   if ('why' in taken) throw new Error(`refused: ${taken.why}`);
   const { id, query = {}, params, body = '', left } = wanted ?? {};
   expect(taken.id).toBe(id);
-  expect(taken.written.query).toEqual(query);
-  expect(taken.written.body).toBe(body);
-  if (params) expect(taken.written.params).toEqual(params);
+  expect(taken.contents.query).toEqual(query);
+  expect(taken.contents.body).toBe(body);
+  if (params) expect(taken.contents.params).toEqual(params);
   if (left) expect(taken.left).toEqual(left);
 }
 

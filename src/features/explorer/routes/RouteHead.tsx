@@ -17,7 +17,7 @@ export const RouteTitle = ({ method, path }: { method: string; path: string }) =
 /** What a request to the route does, and whether the token may send it. */
 export function RouteBadges({ id }: { id: EndpointId }) {
   const { effect } = endpointOf(id);
-  const verdict = useVerdicts().find((one) => one.id === id)?.verdict ?? 'unknown';
+  const verdict = useVerdicts().find((candidate) => candidate.id === id)?.verdict ?? 'unknown';
   return (
     <>
       {effect === 'spends' ? <Badge tone="spend">spends Points</Badge> : <Badge>{effect}</Badge>}
@@ -29,7 +29,7 @@ export function RouteBadges({ id }: { id: EndpointId }) {
 /** What the route does, what it needs, and what the token may do there. */
 export function RouteAbout({ id }: { id: EndpointId }) {
   const { summary, permission } = endpointOf(id);
-  const reason = useVerdicts().find((one) => one.id === id)?.reason ?? '';
+  const reason = useVerdicts().find((candidate) => candidate.id === id)?.reason ?? '';
   return (
     <div className="grid gap-1 text-sm">
       <p>{`${summary}.`}</p>

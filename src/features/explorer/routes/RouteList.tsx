@@ -1,13 +1,13 @@
-import { routeFormOf } from '../../../contract/routeForm';
+import { getRouteForm } from '../../../contract/routeForm';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useTellingExchanges } from '../../../api/client/requestLog';
+import { useAccessExchanges } from '../../../api/client/requestLog';
 import { tokenStatusQuery } from '../../../api/resources/token';
-import { type RouteVerdict, routeVerdicts } from '../../../api/resources/verdicts';
+import { type RouteVerdict, listRouteVerdicts } from '../../../api/resources/verdicts';
 import { type EndpointId, endpointOf } from '../../../contract/endpoints';
 import { formatCounted } from '../../../lib/count';
-import { holdsWords } from '../../../lib/text/search';
+import { includesWords } from '../../../lib/text/search';
 import { href } from '../../../paths';
 import { Badge } from '../../../ui/Badge';
 import { Dot, type DotState } from '../../../ui/Dot';
@@ -21,19 +21,19 @@ const dots: Record<RouteVerdict['verdict'], DotState> = { allowed: 'done', refus
 /** The verdict on every route, by what the token may do and what this session has seen. */
 export function useVerdicts(): RouteVerdict[] {
   const { data } = useQuery(tokenStatusQuery());
-  return routeVerdicts(data?.permissions, useTellingExchanges());
+  return listRouteVerdicts(data?.permissions, useAccessExchanges());
 }
 
 /** The routes that have all of these words, each with its verdict. */
-export function useRoutesWith(words: string): RouteVerdict[] {
+export function useMatchingRoutes(filter: string): RouteVerdict[] {
   return useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
-    holdsWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, routeFormOf(id).group], words),
+    includesWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, getRouteForm(id).group], filter),
   );
 }
 
 interface RouteListProps {
   /** Words to filter by. */
-  words: string;
+  filter: string;
   /** The open route. */
   current?: EndpointId;
   /** Beside an open route: without the line that describes each. */
@@ -41,9 +41,9 @@ interface RouteListProps {
 }
 
 /** Every route by group, with method, effect, permission and verdict. */
-export function RouteList({ words, current, narrow = false }: RouteListProps) {
-  const shown = useRoutesWith(words);
-  const here = shown.findIndex(({ id }) => id === current);
+export function RouteList({ filter, current, narrow = false }: RouteListProps) {
+  const shown = useMatchingRoutes(filter);
+  const currentIndex = shown.findIndex(({ id }) => id === current);
   return (
     <>
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
@@ -51,10 +51,10 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
         <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are what is operated
-        <ul ref={asRowList} id={LIST} aria-label="Routes" className="text-sm" onKeyDown={moveInRoutes}>
+        <ul ref={asRowList} id={LIST_ID} aria-label="Routes" className="text-sm" onKeyDown={moveInRoutes}>
           {shown.map((route, index) => {
-            const { group } = routeFormOf(route.id);
-            const begins = index === 0 || routeFormOf(shown[index - 1]!.id).group !== group;
+            const { group } = getRouteForm(route.id);
+            const begins = index === 0 || getRouteForm(shown[index - 1]!.id).group !== group;
             return (
               <li key={route.id} className="border-t border-line first:border-t-0">
                 {begins && (
@@ -67,7 +67,7 @@ export function RouteList({ words, current, narrow = false }: RouteListProps) {
                   current={route.id === current}
                   narrow={narrow}
                   // One of the list is in the tab order; arrow keys lead to the others.
-                  first={index === (here < 0 ? 0 : here)}
+                  first={index === (currentIndex < 0 ? 0 : currentIndex)}
                 />
               </li>
             );
@@ -128,19 +128,19 @@ function Row({ route, current, narrow, first }: RowProps) {
   );
 }
 
-const LIST = 'routes';
-const links = () => [...(document.getElementById(LIST)?.querySelectorAll('a') ?? [])];
+const LIST_ID = 'routes';
+const findLinks = () => [...(document.getElementById(LIST_ID)?.querySelectorAll('a') ?? [])];
 
 /** From the filter, the down arrow leads into the list. */
-export function intoRoutes(event: KeyboardEvent): void {
+export function focusRoutes(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' || isComposed(event.nativeEvent)) return;
   event.preventDefault();
-  (links().find(({ tabIndex }) => tabIndex === 0) ?? links()[0])?.focus();
+  (findLinks().find(({ tabIndex }) => tabIndex === 0) ?? findLinks()[0])?.focus();
 }
 
 /** The arrow keys, Home and End move among the routes. */
 function moveInRoutes(event: KeyboardEvent): void {
-  const all = links();
+  const all = findLinks();
   const at = all.findIndex((link) => link === document.activeElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { queryClient } from '../../../api/client/queryClient';
 import { writes } from '../../../api/writes/writes';
@@ -10,7 +10,7 @@ import { readGrowth } from '../../../api/resources/packs/growth';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { AcceptDialog } from './AcceptDialog';
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 afterEach(() => void vi.useRealTimers());
 
 /** A Pack of the account, whose checkpoint 5 waits to be accepted. */
@@ -18,33 +18,33 @@ const id = packIds.support;
 
 /** Opens the dialog. */
 async function open() {
-  const growth = readGrowth((await standIn.as('buyer').ask('growth.read', { params: { id } })).body);
+  const growth = readGrowth((await sandbox.as('buyer').ask('growth.read', { params: { id } })).body);
   const delta = growth!.checkpoints.find(({ sequence }) => sequence === 5)!;
   const onEnd = vi.fn<(outcome: { title: string }) => void>();
   render(<AcceptDialog id={id} delta={delta} active={0} onEnd={onEnd} onClose={() => undefined} />, withQueries);
-  return { onEnd, sent: () => standIn.sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
+  return { onEnd, sent: () => sandbox.sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers) };
 }
 /** The acceptance is answered with these words, which no sandbox uses, and nothing is done. */
-const says = (body: object) => standIn.fault('growth.accept', { body: JSON.stringify(body) });
+const says = (body: object) => sandbox.fault('growth.accept', { body: JSON.stringify(body) });
 
 const user = userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
-const press = () => user.click(screen.getByRole('button', { name: 'Accept' }));
+const clickAccept = () => user.click(screen.getByRole('button', { name: 'Accept' }));
 const keyField = () => screen.getByLabelText(/Provider key/);
 
 /** Opens the dialog and accepts. */
 async function accept() {
   const { onEnd } = await open();
-  await press();
+  await clickAccept();
   return onEnd;
 }
 
 const secret = 'sk-own-key';
 
 test('the own key goes with one request, and from its field', async () => {
-  await standIn.fault('growth.accept', { status: 400 });
+  await sandbox.fault('growth.accept', { status: 400 });
   const { onEnd, sent } = await open();
   await user.type(keyField(), ` ${secret} `);
-  await press();
+  await clickAccept();
   expect(await screen.findByRole('alert')).toHaveTextContent('It was not accepted');
   expect(keyField()).toHaveValue('');
   expect(screen.getByText(/The provider key was not kept/)).toBeVisible();
@@ -52,7 +52,7 @@ test('the own key goes with one request, and from its field', async () => {
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain(secret);
   expect(queryClient.getMutationCache().getAll()).toEqual([]);
-  await press();
+  await clickAccept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([secret, null]);
 });
@@ -65,7 +65,7 @@ test('with the portable normalization there is no key', async () => {
   await user.click(screen.getByRole('radio', { name: /By the service/ }));
   expect(keyField()).toHaveValue('');
   await user.click(screen.getByRole('radio', { name: /Portable/ }));
-  await press();
+  await clickAccept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null]);
 });
@@ -74,10 +74,10 @@ test('a key of another provider than OpenAI is not sent: the field says why, and
   const { onEnd, sent } = await open();
   await user.type(keyField(), 'sk-ant-1');
   expect(keyField()).toHaveAccessibleDescription(/^This is a key of anthropic; only one of openai can be used here/);
-  await press();
+  await clickAccept();
   expect(sent()).toEqual([]);
   await user.click(screen.getByRole('radio', { name: /Portable/ }));
-  await press();
+  await clickAccept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   expect(sent().map((headers) => headers.get(PROVIDER_KEY_HEADER))).toEqual([null]);
 });
@@ -85,14 +85,14 @@ test('a key of another provider than OpenAI is not sent: the field says why, and
 test('a problem with the key is shown at its field, and nothing is sent', async () => {
   const { sent } = await open();
   await user.type(keyField(), 'sk-\u2026');
-  await press();
+  await clickAccept();
   await waitFor(() => expect(keyField()).toHaveAttribute('aria-invalid', 'true'));
   expect(sent()).toEqual([]);
 });
 
 test('busy: nothing was charged, the wait counts down for each refusal anew, and then it may be sent again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  for (const retryAfter of [7, 40]) await standIn.fault('growth.accept', { code: 'AI_WORKLOAD_BUSY', retryAfter });
+  for (const retryAfter of [7, 40]) await sandbox.fault('growth.accept', { code: 'AI_WORKLOAD_BUSY', retryAfter });
   const { onEnd } = await open();
   const button = () => screen.getByRole('button', { name: 'Accept' });
   // Real seconds pass as well.
@@ -100,7 +100,7 @@ test('busy: nothing was charged, the wait counts down for each refusal anew, and
     [7, /^Ready again in [765] s$/],
     [40, /^Ready again in (40|39|38) s$/],
   ] as const) {
-    await press();
+    await clickAccept();
     expect(await screen.findByText(left)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('The service is busy. Nothing was charged.');
     expect(button()).toHaveAttribute('aria-disabled', 'true');
@@ -111,7 +111,7 @@ test('busy: nothing was charged, the wait counts down for each refusal anew, and
     expect(screen.getByRole('timer')).toHaveTextContent('Ready again.');
     expect(button()).not.toHaveAttribute('aria-disabled');
   }
-  await press();
+  await clickAccept();
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
@@ -148,7 +148,7 @@ test.each([
   ['after', true],
   ['before', false],
 ] as const)('an answer lost %s the acceptance is looked for: %s', async (when, accepted) => {
-  await standIn.fault('growth.accept', { drop: true, when });
+  await sandbox.fault('growth.accept', { drop: true, when });
   const onEnd = await accept();
   if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
   else expect(await screen.findByText(/You can try again/)).toBeVisible();
@@ -162,10 +162,10 @@ test.each([
   [{ status: 'proposed' }, false],
 ])('after a lost answer %j was accepted: %s', async (one, accepted) => {
   const growth = { activeSequence: 0, checkpoints: [{ sequence: 5, ...one }] };
-  await standIn.fault('growth.accept', { status: 500 });
+  await sandbox.fault('growth.accept', { status: 500 });
   const { onEnd } = await open();
-  await standIn.fault('growth.read', { body: JSON.stringify(growth) });
-  await press();
+  await sandbox.fault('growth.read', { body: JSON.stringify(growth) });
+  await clickAccept();
   if (accepted) await waitFor(() => expect(onEnd).toHaveBeenCalled());
   else expect(await screen.findByText(/You can try again/)).toBeVisible();
   expect(onEnd).toHaveBeenCalledTimes(accepted ? 1 : 0);
@@ -173,10 +173,10 @@ test.each([
 
 test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is no provider key: %s', async (which) => {
   const { sent } = await open();
-  const token = which === 'txk_another' ? which : standIn.as('buyer').token;
+  const token = which === 'txk_another' ? which : sandbox.as('buyer').token;
   await user.type(keyField(), token);
   expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
-  await press();
+  await clickAccept();
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
     'The provider key is none that can be used',
   );

@@ -10,17 +10,17 @@ import {
 import { readText } from '../../../api/reader/json';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { formatBinaryBytes } from '../../../lib/bytes';
-import { laterWords } from '../../../shared/pack/deltaKind';
+import { describeLaterEffect } from '../../../shared/pack/deltaKind';
 import { Bullets } from '../../../ui/Bullets';
 import { Notice } from '../../../ui/Notice';
 import { RadioCards } from '../../../ui/RadioCards';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Refusal } from '../../../shared/Refusal';
-import { ProviderKey, takeKey } from '../../../shared/spending/ProviderKey';
+import { ProviderKey, takeTypedKey } from '../../../shared/spending/ProviderKey';
 import { WriteDialog } from '../../../shared/growth/WriteDialog';
-import { type EndProps, doubtWords, growthNow } from '../../../shared/growth/growthOutcome';
+import { type EndProps, describeDoubt, readGrowthNow } from '../../../shared/growth/growthOutcome';
 import { sequenceName } from '../../../shared/growth/sequenceName';
-import { deltaStatus, quotaLook, waits } from './growthWords';
+import { formatDeltaStatus, getQuotaDisplay, isWaiting } from './growthDisplay';
 import { useWrite } from '../../../shared/useWrite';
 
 interface AcceptDialogProps extends EndProps {
@@ -30,17 +30,17 @@ interface AcceptDialogProps extends EndProps {
 /** Accepts a waiting delta; the gate decides. */
 export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialogProps) {
   const { sequence, title, bytes } = delta;
-  const later = laterWords(delta.kind);
-  const [way, setWay] = useState<Normalization>('agent');
+  const later = describeLaterEffect(delta.kind);
+  const [normalization, setNormalization] = useState<Normalization>('agent');
   const keyField = useRef<HTMLInputElement>(null);
   const [keySent, setKeySent] = useState(false);
   const [keyRefused, setKeyRefused] = useState(false);
-  const giveKey = () => {
-    const key = takeKey(keyField.current);
+  const consumeKey = () => {
+    const key = takeTypedKey(keyField.current);
     setKeySent(key !== undefined);
     return key;
   };
-  const write = useWrite(acceptGrowth(id, sequence), () => growthNow(id), isUnexplained);
+  const write = useWrite(acceptGrowth(id, sequence), () => readGrowthNow(id), isUnexplained);
   const { state } = write;
   const after =
     state.at === 'done'
@@ -48,17 +48,18 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       : state.at === 'found'
         ? state.found.checkpoints.find((one) => one.sequence === sequence)
         : undefined;
-  const told = after?.standing;
+  const standing = after?.standing;
   // An answer says so in a word that is known; in growth that was read, a service of other words shows it by what can be selected.
-  const accepted = told === 'accepted' || (state.at === 'found' && told === 'unknown' && after?.selectable === true);
-  const doubt = state.at === 'found' ? doubtWords(state.error) : '';
+  const accepted =
+    standing === 'accepted' || (state.at === 'found' && standing === 'unknown' && after?.selectable === true);
+  const doubt = state.at === 'found' ? describeDoubt(state.error) : '';
   return (
     <WriteDialog
       title={`Accept delta ${sequence}?`}
       confirm="Accept"
       write={write}
       whyNot={keyRefused ? 'The provider key is none that can be used' : undefined}
-      onConfirm={() => write.send({ normalization: way, takeKey: giveKey })}
+      onConfirm={() => write.send({ normalization: normalization, takeKey: consumeKey })}
       onClose={onClose}
       outcome={
         accepted && {
@@ -72,11 +73,11 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       refused={(error) => <Gate error={error} />}
       again={keySent && <p className="text-sm">The provider key was not kept. Enter it again for another attempt.</p>}
       stands={
-        <Notice tone="bad" role="alert" title={told === 'refused' ? 'The gate refused it' : 'Not accepted'}>
+        <Notice tone="bad" role="alert" title={standing === 'refused' ? 'The gate refused it' : 'Not accepted'}>
           <span>{`${doubt}${
             after === undefined
               ? 'It is no longer in this Pack’s growth.'
-              : `Its status is ${deltaStatus(after.status ?? 'not given')}.${waits(after) ? ' You can try again.' : ''}`
+              : `Its status is ${formatDeltaStatus(after.status ?? 'not given')}.${isWaiting(after) ? ' You can try again.' : ''}`
           }`}</span>
           <Bullets label="Reasons" lines={after?.reasons ?? []} />
         </Notice>
@@ -93,15 +94,15 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
       {later !== undefined && <p className="text-sm text-ink-2">{`It ${later}.`}</p>}
       <details className="rounded border border-line text-sm">
         <summary className="px-3 py-2">
-          {`How it is normalized: ${way === 'agent' ? 'by the service’s own agent' : 'portable, without that agent'}`}
+          {`How it is normalized: ${normalization === 'agent' ? 'by the service’s own agent' : 'portable, without that agent'}`}
         </summary>
         <RadioCards
           label="Normalization"
-          value={way}
+          value={normalization}
           onChange={(to) => {
             // The field goes, and with it the key.
             setKeyRefused(false);
-            setWay(to === 'portable' ? 'portable' : 'agent');
+            setNormalization(to === 'portable' ? 'portable' : 'agent');
           }}
           cards={[
             { value: 'agent', title: 'By the service', body: 'Its own agent normalizes the memory.' },
@@ -109,14 +110,14 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
           ]}
         />
       </details>
-      {way === 'agent' && (
+      {normalization === 'agent' && (
         <ProviderKey
           field={keyField}
           label="Provider key (optional)"
           hint="Your own key for the service's agent, of OpenAI only."
           provider="openai"
           onChange={(_, isRefused) => setKeyRefused(isRefused)}
-          error={serviceKeyError(state.at === 'refused' ? state.error : undefined)}
+          error={readKeyError(state.at === 'refused' ? state.error : undefined)}
         />
       )}
     </WriteDialog>
@@ -124,7 +125,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
 }
 
 /** What a refusal says about the provider key. */
-function serviceKeyError(error: unknown): string | undefined {
+function readKeyError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fields.find(({ field }) => field === PROVIDER_KEY_HEADER)?.message;
 }
@@ -139,19 +140,21 @@ function Gate({ error }: { error: unknown }) {
   const body = error instanceof ApiError ? error.body : undefined;
   const reasons = readReasons(body);
   const quota = readText(body, 'quota');
-  const look = quota === undefined ? undefined : quotaLook({ key: quota });
+  const display = quota === undefined ? undefined : getQuotaDisplay({ key: quota });
   return (
     <Refusal
       error={error}
-      title={reasons.length > 0 ? 'The gate refused it' : look ? 'A quota is full' : 'It was not accepted'}
+      title={reasons.length > 0 ? 'The gate refused it' : display ? 'A quota is full' : 'It was not accepted'}
       next={
         reasons.length > 0
           ? 'It stays in the history with these reasons; a later run may propose another.'
-          : look && 'It stays staged.'
+          : display && 'It stays staged.'
       }
     >
       <Bullets label="Reasons" lines={reasons} />
-      {look && <p>{`Full: ${look.label.toLowerCase()} of ${look.ofAccount ? 'the account' : 'this Pack'}.`}</p>}
+      {display && (
+        <p>{`Full: ${display.label.toLowerCase()} of ${display.ofAccount ? 'the account' : 'this Pack'}.`}</p>
+      )}
     </Refusal>
   );
 }

@@ -10,10 +10,10 @@ import {
   type QuotaView,
   type GrowthRun,
 } from '../../../api/resources/packs/growth';
-import { type PackPage, ownedPacksQuery, packSeen } from '../../../api/resources/packs/packs';
+import { type PackPage, ownedPacksQuery, findSeenPack } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { ReadPart } from '../../../shared/read/ReadPart';
 import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
@@ -28,13 +28,13 @@ import { WriteOutcome } from '../../../shared/WriteOutcome';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { sequenceName } from '../../../shared/growth/sequenceName';
 import { Timeline } from './Timeline';
-import { waits, quotaLook, isFull } from './growthWords';
-import { later } from '../../../ui/later';
+import { isWaiting, getQuotaDisplay, isQuotaFull } from './growthDisplay';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { Meter } from '../../../ui/Meter';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import { ServiceText } from '../../../ui/ServiceText';
-import { laterWords } from '../../../shared/pack/deltaKind';
+import { describeLaterEffect } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { formatPoints } from '../../../lib/money';
@@ -46,8 +46,10 @@ import { SaveCsv } from '../../../shared/download/SaveCsv';
 import { runsCsv } from './runsCsv';
 import { statusTone } from '../../../shared/statusTone';
 
-const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
-const AcceptDialog = later(() => import('./AcceptDialog').then((module) => module.AcceptDialog));
+const SelectDialog = lazyComponent(() =>
+  import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog),
+);
+const AcceptDialog = lazyComponent(() => import('./AcceptDialog').then((module) => module.AcceptDialog));
 
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
@@ -56,12 +58,12 @@ export async function loader({ params }: LoaderArgs) {
     queryClient.ensureQueryData(ownedPacksQuery()),
     queryClient.prefetchQuery(growthQuery(id)),
   ]);
-  return { name: nameIn(id, owned.status === 'fulfilled' ? owned.value : undefined) };
+  return { name: findName(id, owned.status === 'fulfilled' ? owned.value : undefined) };
 }
 
 /** The Pack's name, where the owned list or a catalog page of this session has it. */
-const nameIn = (id: string, owned: PackPage | undefined): string | undefined =>
-  (owned?.packs?.find((pack) => pack.id === id) ?? packSeen(id))?.name;
+const findName = (id: string, owned: PackPage | undefined): string | undefined =>
+  (owned?.packs?.find((pack) => pack.id === id) ?? findSeenPack(id))?.name;
 
 export const handle: ScreenHandle = {
   title: 'Growth',
@@ -80,7 +82,7 @@ export function Component() {
       Open the Pack
     </LinkButton>
   );
-  const name = nameIn(id, owned);
+  const name = findName(id, owned);
   const screen = (picture: Elements) => (
     <>
       <PageHeader title="Growth" of={name} />
@@ -91,14 +93,14 @@ export function Component() {
     <ReadPart read={read} what="growth" actions={toPack} loading={screen(null)} around={screen}>
       {(growth) => (
         <Growth id={id} name={name} growth={growth} toPack={toPack}>
-          <LastLookFailed read={read} />
+          <LastReadFailed read={read} />
         </Growth>
       )}
     </ReadPart>
   );
 }
 
-type Asked = { what: 'select'; sequence: number } | { what: 'accept'; delta: CheckpointView };
+type OpenDialog = { what: 'select'; sequence: number } | { what: 'accept'; delta: CheckpointView };
 
 interface GrowthProps {
   id: string;
@@ -110,15 +112,15 @@ interface GrowthProps {
 }
 
 function Growth({ id, name, growth, toPack, children }: GrowthProps) {
-  const [asked, setAsked] = useState<Asked>();
-  const [told, setTold] = useState<Outcome>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const [lastOutcome, setLastOutcome] = useState<Outcome>();
   const { activeSequence: active, checkpoints } = growth;
-  const waiting = checkpoints.filter(waits);
-  const select = (sequence: number) => setAsked({ what: 'select', sequence });
-  const close = () => setAsked(undefined);
+  const waiting = checkpoints.filter(isWaiting);
+  const select = (sequence: number) => setOpenDialog({ what: 'select', sequence });
+  const close = () => setOpenDialog(undefined);
   const ended = (outcome: Outcome) => {
-    setAsked(undefined);
-    setTold(outcome);
+    setOpenDialog(undefined);
+    setLastOutcome(outcome);
   };
   return (
     <>
@@ -143,27 +145,31 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
       />
       <div className="grid grid-cols-1 gap-4">
         {children}
-        {told && (
-          <WriteOutcome key={told.title}>
+        {lastOutcome && (
+          <WriteOutcome key={lastOutcome.title}>
             <Notice
               polite
               tone="good"
-              title={told.title}
+              title={lastOutcome.title}
               actions={
-                told.select !== undefined &&
-                told.select !== active && (
-                  <Button size="sm" onClick={() => select(told.select ?? 0)}>
-                    {`Use ${sequenceName(told.select)} for new runs`}
+                lastOutcome.select !== undefined &&
+                lastOutcome.select !== active && (
+                  <Button size="sm" onClick={() => select(lastOutcome.select ?? 0)}>
+                    {`Use ${sequenceName(lastOutcome.select)} for new runs`}
                   </Button>
                 )
               }
             >
-              {told.detail}
+              {lastOutcome.detail}
             </Notice>
           </WriteOutcome>
         )}
         {waiting.length > 0 && (
-          <Waiting waiting={waiting} quotas={growth.quotas} onAccept={(delta) => setAsked({ what: 'accept', delta })} />
+          <Waiting
+            waiting={waiting}
+            quotas={growth.quotas}
+            onAccept={(delta) => setOpenDialog({ what: 'accept', delta })}
+          />
         )}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel title="Checkpoints" flush>
@@ -176,18 +182,18 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
         </div>
         <GrowthRuns runs={growth.recentRuns ?? []} />
       </div>
-      {asked?.what === 'select' && (
+      {openDialog?.what === 'select' && (
         <SelectDialog
           id={id}
           active={active}
-          chosen={checkpoints.find(({ sequence }) => sequence === asked.sequence)}
-          sequence={asked.sequence}
+          chosen={checkpoints.find(({ sequence }) => sequence === openDialog.sequence)}
+          sequence={openDialog.sequence}
           onEnd={ended}
           onClose={close}
         />
       )}
-      {asked?.what === 'accept' && (
-        <AcceptDialog id={id} active={active} delta={asked.delta} onEnd={ended} onClose={close} />
+      {openDialog?.what === 'accept' && (
+        <AcceptDialog id={id} active={active} delta={openDialog.delta} onEnd={ended} onClose={close} />
       )}
     </>
   );
@@ -195,10 +201,10 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
 
 /** How much of the hosted quotas this Pack and the whole account have used. */
 function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
-  const all = quotas.map((quota) => ({ ...quota, look: quotaLook(quota) }));
+  const all = quotas.map((quota) => ({ ...quota, display: getQuotaDisplay(quota) }));
   const groups = [
-    { title: 'This Pack', of: all.filter(({ look }) => !look.ofAccount) },
-    { title: 'Whole account', of: all.filter(({ look }) => look.ofAccount) },
+    { title: 'This Pack', of: all.filter(({ display }) => !display.ofAccount) },
+    { title: 'Whole account', of: all.filter(({ display }) => display.ofAccount) },
   ];
   return (
     <Panel title="Hosted quotas">
@@ -209,8 +215,8 @@ function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
             of.length > 0 && (
               <section key={title} aria-label={title} className="grid grid-cols-1 content-start gap-3">
                 <h3 className="text-xs font-medium text-ink-2">{title}</h3>
-                {of.map(({ used, limit, look }, index) => (
-                  <Meter key={index} label={look.label} value={used} max={limit} format={look.format} />
+                {of.map(({ used, limit, display }, index) => (
+                  <Meter key={index} label={display.label} value={used} max={limit} format={display.format} />
                 ))}
               </section>
             ),
@@ -228,7 +234,7 @@ interface WaitingProps {
 
 /** Deltas that nothing uses until their owner accepts them. */
 function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
-  const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isFull(quota));
+  const full = quotas.some((quota) => /checkpoints$/i.test(quota.key) && isQuotaFull(quota));
   return (
     <Panel title="Waiting for you" badges={<Badge tone="accent">{formatCounted(waiting.length, 'delta')}</Badge>} flush>
       {full && (
@@ -238,7 +244,7 @@ function Waiting({ waiting, quotas, onAccept }: WaitingProps) {
       )}
       <ul aria-label="Waiting deltas">
         {waiting.map((delta) => {
-          const later = laterWords(delta.kind);
+          const later = describeLaterEffect(delta.kind);
           return (
             <li
               key={delta.sequence}

@@ -12,10 +12,10 @@ import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { ServiceText } from '../../../ui/ServiceText';
 import { TimelineNode } from '../../../ui/TimelineNode';
-import { laterWords } from '../../../shared/pack/deltaKind';
+import { describeLaterEffect } from '../../../shared/pack/deltaKind';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { sequenceName } from '../../../shared/growth/sequenceName';
-import { deltaStatus, waits, normalizationWords } from './growthWords';
+import { formatDeltaStatus, isWaiting, describeNormalization } from './growthDisplay';
 import { statusTone } from '../../../shared/statusTone';
 
 interface TimelineProps {
@@ -56,7 +56,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
       aria-current={active ? 'true' : undefined}
       data-selected={active || undefined}
       className="timeline-step"
-      data-open={waits(delta) || undefined}
+      data-open={isWaiting(delta) || undefined}
     >
       <Node delta={delta} active={active} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-0.5 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -66,7 +66,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
             <ServiceText>{name}</ServiceText>
           </span>{' '}
           {status !== undefined && (
-            <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{deltaStatus(status)}</Badge>
+            <Badge tone={standing === 'refused' ? 'bad' : statusTone(status)}>{formatDeltaStatus(status)}</Badge>
           )}{' '}
           {active && <span className="text-xs font-medium text-accent">default for new runs</span>}
         </div>
@@ -91,7 +91,7 @@ function Step({ delta, active, runs, onSelect }: StepProps) {
 /** Dates, kind, size, parent and number of uses. */
 function Facts({ delta, runs }: { delta: CheckpointView; runs: number | undefined }) {
   const { kind, bytes, parentSequence, sequence, status, createdAt, acceptedAt } = delta;
-  const later = laterWords(kind);
+  const later = describeLaterEffect(kind);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-ink-2 sm:col-span-2">
       {acceptedAt !== undefined ? (
@@ -126,7 +126,7 @@ function Details({ delta: { sequence, digest, runId, normalization } }: { delta:
         <span className="sr-only">{` of ${sequenceName(sequence)}`}</span>
       </summary>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
-        {normalization !== undefined && <ServiceText prose>{normalizationWords(normalization)}</ServiceText>}
+        {normalization !== undefined && <ServiceText prose>{describeNormalization(normalization)}</ServiceText>}
         {runId !== undefined && (
           <span>
             <span>Proposed by run </span>
@@ -157,7 +157,7 @@ function Node({ delta, active }: { delta: CheckpointView; active: boolean }) {
       tone={refused ? 'text-bad' : active ? 'text-accent' : selectable ? 'text-ink-2' : 'text-line-strong'}
       halo={active}
       filled={active}
-      dashed={waits(delta)}
+      dashed={isWaiting(delta)}
       crossed={refused}
     />
   );

@@ -11,12 +11,12 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { List } from '../../../ui/list/List';
 import { ListHeading } from '../../../ui/list/ListHeading';
 import { Pagination } from '../../../ui/list/Pagination';
-import { type PacksView, packsView, packsWith, pagesOf } from './packsView';
-import { beginning } from '../../../lib/text/shorten';
+import { type PacksView, packsView, searchPacks, computePages } from './packsView';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { Badge } from '../../../ui/Badge';
 import { cx } from '../../../ui/cx';
 import { Mono } from '../../../ui/Mono';
-import { packName, sourceWords } from '../packWords';
+import { getPackName, formatSource } from '../packDisplay';
 
 /** The list that a tab shows. */
 export function PackList({ list, view, search }: { list: UseQueryResult<PackPage>; view: PacksView; search: string }) {
@@ -30,12 +30,12 @@ export function PackList({ list, view, search }: { list: UseQueryResult<PackPage
     >
       {({ packs = [], total: ofService }) => {
         // The list of owned Packs is complete; the catalog is searched and paged by the service.
-        const found = owned ? packsWith(packs, view.q) : packs;
+        const found = owned ? searchPacks(packs, view.q) : packs;
         const total = owned ? found.length : ofService;
         const shown = owned ? found.slice(view.offset, view.offset + view.limit) : packs;
         return (
           <>
-            {shown.length > 0 && <ListHeading {...pageOf(view, total, shown.length)} />}
+            {shown.length > 0 && <ListHeading {...computePage(view, total, shown.length)} />}
             <ListPanel>
               {shown.length === 0 ? (
                 <Nothing view={view} search={search} total={total} ofAll={packs.length} />
@@ -66,13 +66,13 @@ interface NothingProps {
 function Nothing({ view, search, total, ofAll }: NothingProps) {
   const { q, offset, tab } = view;
   if (offset > 0 && total !== 0) {
-    const last = total === undefined ? 0 : lastOffset(total, view.limit);
+    const last = total === undefined ? 0 : computeLastOffset(total, view.limit);
     return (
       <EmptyPicture
         title={`There is no Pack after the first ${formatCount(offset)}`}
         explanation={total === undefined ? 'The list ends before it.' : `The list ends after ${formatCount(total)}.`}
         actions={
-          <LinkButton to={packsHref(search, { offset: last })} onClick={focusHeading}>
+          <LinkButton to={getPacksHref(search, { offset: last })} onClick={focusHeading}>
             {last === 0 ? 'Go to the first page' : 'Go to the last page'}
           </LinkButton>
         }
@@ -88,7 +88,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
         }
         nextStep="Use fewer words, or show all."
         actions={
-          <LinkButton to={packsHref(search, { q: '' })} onClick={focusHeading}>
+          <LinkButton to={getPacksHref(search, { q: '' })} onClick={focusHeading}>
             Show all
           </LinkButton>
         }
@@ -98,14 +98,14 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
     <EmptyPicture
       title="This account owns no Pack yet"
       explanation="A free Pack is acquired on its own screen; a paid one is bought in the signed-in site."
-      actions={<LinkButton to={packsHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
+      actions={<LinkButton to={getPacksHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
     />
   ) : (
     <EmptyPicture title="The Pack catalog is empty" nextStep="Packs appear here once the service publishes them." />
   );
 }
 
-const lastOffset = (total: number, limit: number): number => Math.max(0, Math.ceil(total / limit) - 1) * limit;
+const computeLastOffset = (total: number, limit: number): number => Math.max(0, Math.ceil(total / limit) - 1) * limit;
 
 interface PagesProps {
   view: PacksView;
@@ -115,18 +115,18 @@ interface PagesProps {
 }
 
 /** Without a total the number of pages is unknown: a full page may have a next one. */
-function pageOf(view: PacksView, total: number | undefined, shown: number): { page: number; pages: number } {
-  return pagesOf(total ?? view.offset + shown + (shown >= view.limit ? 1 : 0), view);
+function computePage(view: PacksView, total: number | undefined, shown: number): { page: number; pages: number } {
+  return computePages(total ?? view.offset + shown + (shown >= view.limit ? 1 : 0), view);
 }
 
 function Pages({ view, search, total, shown }: PagesProps) {
   const { limit, offset } = view;
-  const { page, pages } = pageOf(view, total, shown);
+  const { page, pages } = computePage(view, total, shown);
   const at = (to: number) => Math.max(0, offset + (to - page) * limit);
-  return <Pagination page={page} pages={pages} hrefFor={(to) => packsHref(search, { offset: at(to) })} />;
+  return <Pagination page={page} pages={pages} hrefFor={(to) => getPacksHref(search, { offset: at(to) })} />;
 }
 
-function packsHref(search: string, change: Partial<PacksView>): string {
+function getPacksHref(search: string, change: Partial<PacksView>): string {
   return href('packs', undefined, packsView.change(search, change));
 }
 
@@ -137,11 +137,11 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
     <ListingRow
       listing={pack}
       to={id === undefined ? undefined : href('pack', { id })}
-      unnamed={packName(pack)}
+      unnamed={getPackName(pack)}
       badges={
         <>
           {!owned && pack.owned && <Badge tone="good">owned</Badge>}
-          {owned && source !== undefined && <Badge>{sourceWords(source)}</Badge>}
+          {owned && source !== undefined && <Badge>{formatSource(source)}</Badge>}
           {owned && state !== undefined && state !== 'published' && <Badge>{state}</Badge>}
         </>
       }
@@ -154,7 +154,7 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
             owned ? 'sm:@max-5xl:hidden' : 'sm:@max-3xl:hidden',
           )}
         >
-          <ServiceText title={seller}>{seller && beginning(seller)}</ServiceText>
+          <ServiceText title={seller}>{seller && shortenForRow(seller)}</ServiceText>
         </div>,
         <div
           key="category"
@@ -163,7 +163,7 @@ function PackRow({ pack, owned }: { pack: PackView; owned: boolean }) {
             owned ? 'sm:@max-4xl:hidden' : 'sm:@max-2xl:hidden',
           )}
         >
-          <ServiceText title={category}>{category && beginning(category)}</ServiceText>
+          <ServiceText title={category}>{category && shortenForRow(category)}</ServiceText>
         </div>,
         <div key="version" className="wrap-anywhere sm:w-16">
           {version === undefined ? 'no version' : <Mono>{version}</Mono>}

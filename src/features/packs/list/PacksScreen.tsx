@@ -3,7 +3,7 @@ import { modelsQuery, workloadQuery } from '../../../api/resources/packs/runtime
 import { ownedPacksQuery, packsQuery, type PackPage } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
 import { formatPart } from '../../../lib/count';
-import { inTime } from '../../../lib/async/inTime';
+import { withTimeout } from '../../../lib/async/withTimeout';
 import { href } from '../../../paths';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
 import { SearchForm } from '../../../shared/list/SearchForm';
@@ -13,11 +13,11 @@ import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TabLinks } from '../../../ui/TabLinks';
 import { PackList } from './PackList';
-import { modelsWords, runsWords } from '../packWords';
-import { type PacksView, QUERY_MAX, limits, packsView, packsWith } from './packsView';
+import { formatModels, formatRuns } from '../packDisplay';
+import { type PacksView, MAX_QUERY, pageSizes, packsView, searchPacks } from './packsView';
 
 /** How long to wait for the answer before showing the screen with placeholder rows, in milliseconds. */
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 export async function loader({ search }: LoaderArgs) {
   const { tab, q, limit, offset } = packsView.read(search);
@@ -29,7 +29,7 @@ export async function loader({ search }: LoaderArgs) {
     queryClient.prefetchQuery(modelsQuery()),
     queryClient.prefetchQuery(workloadQuery()),
   ];
-  await inTime(Promise.all(reads), PATIENCE_MS);
+  await withTimeout(Promise.all(reads), TIMEOUT_MS);
 }
 
 export const handle: ScreenHandle = { title: 'Agent Packs', crumbs: () => [{ label: 'Packs' }] };
@@ -42,7 +42,7 @@ export function Component() {
   const list = owned ? own : catalog;
   return (
     <>
-      <PageHeader title="Agent Packs" meta={<Count view={view} page={list.data} />} actions={<AtHand />} />
+      <PageHeader title="Agent Packs" meta={<Count view={view} page={list.data} />} actions={<RuntimeSummary />} />
       <TabLinks
         label="Lists of Packs"
         current={view.tab}
@@ -53,11 +53,15 @@ export function Component() {
         <SearchForm
           label={owned ? 'Search owned Packs' : 'Search Packs'}
           placeholder="Name, purpose or tag"
-          maxLength={QUERY_MAX}
+          maxLength={MAX_QUERY}
           value={view.q}
           onSearch={(q, step) => change({ q }, step)}
         />
-        <PageSizeSelect value={String(view.limit)} offered={limits} onChange={(to) => change({ limit: Number(to) })} />
+        <PageSizeSelect
+          value={String(view.limit)}
+          offered={pageSizes}
+          onChange={(to) => change({ limit: Number(to) })}
+        />
       </div>
       <PackList list={list} view={view} search={search} />
     </>
@@ -68,17 +72,17 @@ export function Component() {
 function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) {
   const { packs, total } = page ?? {};
   const [found, all] =
-    view.tab === 'owned' ? [packs && packsWith(packs, view.q).length, packs?.length] : [total, total];
+    view.tab === 'owned' ? [packs && searchPacks(packs, view.q).length, packs?.length] : [total, total];
   return <output>{found !== undefined && all !== undefined && formatPart(found, all, 'Pack')}</output>;
 }
 
 /** What runs depend on, in one line; unreadable parts are left out. */
-function AtHand() {
+function RuntimeSummary() {
   const { data: models } = useQuery(modelsQuery());
   const { data: workload } = useQuery(workloadQuery());
   const facts: string[] = [];
-  if (models) facts.push(modelsWords(models));
-  if (workload?.active !== undefined) facts.push(runsWords(workload.active, workload.activeLimit, workload.queued));
+  if (models) facts.push(formatModels(models));
+  if (workload?.active !== undefined) facts.push(formatRuns(workload.active, workload.activeLimit, workload.queued));
   return (
     <>
       <span className="text-sm text-ink-2">{facts.join(' · ')}</span>

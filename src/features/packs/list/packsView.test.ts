@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPackPage } from '../../../api/resources/packs/packs';
-import { packsView, packsWith, pagesOf } from './packsView';
+import { packsView, searchPacks, computePages } from './packsView';
 
 const usual = { tab: 'catalog', q: '', limit: 24, offset: 0 };
 
@@ -32,7 +32,7 @@ test.each([
   [0, 0, { page: 1, pages: 0 }],
   [5, 48, { page: 3, pages: 1 }],
 ])('of %i Packs the offset %i is %j', (total, offset, at) => {
-  expect(pagesOf(total, { tab: 'catalog', q: '', limit: 24, offset })).toEqual(at);
+  expect(computePages(total, { tab: 'catalog', q: '', limit: 24, offset })).toEqual(at);
 });
 
 test('owned Packs are searched for every word, in all their texts', () => {
@@ -40,7 +40,7 @@ test('owned Packs are searched for every word, in all their texts', () => {
     { id: 'p1', name: 'Reply Drafter', category: 'support', tags: ['helpdesk'] },
     { id: 'p2', name: '결제 검토', seller: 'Han River' },
   ]);
-  const found = (q: string) => packsWith(packs, q).map(({ id }) => id);
+  const found = (q: string) => searchPacks(packs, q).map(({ id }) => id);
   expect(found('')).toEqual(['p1', 'p2']);
   expect(found('  drafter HELPDESK ')).toEqual(['p1']);
   expect(found('결제 river')).toEqual(['p2']);

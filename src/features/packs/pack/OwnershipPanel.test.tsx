@@ -1,20 +1,20 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { readPack } from '../../../api/resources/packs/packs';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
 import { OwnershipPanel } from './OwnershipPanel';
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 
 test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
   const id = packIds.queries;
-  const { packs } = (await standIn.as('buyer').ask('packs.catalog', { query: { limit: '48' } })).body;
+  const { packs } = (await sandbox.as('buyer').ask('packs.catalog', { query: { limit: '48' } })).body;
   const pack = readPack(packs.find((one) => one.id === id));
-  await standIn.fault('packs.acquireFree', { drop: true });
-  await standIn.fault('GET *', { hold: true, times: 100 });
+  await sandbox.fault('packs.acquireFree', { drop: true });
+  await sandbox.fault('GET *', { hold: true, times: 100 });
   render(<OwnershipPanel id={id} pack={pack} own={undefined} owned={false} />, withQueries);
   await userEvent.click(screen.getByRole('button', { name: 'Acquire free' }));
   expect(await screen.findByText('The answer was lost')).toBeVisible();

@@ -12,7 +12,7 @@ import { ServiceTime } from '../../../shared/ServiceTime';
 import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
-import { sourceWords } from '../packWords';
+import { formatSource } from '../packDisplay';
 import { type Write, useWrite } from '../../../shared/useWrite';
 import { inSentence } from '../../../lib/text/hidden';
 
@@ -35,7 +35,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
   const { state } = acquire;
   const source = own?.source ?? pack.source;
   const facts: Definition[] = [];
-  if (owned && source !== undefined) facts.push({ label: 'How', value: sourceWords(source) });
+  if (owned && source !== undefined) facts.push({ label: 'How', value: formatSource(source) });
   if (own?.acquiredAt !== undefined) facts.push({ label: 'Since', value: <ServiceTime at={own.acquiredAt} /> });
   if (own?.activeSequence !== undefined)
     facts.push({
@@ -60,9 +60,9 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
             Until you own it, a run is a preview: paid in Points, on the signed base, without memory.
           </p>
         )}
-        <Outcome write={acquire} />
+        <AcquireOutcome write={acquire} />
         {!owned && state.at !== 'unknown' && state.at !== 'done' && (
-          <Way pack={pack} pending={acquire.busy} onAcquire={() => acquire.send()} />
+          <AcquireAction pack={pack} pending={acquire.busy} onAcquire={() => acquire.send()} />
         )}
       </div>
     </Panel>
@@ -82,7 +82,7 @@ interface WayProps {
 }
 
 /** How to get the Pack: here if it is free, otherwise in the signed-in site. */
-function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayProps) {
+function AcquireAction({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayProps) {
   // A Pack of unknown price can be requested: the service refuses one that must be paid for.
   if (free ?? (priceUsd === undefined && purchaseUrl === undefined)) {
     return (
@@ -100,7 +100,7 @@ function Way({ pack: { free, purchaseUrl, priceUsd }, pending, onAcquire }: WayP
   );
 }
 
-function Outcome({ write }: { write: Write<void, boolean> }) {
+function AcquireOutcome({ write }: { write: Write<void, boolean> }) {
   const { state } = write;
   if (state.at === 'done')
     return (
@@ -122,12 +122,12 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
         found ? (
           <WriteOutcome>
             <Notice polite tone="good" title={error.outcomeUnknown ? 'Acquired' : 'Owned already'}>
-              {`${whyRead(error)} The Pack is in the list of owned Packs.`}
+              {`${describeError(error)} The Pack is in the list of owned Packs.`}
             </Notice>
           </WriteOutcome>
         ) : (
           <Notice tone="bad" role="alert" title="Not acquired">
-            {`${whyRead(error)} The Pack is not in the list of owned Packs. You can try again.`}
+            {`${describeError(error)} The Pack is not in the list of owned Packs. You can try again.`}
           </Notice>
         )
       }
@@ -135,7 +135,7 @@ function Outcome({ write }: { write: Write<void, boolean> }) {
   );
 }
 
-function whyRead(error: ApiError): string {
+function describeError(error: ApiError): string {
   if (error.outcomeUnknown) return 'The answer was lost.';
-  return error.said === undefined ? error.message : `The service said: ${inSentence(error.said)}`;
+  return error.serviceMessage === undefined ? error.message : `The service said: ${inSentence(error.serviceMessage)}`;
 }

@@ -7,7 +7,7 @@ import { packReportQuery, packReportFields, type PackReportView } from '../../..
 import {
   catalogPackQuery,
   ownedPacksQuery,
-  packSeen,
+  findSeenPack,
   type PackPage,
   type PackView,
   packListingFields,
@@ -18,7 +18,7 @@ import {
 import { readSeenImages } from '../../../api/resources/previewImages';
 import { queryClient } from '../../../api/client/queryClient';
 import type { Json } from '../../../api/reader/json';
-import { merged, partOf } from '../../../api/reader/source';
+import { mergeRecords, selectFields } from '../../../api/reader/source';
 import {
   type RuntimeProfileView,
   profileFields,
@@ -39,7 +39,7 @@ import { Examples, Overview } from '../../../shared/pack/PackOverview';
 import { DeployPanel } from '../../../shared/deploy/DeployPanel';
 import { OwnershipPanel } from './OwnershipPanel';
 import { ProfilePanel } from './ProfilePanel';
-import { packName, auditDot } from '../packWords';
+import { getPackName, getAuditDot } from '../packDisplay';
 import { inSentence, withoutHidden } from '../../../lib/text/hidden';
 import { CopyableId } from '../../../ui/CopyableId';
 import { type Definition, DefinitionList } from '../../../ui/DefinitionList';
@@ -47,9 +47,9 @@ import { Mono } from '../../../ui/Mono';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { DownloadPanel } from '../../../shared/download/DownloadPanel';
 import { growthQuery } from '../../../api/resources/packs/growth';
-import { subjectKey } from '../../../api/resources/subject';
+import { getSubjectKey } from '../../../api/resources/subject';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
-import { inPoints } from '../../../lib/money';
+import { formatPointsWithUnit } from '../../../lib/money';
 import { shortenMiddle } from '../../../lib/text/shorten';
 import { statusTone } from '../../../shared/statusTone';
 import { RelativeTime } from '../../../ui/RelativeTime';
@@ -67,18 +67,18 @@ export async function loader({ params }: LoaderArgs) {
     queryClient.ensureQueryData(runtimeProfileQuery(id)),
     queryClient.ensureQueryData(ownedPacksQuery()),
   ]);
-  const pack = packOf(id, valueOf(profile), valueOf(owned)) ?? packSeen(id);
+  const pack = findPack(id, getValue(profile), getValue(owned)) ?? findSeenPack(id);
   // If nothing of the Pack can be shown, the refusal takes the whole screen.
   if (!pack && profile.status === 'rejected') throw profile.reason;
   return { name: pack?.name };
 }
 
-function valueOf<T>(settled: PromiseSettledResult<T>): T | undefined {
+function getValue<T>(settled: PromiseSettledResult<T>): T | undefined {
   return settled.status === 'fulfilled' ? settled.value : undefined;
 }
 
 /** The Pack from its profile or from the owned list. */
-function packOf(id: string, profile: RuntimeProfileView | null | undefined, owned: PackPage | undefined) {
+function findPack(id: string, profile: RuntimeProfileView | null | undefined, owned: PackPage | undefined) {
   return profile?.pack ?? owned?.packs?.find((pack) => pack.id === id);
 }
 
@@ -96,7 +96,7 @@ export function Component() {
   const owned = useQuery(ownedPacksQuery());
   const report = useQuery(packReportQuery(id));
   const own = owned.data?.packs?.find((pack) => pack.id === id);
-  const known = packOf(id, profile.data, owned.data) ?? packSeen(id);
+  const known = findPack(id, profile.data, owned.data) ?? findSeenPack(id);
   const { data: found } = useQuery({ ...catalogPackQuery(id), enabled: !known && profile.isSuccess });
   const pack = known ?? found ?? undefined;
   const isOwned = own ? true : (pack?.owned ?? (owned.data?.packs ? false : undefined));
@@ -104,7 +104,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={pack ? packName(pack) : 'Agent Pack'}
+        title={pack ? getPackName(pack) : 'Agent Pack'}
         meta={
           <>
             {shown.category !== undefined && <Badge>{shown.category}</Badge>}
@@ -131,7 +131,7 @@ export function Component() {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 min-w-0 gap-4 max-lg:contents">
-          <PreviewImagesPanel images={readSeenImages(shown.raw)} of={pack ? packName(pack) : 'the Pack'} />
+          <PreviewImagesPanel images={readSeenImages(shown.raw)} of={pack ? getPackName(pack) : 'the Pack'} />
           <Overview pack={shown} />
           <Examples listing={shown.listing} />
           <PackRuns id={id} hasGrowth={isOwned === true && shown.version !== undefined} />
@@ -177,16 +177,23 @@ function PanelOfRead<T>({ title, read, missing, children }: PanelOfReadProps<T>)
       </div>
     </SkeletonScreen>
   );
-  const noneYet = (error: unknown) =>
+  const describeMissing = (error: unknown) =>
     error instanceof ApiError &&
     error.status === 409 && (
       <div className="grid justify-items-start gap-2.5 text-sm">
-        <p>{`There is none yet. ${error.said !== undefined ? `The service said: ${inSentence(error.said)}` : ''}`}</p>
+        <p>{`There is none yet. ${error.serviceMessage !== undefined ? `The service said: ${inSentence(error.serviceMessage)}` : ''}`}</p>
         <TryAgain read={read} />
       </div>
     );
   return (
-    <ReadPart read={read} what={missing} level={3} loading={panel(loading)} around={panel} ofFailure={noneYet}>
+    <ReadPart
+      read={read}
+      what={missing}
+      level={3}
+      loading={panel(loading)}
+      around={panel}
+      renderFailure={describeMissing}
+    >
       {children}
     </ReadPart>
   );
@@ -200,18 +207,18 @@ interface RestProps {
 
 /** Fields of the answers that are not shown elsewhere. */
 function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
-  const all = merged([
-    restOf(packFields, raw),
-    restOf(manifestFields, manifest),
-    restOf(packListingFields, listing?.raw),
-    restOf(profileFields, profile?.raw),
-    restOf(packReportFields, report),
+  const all = mergeRecords([
+    getUnshownFields(packFields, raw),
+    getUnshownFields(manifestFields, manifest),
+    getUnshownFields(packListingFields, listing?.raw),
+    getUnshownFields(profileFields, profile?.raw),
+    getUnshownFields(packReportFields, report),
   ]);
   return <MoreFields raw={all} read={[]} />;
 }
 
-function restOf(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
-  return raw ? partOf(raw, fields.more(raw)) : {};
+function getUnshownFields(fields: { more: (record: Json) => [string, unknown][] }, raw: Json | undefined): Json {
+  return raw ? selectFields(raw, fields.more(raw)) : {};
 }
 
 /** The facts of the listing and its manifest. Fields missing from the answer are left out. */
@@ -274,7 +281,7 @@ function PackDownload({ id, pack, owned }: PackInstallProps) {
         <DownloadPanel
           key={id}
           productId={id}
-          name={packName(pack)}
+          name={getPackName(pack)}
           version={pack.version}
           digest={pack.digest}
           purchaseUrl={pack.purchaseUrl}
@@ -285,7 +292,7 @@ function PackDownload({ id, pack, owned }: PackInstallProps) {
 }
 
 /** How many runs are listed here; Growth and Activity have all that are known. */
-const MOST = 8;
+const MAX_RUNS = 8;
 
 interface PackRunsProps {
   id: string;
@@ -299,12 +306,12 @@ interface PackRunsProps {
  */
 function PackRuns({ id, hasGrowth }: PackRunsProps) {
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: hasGrowth });
-  const listed = (growth?.recentRuns ?? []).slice(0, MOST);
-  const key = subjectKey({ kind: 'run', productId: id });
+  const listed = (growth?.recentRuns ?? []).slice(0, MAX_RUNS);
+  const key = getSubjectKey({ kind: 'run', productId: id });
   const started = useAttempts()
     .filter((attempt) => attempt.key === key && !listed.some(({ runId }) => runId === attempt.work))
     .flatMap(({ work, at, points }) => (work === undefined ? [] : [{ work, at, points }]))
-    .slice(0, MOST);
+    .slice(0, MAX_RUNS);
   return (
     <Panel
       title="Runs"
@@ -339,7 +346,7 @@ function PackRuns({ id, hasGrowth }: PackRunsProps) {
                 <span>started here </span>
                 <RelativeTime at={at} />
               </span>
-              <span className="ms-auto text-ink-2">{`at most ${inPoints(points)}`}</span>
+              <span className="ms-auto text-ink-2">{`at most ${formatPointsWithUnit(points)}`}</span>
             </li>
           ))}
           {listed.map(({ runId, startedAt, status, points }) => (
@@ -347,7 +354,7 @@ function PackRuns({ id, hasGrowth }: PackRunsProps) {
               <RunLink runId={runId} />
               <ServiceTime at={startedAt} />
               {status !== undefined && <Badge tone={statusTone(status)}>{status}</Badge>}
-              <span className="ms-auto text-ink-2">{orDash(points, inPoints)}</span>
+              <span className="ms-auto text-ink-2">{orDash(points, formatPointsWithUnit)}</span>
             </li>
           ))}
         </ul>
@@ -375,7 +382,9 @@ function ReportPanel({ report }: { report: PackReportView }) {
       badges={
         <>
           {status !== undefined && (
-            <Badge tone={auditDot(status) === 'done' ? 'good' : auditDot(status) === 'refused' ? 'bad' : 'neutral'}>
+            <Badge
+              tone={getAuditDot(status) === 'done' ? 'good' : getAuditDot(status) === 'refused' ? 'bad' : 'neutral'}
+            >
               {status === 'none' ? 'no report' : status}
             </Badge>
           )}
@@ -407,7 +416,7 @@ function ReportPanel({ report }: { report: PackReportView }) {
             {stages.map(({ label, status: word, score, summary: line }, index) => (
               <li key={index} className="wrap-anywhere">
                 <div className="flex justify-between gap-3">
-                  <Dot state={auditDot(word)}>
+                  <Dot state={getAuditDot(word)}>
                     <ServiceText>{label}</ServiceText>
                   </Dot>{' '}
                   <span className="flex shrink-0 gap-2 text-ink-2">

@@ -1,9 +1,9 @@
 import type { SkillView } from '../../../api/resources/packs/runtime';
 import type { ExtensionView, MethodView, RuntimeProfileView } from '../../../api/resources/packs/runtimeProfile';
-import { sourceOf } from '../../../api/reader/source';
+import { getSourceText } from '../../../api/reader/source';
 import { formatCounted } from '../../../lib/count';
-import { inPoints } from '../../../lib/money';
-import { EffectBadge, KindBadge, confirmationWords } from '../../../shared/pack/extensionWords';
+import { formatPointsWithUnit } from '../../../lib/money';
+import { EffectBadge, KindBadge, describeConfirmation } from '../../../shared/pack/extensionBadges';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Description } from '../../../ui/Description';
@@ -87,7 +87,7 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
             <SkillName {...skill} />
           </div>
           <span className="text-ink-2">
-            {`${skill.pointsPerCall !== undefined ? `${inPoints(skill.pointsPerCall)} a call` : ''}${skill.maxCallsPerRun !== undefined ? `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run` : ''}`}
+            {`${skill.pointsPerCall !== undefined ? `${formatPointsWithUnit(skill.pointsPerCall)} a call` : ''}${skill.maxCallsPerRun !== undefined ? `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run` : ''}`}
           </span>
         </li>
       ))}
@@ -137,7 +137,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
               confirmation === 'per_call' ? 'text-xs font-medium wrap-anywhere' : 'text-xs wrap-anywhere text-ink-2'
             }
           >
-            {revealHidden(confirmationWords(confirmation))}
+            {revealHidden(describeConfirmation(confirmation))}
           </span>
         )}
       </div>
@@ -147,7 +147,7 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
           <summary className="text-xs text-ink-2">Input schema</summary>
           <div className="pt-1.5">
             <CodeBlock
-              code={indentBody(sourceOf(inputSchema)).text}
+              code={indentBody(getSourceText(inputSchema)).text}
               label={`Input schema of ${id}`}
               language="json"
               wrap

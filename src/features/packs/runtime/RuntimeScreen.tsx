@@ -17,7 +17,7 @@ import { Description } from '../../../ui/Description';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { FilePolicy } from '../FilePolicy';
-import { modelsWords } from '../packWords';
+import { formatModels } from '../packDisplay';
 import { ModelTable, Availability } from './ModelTable';
 import { Texts } from '../../../shared/pack/Texts';
 import { formatCount } from '../../../lib/count';
@@ -48,7 +48,7 @@ export function Component() {
       />
       <div className="grid grid-cols-1 gap-4">
         <WorkloadPanel />
-        <Panel title="Models" badges={models.data && <Badge>{modelsWords(models.data)}</Badge>} flush>
+        <Panel title="Models" badges={models.data && <Badge>{formatModels(models.data)}</Badge>} flush>
           <ReadPart read={models} what="list of models" level={3}>
             {(list) => <ModelTable models={list} />}
           </ReadPart>
@@ -92,17 +92,17 @@ function Boundaries({ skills: { filePolicy, clientBoundary, raw } }: { skills: S
 const columns: Column<SkillView>[] = [
   { header: 'Skill', rowHeader: true, bare: true, cell: SkillName },
   { header: 'Availability', cell: (skill) => <Availability {...skill} /> },
-  { header: 'Per call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, inCoins) },
+  { header: 'Per call', align: 'end', tight: true, cell: ({ pointsPerCall }) => orDash(pointsPerCall, renderPoints) },
   {
     header: 'Calls per run',
     align: 'end',
     tight: true,
-    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (most) => `at most ${formatCount(most)}`),
+    cell: ({ maxCallsPerRun }) => orDash(maxCallsPerRun, (count) => `at most ${formatCount(count)}`),
   },
-  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => orDash(points, inCoins) },
+  { header: 'Max per run', align: 'end', tight: true, cell: ({ points }) => orDash(points, renderPoints) },
 ];
 
-const inCoins = (points: number) => <Points value={points} />;
+const renderPoints = (points: number) => <Points value={points} />;
 
 /** The hosted skills with their prices. */
 function SkillTable({ skills }: { skills: readonly SkillView[] }) {

@@ -1,15 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { WorkloadPanel } from '../../../shared/WorkloadPanel';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 test('only a queued run is said to wait for a slot: a running one may just lack its start', async () => {
   const runs = ['queued', 'running'].map((status) => ({ runId: status, productName: status, status }));
   // The sandbox says when each began.
-  await standIn.fault('packs.workload', { body: JSON.stringify({ active: 1, queued: 1, runs }), times: 100 });
+  await sandbox.fault('packs.workload', { body: JSON.stringify({ active: 1, queued: 1, runs }), times: 100 });
   render(<WorkloadPanel />, withQueries);
   const list = await screen.findByRole('list', { name: 'Runs under way' });
   const [queued, running] = within(list).getAllByRole('listitem');
@@ -19,7 +19,7 @@ test('only a queued run is said to wait for a slot: a running one may just lack 
 
 test('preps count where the service counts them, beside the runs and not among them', async () => {
   // The one that the world begins with.
-  expect((await standIn.as('seller').ask('packs.workload')).body).toMatchObject({ active: 1, queued: 0 });
+  expect((await sandbox.as('seller').ask('packs.workload')).body).toMatchObject({ active: 1, queued: 0 });
   render(<WorkloadPanel />, withQueries);
   expect(await screen.findByRole('meter', { name: 'Preps' })).toHaveAttribute('aria-valuetext', '1 of 4');
   expect(screen.getByRole('meter', { name: 'Active runs' })).toHaveAttribute('aria-valuetext', '0 of 3');

@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/client/queryClient';
 import { type RunView, isUnderWay, runQuery } from '../../../api/resources/packs/runs';
 import { formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { ReadPart } from '../../../shared/read/ReadPart';
 import { Unreadable } from '../../../shared/read/Unreadable';
 import { keepsPolling } from '../../../shared/read/polling';
@@ -19,12 +19,12 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { Table } from '../../../ui/Table';
 import { ResultDiff } from './ResultDiff';
 import { compareAddress, isRunId } from './compareAddress';
-import { type CompareRow, inputRows, sideName, usageRows } from './compareRows';
+import { type CompareRow, buildInputRows, describeSide, buildUsageRows } from './compareRows';
 import { columnOfRun, evaluateAddress } from '../evaluateAddress';
-import { runPolling } from '../runPolling';
-import { kindTones } from '../runWords';
+import { createRunPolling } from '../runPolling';
+import { kindTones } from '../runText';
 import { flushSync } from 'react-dom';
-import { shortenMiddle, beginning } from '../../../lib/text/shorten';
+import { shortenMiddle, shortenForRow } from '../../../lib/text/shorten';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { TextField } from '../../../ui/TextField';
@@ -38,7 +38,7 @@ import { withoutHidden } from '../../../lib/text/hidden';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { seenRecords } from '../../../api/resources/seenRecords';
+import { listSeenRecords } from '../../../api/resources/seenRecords';
 import type { Attempt } from '../../../spending/ledger/attempt';
 
 export async function loader({ search }: LoaderArgs) {
@@ -64,14 +64,14 @@ export function Component() {
         subtitle="The inputs and outcomes of two runs, side by side."
         actions={both && <LinkButton to={swapped}>Swap sides</LinkButton>}
       />
-      {both ? <Both left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}
+      {both ? <TwoRuns left={left} right={right} /> : <RunPicker key={`${left}${right}`} left={left} right={right} />}
     </>
   );
 }
 
-function Both({ left, right }: { left: string; right: string }) {
-  const one = useFollowed(left);
-  const other = useFollowed(right);
+function TwoRuns({ left, right }: { left: string; right: string }) {
+  const one = useFollowedRun(left);
+  const other = useFollowedRun(right);
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -79,7 +79,7 @@ function Both({ left, right }: { left: string; right: string }) {
         <Side title="Right run" runId={right} query={other} other={one.data} />
       </div>
       {one.data && other.data ? (
-        <Compared left={one.data} right={other.data} />
+        <Comparison left={one.data} right={other.data} />
       ) : (
         <RunPicker left={left} right={right} />
       )}
@@ -88,8 +88,8 @@ function Both({ left, right }: { left: string; right: string }) {
 }
 
 /** A run that the loader has read; one in progress is polled until it ends. */
-function useFollowed(runId: string) {
-  const [following] = useState(runPolling);
+function useFollowedRun(runId: string) {
+  const [following] = useState(createRunPolling);
   return useQuery({ ...runQuery(runId), ...following, enabled: ({ state }) => isUnderWay(state.data) });
 }
 
@@ -108,7 +108,9 @@ function Side({ title, runId, query, other }: SideProps) {
       title={
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={data ? 'font-normal text-ink-2' : undefined}>{title}</span>{' '}
-          {data && <ServiceText className="text-base wrap-anywhere">{sideName(data, other ?? undefined)}</ServiceText>}
+          {data && (
+            <ServiceText className="text-base wrap-anywhere">{describeSide(data, other ?? undefined)}</ServiceText>
+          )}
         </span>
       }
       badges={data && <Badge tone={kindTones[data.kind]}>{data.status ?? 'no status'}</Badge>}
@@ -124,7 +126,7 @@ function Side({ title, runId, query, other }: SideProps) {
         )
       }
     >
-      {data && <LastLookFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
+      {data && <LastReadFailed read={query} goesOn={isUnderWay(data) && keepsPolling(error)} />}
       <ReadPart read={query} what="run" level={3} loading={<Unreadable what="run" read={query} level={3} />}>
         {({ productName }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
@@ -137,8 +139,8 @@ function Side({ title, runId, query, other }: SideProps) {
   );
 }
 
-function Compared({ left, right }: { left: RunView; right: RunView }) {
-  const inputs = inputRows(left, right);
+function Comparison({ left, right }: { left: RunView; right: RunView }) {
+  const inputs = buildInputRows(left, right);
   const equal = inputs.filter(({ differs }) => !differs);
   const differing = inputs.filter(({ differs }) => differs);
   return (
@@ -158,7 +160,7 @@ function Compared({ left, right }: { left: RunView; right: RunView }) {
       </Panel>
       <ResultDiff left={left} right={right} />
       <Panel title="Usage" flush>
-        <Rows caption="Usage" rows={usageRows(left, right)} />
+        <Rows caption="Usage" rows={buildUsageRows(left, right)} />
       </Panel>
     </>
   );
@@ -186,12 +188,12 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
         rowKey={({ what }) => what}
         columns={[
           { header: 'What', cell: ({ what }) => what, rowHeader: true, bare: true },
-          { header: 'Left', cell: (row) => <Value text={row.left} of={`${row.what}, left`} /> },
+          { header: 'Left', cell: (row) => <FieldValue text={row.left} of={`${row.what}, left`} /> },
           {
             header: 'Right',
             cell: (row) => (
               <span className={row.differs ? 'font-semibold' : undefined}>
-                <Value text={row.right} of={`${row.what}, right`} />{' '}
+                <FieldValue text={row.right} of={`${row.what}, right`} />{' '}
                 {row.change !== undefined && <span className="ms-1 font-normal text-ink-2">{row.change}</span>}
               </span>
             ),
@@ -202,12 +204,12 @@ function Rows({ caption, rows }: { caption: string; rows: readonly CompareRow[] 
   );
 }
 
-function Value({ text, of }: { text: string; of: string }) {
+function FieldValue({ text, of }: { text: string; of: string }) {
   return /^sha256:[\da-f]+$/.test(text) ? <CopyableId value={text} label={of} /> : <ServiceText>{text}</ServiceText>;
 }
 
 const sides = ['left', 'right'] as const;
-const names = { left: 'Left', right: 'Right' } as const;
+const sideNames = { left: 'Left', right: 'Right' } as const;
 
 /** Picks two runs, from those that are known or by their ids. Those in the address are filled in. */
 function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
@@ -238,7 +240,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {sides.map((side) => (
               <p key={side} className="text-sm">
-                <span className="text-ink-2">{names[side]}</span>{' '}
+                <span className="text-ink-2">{sideNames[side]}</span>{' '}
                 {isRunId(ids[side]) ? <Mono>{shortenMiddle(ids[side])}</Mono> : <span>not picked yet</span>}
               </p>
             ))}
@@ -255,7 +257,7 @@ function RunPicker(named: Record<(typeof sides)[number], string | undefined>) {
                 <TextField
                   key={side}
                   name={side}
-                  label={`${names[side]} run id`}
+                  label={`${sideNames[side]} run id`}
                   mono
                   value={ids[side]}
                   error={errorOf(ids[side], named[side])}
@@ -291,7 +293,7 @@ function RecentRuns({ ids, onPick }: RecentRunsProps) {
   const [chosen, setChosen] = useState<string>();
   const pack = packs?.find(({ id }) => id === chosen) ?? packs?.[0];
   const growth = useQuery({ ...growthQuery(pack?.id ?? ''), enabled: pack !== undefined });
-  const ofPack = pack && growth.data ? runsOf(pack, growth.data) : [];
+  const ofPack = pack && growth.data ? toKnownRuns(pack, growth.data) : [];
   const runs = [...ofPack, ...seen.filter(({ runId }) => !ofPack.some((run) => sameId(run.runId, runId)))];
   const lacksPacks = owned.data !== undefined && packs === undefined;
   const loading = owned.isLoading || growth.isLoading;
@@ -309,7 +311,7 @@ function RecentRuns({ ids, onPick }: RecentRunsProps) {
             inline
             value={pack.id}
             onChange={setChosen}
-            options={packs.map(({ id, name }) => ({ value: id, label: beginning(name) }))}
+            options={packs.map(({ id, name }) => ({ value: id, label: shortenForRow(name) }))}
           />
         )
       }
@@ -407,7 +409,7 @@ const checkpointName = (sequence: number | undefined) =>
 
 /** Runs that were opened in this session or paid from this browser, the latest first. */
 function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
-  const opened = seenRecords().filter(({ kind }) => kind === 'run');
+  const opened = listSeenRecords().filter(({ kind }) => kind === 'run');
   const paid = attempts.filter(({ subject, work }) => subject?.kind === 'run' && work !== undefined);
   const ids = new Set([...opened.map(({ id }) => id), ...paid.flatMap(({ work }) => work ?? [])]);
   return [...ids].map((runId) => {
@@ -425,7 +427,7 @@ function knownRuns(attempts: readonly Attempt[]): KnownRun[] {
 }
 
 /** The runs that a Pack's growth names. */
-const runsOf = (pack: { name: string }, { recentRuns = [] }: GrowthView): KnownRun[] =>
+const toKnownRuns = (pack: { name: string }, { recentRuns = [] }: GrowthView): KnownRun[] =>
   recentRuns.map(({ runId, sequence, model, startedAt, points }) => ({
     runId,
     pack: pack.name,

@@ -2,18 +2,18 @@
 import { useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
-import { type Around, Blocks, TableBlock } from '../markdown/Markdown';
+import { type InlineContext, Blocks, TableBlock } from '../markdown/Markdown';
 import type { DiffRow } from './blockDiff';
 import type { ResultBlock, TableBlock as Table } from './blocks';
-import { placesIn, wordsDiff } from './textDiff';
-import { rangeOf } from '../../../ui/rangeOf';
+import { countPlaces, diffWords } from './textDiff';
+import { createTextRange } from '../../../ui/createTextRange';
 
 /** The element of a change, by its number. */
 export const changeId = (change: number): string => `change-${change}`;
 
 interface RowProps<Kind extends DiffRow['kind']> {
   row: Extract<DiffRow, { kind: Kind }>;
-  around: Around;
+  around: InlineContext;
   /** `Change 3 of 14`. */
   nameOf: (change: number) => string;
 }
@@ -33,32 +33,40 @@ export function DiffRowView({ row, ...props }: RowProps<DiffRow['kind']>) {
 }
 
 /** Equal blocks that stay in view at each end of a long stretch. */
-const AROUND = 1;
+const CONTEXT_BLOCKS = 1;
 
 function Same({ row: { blocks }, around }: RowProps<'same'>) {
   const [open, setOpen] = useState(false);
-  const hidden = open ? 0 : blocks.length - 2 * AROUND;
-  if (hidden <= 2) return <Drawn blocks={blocks} around={around} opened={open} />;
+  const hidden = open ? 0 : blocks.length - 2 * CONTEXT_BLOCKS;
+  if (hidden <= 2) return <BlockList blocks={blocks} around={around} opened={open} />;
   return (
     <>
-      <Drawn blocks={blocks.slice(0, AROUND)} around={around} />
+      <BlockList blocks={blocks.slice(0, CONTEXT_BLOCKS)} around={around} />
       <div>
         <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
           {`… ${formatCounted(hidden, 'equal block')} …`}
         </Button>
       </div>
-      <Drawn blocks={blocks.slice(-AROUND)} around={around} />
+      <BlockList blocks={blocks.slice(-CONTEXT_BLOCKS)} around={around} />
     </>
   );
 }
 
 /** Expanded text takes the focus of the button that opened it. */
-const focusThere = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+const focusElement = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
 
-function Drawn({ blocks, around, opened }: { blocks: readonly ResultBlock[]; around: Around; opened?: boolean }) {
+function BlockList({
+  blocks,
+  around,
+  opened,
+}: {
+  blocks: readonly ResultBlock[];
+  around: InlineContext;
+  opened?: boolean;
+}) {
   return (
     <div
-      ref={opened ? focusThere : undefined}
+      ref={opened ? focusElement : undefined}
       tabIndex={opened ? -1 : undefined}
       className="prose prose-piece outline-none"
     >
@@ -69,7 +77,7 @@ function Drawn({ blocks, around, opened }: { blocks: readonly ResultBlock[]; aro
   );
 }
 
-const Block = ({ block: { token, open }, around }: { block: ResultBlock; around: Around }) => (
+const Block = ({ block: { token, open }, around }: { block: ResultBlock; around: InlineContext }) => (
   <Blocks blocks={[token]} open={open} around={around} depth={0} />
 );
 
@@ -77,9 +85,9 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
   const one = useRef<HTMLDivElement>(null);
   const other = useRef<HTMLDivElement>(null);
   useWordMarks(one, other);
-  const words = wordsDiff(left.source, right.source);
+  const words = diffWords(left.source, right.source);
   const how = words
-    ? `${formatCounted(placesIn(words), 'place')} differ${placesIn(words) === 1 ? 's' : ''}`
+    ? `${formatCounted(countPlaces(words), 'place')} differ${countPlaces(words) === 1 ? 's' : ''}`
     : 'all of it differs';
   return (
     <div
@@ -90,13 +98,13 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
       aria-label={`${nameOf(change)}: ${left.what}, ${how}`}
     >
       <div className="diff-side prose" data-diff="left">
-        <Side side="left" />
+        <SideLabel side="left" />
         <div ref={one}>
           <Block block={left} around={around} />
         </div>
       </div>
       <div className="diff-side prose" data-diff="right">
-        <Side side="right" />
+        <SideLabel side="right" />
         <div ref={other}>
           <Block block={right} around={around} />
         </div>
@@ -150,40 +158,40 @@ function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table
   return (
     <div role="group" className="diff-row" aria-label="Table that differs">
       <div className="diff-side prose">
-        <Side side="left" />
+        <SideLabel side="left" />
         {drawn('left', left)}
       </div>
       <div className="diff-side prose">
-        <Side side="right" />
+        <SideLabel side="right" />
         {drawn('right', right)}
       </div>
     </div>
   );
 }
 
-const Side = ({ side }: { side: 'left' | 'right' }) => (
+const SideLabel = ({ side }: { side: 'left' | 'right' }) => (
   <span className="sr-only">{side === 'left' ? 'Left: ' : 'Right: '}</span>
 );
 
-const names = { left: 'only-left', right: 'only-right' } as const;
+const highlightNames = { left: 'only-left', right: 'only-right' } as const;
 
 /** Not in a style sheet of the build, whose compiler does not know the pseudo-element. */
 let styles: CSSStyleSheet | undefined;
 
-function style(): void {
+function installStyles(): void {
   if (styles) return;
   styles = new CSSStyleSheet();
   styles.replaceSync(
-    `::highlight(${names.left}) { color: var(--ink-2); text-decoration: line-through }
-     ::highlight(${names.right}) { background: color-mix(in oklab, var(--accent) 20%, transparent); text-decoration: underline var(--accent) }`,
+    `::highlight(${highlightNames.left}) { color: var(--ink-2); text-decoration: line-through }
+     ::highlight(${highlightNames.right}) { background: color-mix(in oklab, var(--accent) 20%, transparent); text-decoration: underline var(--accent) }`,
   );
   document.adoptedStyleSheets.push(styles);
 }
 
 /** The marks of one side, shared by all blocks. */
-function marksOf(side: keyof typeof names): Highlight {
-  const known = CSS.highlights.get(names[side]) ?? new Highlight();
-  CSS.highlights.set(names[side], known);
+function getHighlight(side: keyof typeof highlightNames): Highlight {
+  const known = CSS.highlights.get(highlightNames[side]) ?? new Highlight();
+  CSS.highlights.set(highlightNames[side], known);
   return known;
 }
 
@@ -195,22 +203,22 @@ function useWordMarks(left: RefObject<HTMLElement | null>, right: RefObject<HTML
   useLayoutEffect(() => {
     const [one, other] = [left.current, right.current];
     if (!globalThis.CSS?.highlights || !one || !other) return;
-    const parts = wordsDiff(one.textContent, other.textContent);
+    const parts = diffWords(one.textContent, other.textContent);
     if (!parts) return;
-    style();
+    installStyles();
     const ranges = { left: [] as Range[], right: [] as Range[] };
     const at = { left: 0, right: 0 };
     for (const { kind, text } of parts) {
       for (const side of ['left', 'right'] as const) {
         if (kind !== 'same' && kind !== side) continue;
-        const range = kind === side && rangeOf(side === 'left' ? one : other, at[side], at[side] + text.length);
+        const range = kind === side && createTextRange(side === 'left' ? one : other, at[side], at[side] + text.length);
         if (range) ranges[side].push(range);
         at[side] += text.length;
       }
     }
-    for (const side of ['left', 'right'] as const) for (const range of ranges[side]) marksOf(side).add(range);
+    for (const side of ['left', 'right'] as const) for (const range of ranges[side]) getHighlight(side).add(range);
     return () => {
-      for (const side of ['left', 'right'] as const) for (const range of ranges[side]) marksOf(side).delete(range);
+      for (const side of ['left', 'right'] as const) for (const range of ranges[side]) getHighlight(side).delete(range);
     };
   }, [left, right]);
 }

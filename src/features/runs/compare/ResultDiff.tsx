@@ -7,9 +7,9 @@ import { CodeBlock } from '../../../ui/CodeBlock';
 import { Panel } from '../../../ui/Panel';
 import { useSingleKeys } from '../../../ui/singleKeys';
 import '../diff.css';
-import { definitionsOf } from '../markdown/Markdown';
+import { findDefinitions } from '../markdown/Markdown';
 import { DiffRowView, changeId } from './DiffRows';
-import { type ResultsDiff, diffOf } from './blockDiff';
+import { type ResultsDiff, diffResults } from './blockDiff';
 import { singleKey } from '../../../ui/typing';
 
 /** Rows beyond this number are shown on request: nobody reads a page of a thousand changes. */
@@ -18,11 +18,11 @@ const FIRST_ROWS = 200;
 /** The two results as one: what is equal is drawn once, what differs side by side. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   const [one, other] = [left.result ?? '', right.result ?? ''];
-  const diff = useMemo(() => diffOf(one, other), [one, other]);
+  const diff = useMemo(() => diffResults(one, other), [one, other]);
   if (left.result === undefined || right.result === undefined) {
     return (
       <Panel title="Results">
-        <p className="text-sm text-ink-2">{missing(left, right)}</p>
+        <p className="text-sm text-ink-2">{describeMissing(left, right)}</p>
       </Panel>
     );
   }
@@ -45,7 +45,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
 }
 
 /** Which result is missing, so that there is nothing to compare. */
-function missing(left: RunView, right: RunView): string {
+function describeMissing(left: RunView, right: RunView): string {
   if (left.result === undefined && right.result === undefined) return 'Neither run has a result.';
   const [side, run] = left.result === undefined ? (['left', left] as const) : (['right', right] as const);
   return `The ${side} run has no result${isUnderWay(run) ? ' yet' : ''} to compare with.`;
@@ -56,7 +56,7 @@ const noCitations = { citations: new Set<number>(), onCite: () => undefined };
 function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; texts: readonly [string, string] }) {
   const [left, right] = texts;
   const around = useMemo(
-    () => ({ ...noCitations, definitions: new Map([...definitionsOf(left), ...definitionsOf(right)]) }),
+    () => ({ ...noCitations, definitions: new Map([...findDefinitions(left), ...findDefinitions(right)]) }),
     [left, right],
   );
   const [all, setAll] = useState(false);

@@ -1,7 +1,7 @@
 /** How two results differ: block by block, and within a table row by row. */
 import { diffArrays } from 'diff';
 import type { Tokens } from 'marked';
-import { type ResultBlock, type TableBlock, blocksIn, isTable } from './blocks';
+import { type ResultBlock, type TableBlock, parseResultBlocks, isTable } from './blocks';
 
 /** A stretch of equal blocks, or one place where the results differ. */
 export type DiffRow =
@@ -20,21 +20,21 @@ export interface ResultsDiff {
 }
 
 /** Time limit of a comparison, in ms; a slower one is abandoned. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 /** Results longer than this in total are not compared. */
-const LONGEST = 2_000_000;
+const MAX_LENGTH = 2_000_000;
 
 /** So many items in total are paired by their kind alone where their equals are not found in time. */
-const PAIRED_MOST = 4_000;
+const MAX_PAIRED = 4_000;
 
 type Pair<T> = { left?: T; right?: T };
 
 /** The differences of two results; undefined when they are too many or too long to find in time. */
-export function diffOf(left: string, right: string): ResultsDiff | undefined {
-  if (left.length + right.length > LONGEST) return undefined;
-  const pairs = pairsOf(
-    blocksIn(left),
-    blocksIn(right),
+export function diffResults(left: string, right: string): ResultsDiff | undefined {
+  if (left.length + right.length > MAX_LENGTH) return undefined;
+  const pairs = pairItems(
+    parseResultBlocks(left),
+    parseResultBlocks(right),
     ({ source }) => source,
     ({ what }) => what,
   );
@@ -44,12 +44,12 @@ export function diffOf(left: string, right: string): ResultsDiff | undefined {
   const next = () => (changes += 1);
   for (const { left: one, right: other } of pairs) {
     const before = rows.at(-1);
-    const tables = one && other && isTable(one) && isTable(other) && sameHeader(one.token, other.token);
-    if (one && other && (one.source === other.source || (tables && cellsOf(one) === cellsOf(other)))) {
+    const tables = one && other && isTable(one) && isTable(other) && hasSameHeader(one.token, other.token);
+    if (one && other && (one.source === other.source || (tables && getRowsKey(one) === getRowsKey(other)))) {
       if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, other] };
       else rows.push({ kind: 'same', blocks: [other] });
-    } else if (tables && !sameRows(one, other))
-      rows.push({ kind: 'table', left: one, right: other, marks: marksOf(one.token, other.token, next) });
+    } else if (tables && !hasSameRows(one, other))
+      rows.push({ kind: 'table', left: one, right: other, marks: markTableChanges(one.token, other.token, next) });
     else if (one && other) rows.push({ kind: 'changed', change: next(), left: one, right: other });
     else if (one) rows.push({ kind: 'left', change: next(), block: one });
     else if (other) rows.push({ kind: 'right', change: next(), block: other });
@@ -61,27 +61,27 @@ export function diffOf(left: string, right: string): ResultsDiff | undefined {
  * Two lists side by side. What is equal stands beside its equal; between two equals, items of one kind stand beside each
  * other in their order.
  */
-function pairsOf<T>(
+function pairItems<T>(
   left: readonly T[],
   right: readonly T[],
   same: (item: T) => string,
   kind: (item: T) => string,
 ): Pair<T>[] | undefined {
   const whole: Hunk<T> = { equal: false, left: [...left], right: [...right] };
-  const found = align(left, right, same) ?? (left.length + right.length <= PAIRED_MOST ? [whole] : undefined);
+  const found = align(left, right, same) ?? (left.length + right.length <= MAX_PAIRED ? [whole] : undefined);
   return found?.flatMap((hunk) =>
-    hunk.equal ? hunk.pairs : (align(hunk.left, hunk.right, kind) ?? [hunk]).flatMap(inHunk),
+    hunk.equal ? hunk.pairs : (align(hunk.left, hunk.right, kind) ?? [hunk]).flatMap(toPairs),
   );
 }
 
 type Hunk<T> = { equal: true; pairs: Pair<T>[] } | { equal: false; left: T[]; right: T[] };
 
-const inHunk = <T>(hunk: Hunk<T>): Pair<T>[] =>
+const toPairs = <T>(hunk: Hunk<T>): Pair<T>[] =>
   hunk.equal ? hunk.pairs : [...hunk.left.map((left) => ({ left })), ...hunk.right.map((right) => ({ right }))];
 
 /** The common items of two lists by a key, and what lies between them; undefined when that takes too long. */
 function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => string): Hunk<T>[] | undefined {
-  const changes = diffArrays(left.map(by), right.map(by), { timeout: PATIENCE_MS });
+  const changes = diffArrays(left.map(by), right.map(by), { timeout: TIMEOUT_MS });
   let [one, other] = [0, 0];
   const hunks: Hunk<T>[] = [];
   for (const { added, removed, count } of changes ?? []) {
@@ -102,27 +102,27 @@ function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => stri
   return changes && hunks;
 }
 
-const cellsOf = ({ token: { rows } }: TableBlock): string =>
+const getRowsKey = ({ token: { rows } }: TableBlock): string =>
   JSON.stringify(rows.map((row) => row.map(({ text }) => text)));
 
 /** The same rows, in whatever order. */
-const sameRows = (one: TableBlock, other: TableBlock): boolean => {
+const hasSameRows = (one: TableBlock, other: TableBlock): boolean => {
   const rows = ({ token }: TableBlock) =>
     token.rows.map((row) => JSON.stringify(row.map(({ text }) => text))).toSorted((a, b) => a.localeCompare(b));
   return JSON.stringify(rows(one)) === JSON.stringify(rows(other));
 };
 
-const sameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
+const hasSameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
   one.header.length === other.header.length && one.header.every(({ text }, at) => text === other.header[at]?.text);
 
 /** Rows of one first cell belong together wherever they stand, if it names each row; else by their order. */
-function marksOf(one: Tokens.Table, other: Tokens.Table, next: () => number): TableMarks {
+function markTableChanges(one: Tokens.Table, other: Tokens.Table, next: () => number): TableMarks {
   const [left, right] = [one, other].map(({ rows }) =>
     rows.map((row, at) => ({ at, cells: row.map(({ text }) => text) })),
   );
   const marks = { left: new Map<number, number>(), right: new Map<number, number>() };
-  for (const pair of rowPairs(left!, right!)) {
-    if (pair.left && pair.right && wholeRow(pair.left) === wholeRow(pair.right)) continue;
+  for (const pair of pairRows(left!, right!)) {
+    if (pair.left && pair.right && getRowKey(pair.left) === getRowKey(pair.right)) continue;
     const change = next();
     if (pair.left) marks.left.set(pair.left.at, change);
     if (pair.right) marks.right.set(pair.right.at, change);
@@ -134,16 +134,16 @@ interface Row {
   at: number;
   cells: readonly string[];
 }
-const wholeRow = ({ cells }: Row): string => JSON.stringify(cells);
-const nameOf = ({ cells }: Row): string => cells[0] ?? '';
-const areNamed = (rows: readonly Row[]): boolean => new Set(rows.map(nameOf)).size === rows.length;
+const getRowKey = ({ cells }: Row): string => JSON.stringify(cells);
+const getRowName = ({ cells }: Row): string => cells[0] ?? '';
+const areUniquelyNamed = (rows: readonly Row[]): boolean => new Set(rows.map(getRowName)).size === rows.length;
 
-function rowPairs(left: readonly Row[], right: readonly Row[]): Pair<Row>[] {
-  if (!areNamed(left) || !areNamed(right)) return pairsOf(left, right, wholeRow, () => '') ?? [];
-  const byName = new Map(left.map((row) => [nameOf(row), row]));
+function pairRows(left: readonly Row[], right: readonly Row[]): Pair<Row>[] {
+  if (!areUniquelyNamed(left) || !areUniquelyNamed(right)) return pairItems(left, right, getRowKey, () => '') ?? [];
+  const byName = new Map(left.map((row) => [getRowName(row), row]));
   const pairs: Pair<Row>[] = right.map((row) => {
-    const own = byName.get(nameOf(row));
-    byName.delete(nameOf(row));
+    const own = byName.get(getRowName(row));
+    byName.delete(getRowName(row));
     return own ? { left: own, right: row } : { right: row };
   });
   return [...[...byName.values()].map((row) => ({ left: row })), ...pairs];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../../api/resources/packs/runs';
 import { isRunId } from './compareAddress';
-import { inputRows, sideName, usageRows } from './compareRows';
-import { resultFileName, resultMarkdown } from '../result/resultFile';
-import { diffOf } from './blockDiff';
-import { placesIn, wordsDiff } from './textDiff';
+import { buildInputRows, describeSide, buildUsageRows } from './compareRows';
+import { buildResultFileName, toResultMarkdown } from '../result/resultFile';
+import { diffResults } from './blockDiff';
+import { countPlaces, diffWords } from './textDiff';
 
 const run = (more: object) => readRun({ runId: 'r', status: 'completed', model: 'a:b', growthVersion: 3, ...more })!;
 
 test('differing inputs come first', () => {
-  const rows = inputRows(run({}), run({ growthVersion: 0, enabledSkills: ['b', 'a'] }));
+  const rows = buildInputRows(run({}), run({ growthVersion: 0, enabledSkills: ['b', 'a'] }));
   expect(rows.filter(({ differs }) => differs).map(({ what, left, right }) => [what, left, right])).toEqual([
     ['Checkpoint', '3', '0, signed base'],
     ['Hosted skills', 'none', 'a, b'],
@@ -18,13 +18,13 @@ test('differing inputs come first', () => {
 });
 
 test('the length of a prompt of which no digest is given; nothing where it is not given either', () => {
-  const rows = inputRows(run({ promptCharacters: 1200 }), run({}));
+  const rows = buildInputRows(run({ promptCharacters: 1200 }), run({}));
   expect(rows.find(({ what }) => what === 'Prompt')).toMatchObject({ left: '1,200 characters', right: '–' });
 });
 
 test('usage shows the change where both values are known', () => {
   const [at, end, later] = ['2026-03-02T09:00:00Z', '2026-03-02T09:00:06Z', '2026-03-02T09:00:04Z'];
-  const rows = usageRows(
+  const rows = buildUsageRows(
     run({ usage: { points: 40, inputTokens: 5 }, startedAt: at, finishedAt: end }),
     run({ usage: { points: 44 }, startedAt: at, finishedAt: later }),
   );
@@ -34,7 +34,7 @@ test('usage shows the change where both values are known', () => {
 });
 
 test('usage shows no change while a run is under way: its figures are not final', () => {
-  const rows = usageRows(run({ usage: { points: 40 } }), run({ status: 'running', usage: { points: 0 } }));
+  const rows = buildUsageRows(run({ usage: { points: 40 } }), run({ status: 'running', usage: { points: 0 } }));
   const points = { what: 'Points', left: '40 Points', right: '0 Points', differs: true };
   expect(rows.find(({ what }) => what === 'Points')).toEqual(points);
 });
@@ -55,8 +55,8 @@ test.each([
   [{}, {}, 'Checkpoint 3', 'Checkpoint 3'],
   [{ preview: true }, { status: 'running', usage: { points: 1 } }, 'Base preview', 'Checkpoint 3'],
 ])('a run is titled by what tells it from the other: %j and %j', (one, other, left, right) => {
-  expect(sideName(run(one), run(other))).toBe(left);
-  expect(sideName(run(other), run(one))).toBe(right);
+  expect(describeSide(run(one), run(other))).toBe(left);
+  expect(describeSide(run(other), run(one))).toBe(right);
 });
 
 describe('the difference of two texts by words', () => {
@@ -69,20 +69,20 @@ describe('the difference of two texts by words', () => {
     ['equal texts', 'a', 'a', ['=a'], 0],
     ['empty texts', '', '', [], 0],
   ])('%s', (_, left, right, parts, places) => {
-    const diff = wordsDiff(left, right)!;
+    const diff = diffWords(left, right)!;
     expect(diff.map(({ kind, text }) => `${marks[kind]}${text}`)).toEqual(parts);
-    expect(placesIn(diff)).toBe(places);
+    expect(countPlaces(diff)).toBe(places);
   });
 
   test('gives up on long texts instead of stalling', () => {
-    expect(wordsDiff('a'.repeat(40_000), 'b'.repeat(40_000))).toBeUndefined();
+    expect(diffWords('a'.repeat(40_000), 'b'.repeat(40_000))).toBeUndefined();
   });
 });
 
 describe('the difference of two results', () => {
   /** One character a row: `=2` two equal blocks, `~` changed, `-` and `+` on one side, `t` a table. */
   const shape = (left: string, right: string) => {
-    const diff = diffOf(left, right);
+    const diff = diffResults(left, right);
     const mark = { changed: '~', left: '-', right: '+', table: 't', same: '=' };
     return (
       diff && [
@@ -107,7 +107,7 @@ describe('the difference of two results', () => {
     ['a row on one side', ['|a|1|', '|c|4|'], ['|a|1|', '|b|2|'], [[1, 1]], [[1, 2]]],
     ['names that repeat do not count', ['|a|1|', '|a|2|'], ['|a|1|', '|a|3|'], [[1, 1]], [[1, 1]]],
   ])('in a table %s', (_, left, right, inLeft, inRight) => {
-    const row = diffOf(table(...left), table(...right))?.rows[0];
+    const row = diffResults(table(...left), table(...right))?.rows[0];
     expect(row?.kind).toBe('table');
     if (row?.kind !== 'table') return;
     expect([[...row.marks.left], [...row.marks.right]]).toEqual([inLeft, inRight]);
@@ -129,8 +129,8 @@ describe('the difference of two results', () => {
 
   test('gives up instead of stalling', () => {
     const noise = (seed: number) => Array.from({ length: 60_000 }, (_, line) => `${(line * seed) % 99_991}`).join('\n');
-    expect(diffOf(noise(7_919), noise(104_729))).toBeUndefined();
-    expect(diffOf('a'.repeat(1_500_000), 'b'.repeat(1_500_000))).toBeUndefined();
+    expect(diffResults(noise(7_919), noise(104_729))).toBeUndefined();
+    expect(diffResults('a'.repeat(1_500_000), 'b'.repeat(1_500_000))).toBeUndefined();
   });
 });
 
@@ -143,7 +143,7 @@ describe('the saved result', () => {
   });
 
   test('names its run and contains no secret', () => {
-    const text = resultMarkdown({ ...saved, kind: 'partial' }, '# T\n\ntxk_sandbox_buyer_x');
+    const text = toResultMarkdown({ ...saved, kind: 'partial' }, '# T\n\ntxk_sandbox_buyer_x');
     expect(text).toContain('- Points: 4 Points of 9 Points');
     expect(text).toContain('> Partial output');
     expect(text).toContain('1. A B <https://a.example/?sig=[redacted]>');
@@ -155,5 +155,5 @@ describe('the saved result', () => {
     [{ productName: 'Résumé Café', runId: 'r' }, 'resume-cafe-r.md'],
     [{ productName: '日本', runId: '../../etc' }, '日本-etc.md'],
     [{ productName: undefined, runId: undefined }, 'run.md'],
-  ])('has a safe name', (of, name) => expect(resultFileName(of)).toBe(name));
+  ])('has a safe name', (of, name) => expect(buildResultFileName(of)).toBe(name));
 });

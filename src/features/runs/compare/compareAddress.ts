@@ -1,5 +1,5 @@
 /** The two run ids in the address of Compare. */
-import { isUuid } from '../../../contract/schema/wire';
+import { isUuid } from '../../../contract/schema/urlCodec';
 import { addressView, optional } from '../../../lib/addressView';
 
 /** Whether a text can be a run id: the service's are UUIDs (observed), and a route segment never contains a slash. */

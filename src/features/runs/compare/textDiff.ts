@@ -7,22 +7,22 @@ export interface DiffPart {
 }
 
 /** Longer texts, in total, are not compared by words: each would be one long change. */
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 /** Time limit of a comparison, in ms; a slower one is abandoned. */
-const PATIENCE_MS = 50;
+const TIMEOUT_MS = 50;
 
 /** The differences of two texts, in order; undefined when they are too many or too long to find in time. */
-export function wordsDiff(left: string, right: string): DiffPart[] | undefined {
-  if (left.length + right.length > LONGEST) return undefined;
-  const found = diffArrays(wordsIn(left), wordsIn(right), { timeout: PATIENCE_MS });
-  return found && diffParts(found.map(({ value, ...change }) => ({ ...change, value: value.join('') })));
+export function diffWords(left: string, right: string): DiffPart[] | undefined {
+  if (left.length + right.length > MAX_LENGTH) return undefined;
+  const found = diffArrays(splitWords(left), splitWords(right), { timeout: TIMEOUT_MS });
+  return found && toDiffParts(found.map(({ value, ...change }) => ({ ...change, value: value.join('') })));
 }
 
 /** A number with its separators is one word, so that `2,067` and `1,776` do not share a comma. */
-const wordsIn = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.match(/\r?\n|[^\S\r\n]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+|[^]/gu) ?? [];
 
-function diffParts(changes: readonly { added: boolean; removed: boolean; value: string }[]): DiffPart[] {
+function toDiffParts(changes: readonly { added: boolean; removed: boolean; value: string }[]): DiffPart[] {
   const parts: DiffPart[] = [];
   // Consecutive changed words read as one change: everything removed, then everything added.
   let left = '';
@@ -51,5 +51,5 @@ function diffParts(changes: readonly { added: boolean; removed: boolean; value: 
 }
 
 /** In how many places the texts differ: a word that was replaced is one. */
-export const placesIn = (parts: readonly DiffPart[]): number =>
+export const countPlaces = (parts: readonly DiffPart[]): number =>
   parts.filter(({ kind }, at) => kind === 'left' || (kind === 'right' && parts[at - 1]?.kind !== 'left')).length;

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
-import { keepPrompts, promptsOf } from '../../../api/drafts/promptsDraft';
+import { savePrompts, readPrompts } from '../../../api/drafts/promptsDraft';
 import { browserContext } from '../../../spending/context';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
@@ -12,7 +12,7 @@ import { Component, loader } from './EvaluateScreen';
 
 /** A Pack of the account, whose saved default is checkpoint 3: 51 Points a run. */
 const id: string = packIds.support;
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 beforeEach(() => layOut());
 
 const token = 'txk_live_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -20,7 +20,7 @@ const prompts = (...texts: string[]) =>
   texts.map((prompt, at) => ({ id: `row-${at}`, prompt, expected: '', note: '', checks: [] }));
 
 async function open(columns: string, productId = id, texts = ['Draft a reply']) {
-  keepPrompts(productId, prompts(...texts));
+  savePrompts(productId, prompts(...texts));
   const query = new URLSearchParams(columns);
   const { at } = drawScreen(paths.evaluate, { loader, Component }, href('evaluate', { id: productId }, query));
   await screen.findByRole('button', { name: 'Get quotes' });
@@ -29,12 +29,12 @@ async function open(columns: string, productId = id, texts = ['Draft a reply']) 
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 /** The requests that spend. */
-const started = () => standIn.asked('POST').filter((one) => one.endsWith('/runs'));
+const started = () => sandbox.asked('POST').filter((one) => one.endsWith('/runs'));
 
 /** Waits until so many runs were sent, and lets the last one end. */
 async function end(runs: number): Promise<void> {
   await waitFor(() => expect(started()).toHaveLength(runs));
-  await standIn.set('clock', { advanceMs: 60_000 });
+  await sandbox.set('clock', { advanceMs: 60_000 });
 }
 
 test('a preview has no checkpoints: it says so, offers the way to the Pack, and compares models', async () => {
@@ -55,8 +55,8 @@ test('a token in a prompt is neither kept nor quoted, and the field says why', a
   await user.click(await button('Get quotes'));
   expect(prompt).toHaveAccessibleDescription(/looks like a token/);
   expect(prompt).toHaveFocus();
-  expect(standIn.asked('POST')).toEqual([]);
-  await waitFor(() => expect(promptsOf(id)).toEqual([]));
+  expect(sandbox.asked('POST')).toEqual([]);
+  await waitFor(() => expect(readPrompts(id)).toEqual([]));
   expect(sessionStorage.getItem('console.evaluations') ?? '').not.toContain('txk_live');
 });
 
@@ -65,7 +65,7 @@ test('a column whose quote has changed is not sent: it asks, and is sent after a
   await user.click(await button('Get quotes'));
   await user.click(await button('Review 2 runs'));
   // Another client of the account changes the default.
-  await standIn.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
+  await sandbox.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
   const ask = await button('Review the new price');
   await end(1);
@@ -99,7 +99,7 @@ test('a column that is left out after its price has changed is not sent', async 
   const { user } = await open('column=&column=checkpoint%3D1');
   await user.click(await button('Get quotes'));
   await user.click(await button('Review 2 runs'));
-  await standIn.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
+  await sandbox.as('buyer').ask('growth.select', { params: { id }, body: { sequence: 4 } });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
   await user.click(await button('Leave them out'));
   await end(1);
@@ -129,7 +129,7 @@ test('a run whose outcome is not known is settled by hand, also when its prompt 
   const { user } = await open('column=checkpoint%3D3&column=checkpoint%3D1');
   await user.click(await button('Get quotes'));
   await user.click(await button('Review 2 runs'));
-  await standIn.fault('runs.start', { drop: true });
+  await sandbox.fault('runs.start', { drop: true });
   await user.click(await button('Spend up to 100 Points on 2 runs'));
   expect(await screen.findByText('The outcome of 1 run is not known: up to 51 Points may be spent')).toBeVisible();
   await user.clear(screen.getByLabelText('Prompt 1'));

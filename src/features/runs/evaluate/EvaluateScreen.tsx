@@ -10,7 +10,7 @@ import type { LoaderArgs, ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import type { RunContext } from '../run/runForm';
-import { ownership } from '../ownership';
+import { readOwnership } from '../ownership';
 import { href } from '../../../paths';
 import type { Outcome } from '../../../shared/growth/growthOutcome';
 import { WriteOutcome } from '../../../shared/WriteOutcome';
@@ -18,7 +18,7 @@ import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { CellView } from './cell/CellView';
 import { ColumnsPanel } from './columns/ColumnsPanel';
 import { PromptsPanel } from './prompts/PromptsPanel';
@@ -27,7 +27,7 @@ import { MatrixDialogs } from './quote/MatrixDialogs';
 import { ResultsPanel } from './table/ResultsPanel';
 import { UnknownCells } from './table/UnknownCells';
 import { useMarkKeys } from './table/marking';
-import { placeName } from '../evaluateAddress';
+import { formatCellPosition } from '../evaluateAddress';
 import { useEvaluation } from './useEvaluation';
 import './evaluate.css';
 
@@ -39,7 +39,7 @@ export async function loader({ params }: LoaderArgs) {
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
   // The first columns are its checkpoints.
-  if (ownership(id)) await queryClient.prefetchQuery(growthQuery(id));
+  if (readOwnership(id)) await queryClient.prefetchQuery(growthQuery(id));
   return { name: profile?.pack?.name };
 }
 
@@ -53,7 +53,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const id = useParams()['id'] ?? '';
-  const owned = ownership(id);
+  const owned = readOwnership(id);
   const read = useSuspenseQuery(runtimeProfileQuery(id));
   const { data: models } = useQuery({ ...modelsQuery(), enabled: false });
   const { data: growth } = useQuery({ ...growthQuery(id), enabled: owned === true });
@@ -74,7 +74,9 @@ export function Component() {
   );
 }
 
-const SelectDialog = later(() => import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog));
+const SelectDialog = lazyComponent(() =>
+  import('../../../shared/growth/SelectDialog').then((module) => module.SelectDialog),
+);
 
 interface EvaluateDeskProps {
   context: RunContext;
@@ -96,7 +98,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
   const [told, setTold] = useState<Outcome>();
   useMarkKeys(evaluation);
   const opened = view.cell && grid[view.cell.row]?.[view.cell.column] ? view.cell : undefined;
-  useReturn(opened && placeName(opened));
+  useRestoredPosition(opened && formatCellPosition(opened));
   useEffect(() => {
     if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried]);
@@ -121,7 +123,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
         }
       />
       <div ref={place} className="grid grid-cols-1 gap-4">
-        {!owned && <Preview id={id} owned={owned} />}
+        {!owned && <PreviewNotice id={id} owned={owned} />}
         {matrix.elsewhere && (
           <Notice polite title="Another tab is running this Pack’s matrix">
             Here it can only be watched. Nothing is sent from this tab.
@@ -134,7 +136,9 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
             </Notice>
           </WriteOutcome>
         )}
-        {opened && <CellView key={placeName(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />}
+        {opened && (
+          <CellView key={formatCellPosition(opened)} evaluation={evaluation} place={opened} onUse={setUsing} />
+        )}
         {/* Behind it, not gone: what is folded open stays so, and going back neither draws nor lays out anything anew. */}
         <div inert={opened !== undefined} className="evaluate-desk grid grid-cols-1 gap-4">
           {begun ? (
@@ -169,7 +173,7 @@ function EvaluateDesk({ context, name, version, owned }: EvaluateDeskProps) {
 }
 
 /** Back from a result the page stands where it was, and the focus is on the result's cell. */
-function useReturn(open: string | undefined): void {
+function useRestoredPosition(open: string | undefined): void {
   const last = useRef<string>(undefined);
   /** How far the page was scrolled, as long as no result was open. */
   const left = useRef(0);
@@ -192,7 +196,7 @@ function useReturn(open: string | undefined): void {
 }
 
 /** Before it is acquired a Pack has no checkpoints. */
-function Preview({ id, owned }: { id: string; owned: boolean | undefined }) {
+function PreviewNotice({ id, owned }: { id: string; owned: boolean | undefined }) {
   return (
     <Notice
       tone="accent"

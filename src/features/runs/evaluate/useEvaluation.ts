@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import {
   type Mark,
   type PromptRow,
-  keepMarks,
-  keepPrompts,
-  marksOf,
-  promptsOf,
+  saveMarks,
+  savePrompts,
+  readMarks,
+  readPrompts,
 } from '../../../api/drafts/promptsDraft';
 import { session } from '../../../api/client/session/session';
 import { useMatrix } from './matrix/useMatrix';
@@ -23,10 +23,10 @@ import {
   firstColumns,
 } from './columns/column';
 import { checkError } from './checks/check';
-import { type CellPlace, closedAddress, evaluateAddress } from '../evaluateAddress';
-import { isBlank, newRow, promptIssues } from './prompts/promptRow';
-import { resultsOf } from './results/resultStore';
-import { type Cell, cellOf } from './results/sums';
+import { type CellPosition, buildClosedAddress, evaluateAddress } from '../evaluateAddress';
+import { isBlank, createRow, promptIssues } from './prompts/promptRow';
+import { getResultStore } from './results/resultStore';
+import { type Cell, buildCell } from './results/sums';
 
 export type Evaluation = ReturnType<typeof useEvaluation>;
 
@@ -63,8 +63,8 @@ export function useEvaluation(context: RunContext, name: string, version: string
   const { controller } = matrix;
   useEffect(() => controller.setInput(input), [controller, input]);
 
-  const [marks, setMarks] = useState(() => marksOf(productId));
-  const store = resultsOf(productId);
+  const [marks, setMarks] = useState(() => readMarks(productId));
+  const store = getResultStore(productId);
   const results = useSyncExternalStore(store.subscribe, store.getState);
   const states = useMemo(
     () => new Map(matrix.cells.map((cell) => [`${cell.row} ${cell.column}`, cell])),
@@ -85,7 +85,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
       rows.map((row) =>
         ids.map((column): Cell => {
           const { state, ceiling } = states.get(`${row.id} ${column}`) ?? { state: { at: 'idle' }, ceiling: undefined };
-          return cellOf(state, ceiling, row.checks, results, marks);
+          return buildCell(state, ceiling, row.checks, results, marks);
         }),
       ),
     [rows, ids, states, results, marks],
@@ -98,7 +98,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     name,
     view,
     /** The address of this view with no result open. */
-    closedAddress: useMemo(() => closedAddress(search), [search]),
+    closedAddress: useMemo(() => buildClosedAddress(search), [search]),
     prompts,
     /** The rows of the matrix: those with something in them. */
     rows,
@@ -119,7 +119,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
     pin: () => {
       if (view.column.length === 0) setColumns(columns);
     },
-    open: (cell: CellPlace | undefined) => change({ cell, beside: undefined }),
+    open: (cell: CellPosition | undefined) => change({ cell, beside: undefined }),
     stand: (beside: number) => change({ beside }, 'replace'),
     readAgain: () => store.again(),
     mark: (runId: string, mark: Mark | undefined) => {
@@ -127,7 +127,7 @@ export function useEvaluation(context: RunContext, name: string, version: string
       if (mark === undefined) next.delete(runId);
       else next.set(runId, mark);
       setMarks(next);
-      keepMarks(productId, next);
+      saveMarks(productId, next);
     },
   };
 }
@@ -141,15 +141,15 @@ function whyNotReady(rows: readonly PromptRow[], sound: boolean): string | undef
 /** The prompts as they are typed; stored, and settled, once typing pauses. */
 function usePrompts(productId: string) {
   const [rows, setRows] = useState<readonly PromptRow[]>(() => {
-    const kept = promptsOf(productId);
-    return kept.length > 0 ? kept : [newRow()];
+    const kept = readPrompts(productId);
+    return kept.length > 0 ? kept : [createRow()];
   });
   const [settled, setSettled] = useState(rows);
-  const [unkept, setUnkept] = useState(false);
+  const [isUnsaved, setUnkept] = useState(false);
   const [number] = useState(() => session().number);
   const keep = useEffectEvent((typed: readonly PromptRow[]) => {
     if (settled === typed || session().number !== number) return;
-    setUnkept(!keepPrompts(productId, typed));
+    setUnkept(!savePrompts(productId, typed));
     setSettled(typed);
   });
   useEffect(() => {
@@ -158,7 +158,7 @@ function usePrompts(productId: string) {
   }, [rows]);
   const store = useEffectEvent(() => {
     // The end of a session has removed its drafts.
-    if (settled !== rows && session().number === number) keepPrompts(productId, rows);
+    if (settled !== rows && session().number === number) savePrompts(productId, rows);
   });
   useEffect(() => {
     // A reload in the middle of a word.
@@ -174,7 +174,7 @@ function usePrompts(productId: string) {
     /** As of the last pause in typing. */
     settled,
     /** Too long to be kept in this tab. */
-    unkept,
+    isUnsaved,
     set: setRows,
     change: (id: string, to: Partial<PromptRow>) =>
       setRows((all) => all.map((row) => (row.id === id ? { ...row, ...to } : row))),

@@ -2,9 +2,9 @@ import type { Token, Tokens } from 'marked';
 import type { Elements } from '../../../ui/content';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { asRowList } from '../../../ui/screenParts';
-import { type Around, Inlines } from './Inlines';
-import { DEEPEST } from './lex';
-import { openAfter } from './pieces';
+import { type InlineContext, Inlines } from './Inlines';
+import { MAX_DEPTH } from './lex';
+import { computeOpenHeadings } from './pieces';
 
 /** The level of the outermost heading, one below the surrounding panel's. */
 const FIRST_LEVEL = 3;
@@ -13,7 +13,7 @@ interface BlocksProps {
   blocks: readonly Token[];
   /** Depths of the currently open headings. */
   open: readonly number[];
-  around: Around;
+  around: InlineContext;
   /** How many lists and quotes enclose the block. */
   depth: number;
 }
@@ -22,7 +22,8 @@ interface BlocksProps {
 export function Blocks({ blocks, open, around, depth }: BlocksProps) {
   let headings = open;
   return blocks.map((block, index) => {
-    if (block.type === 'heading' && depth === 0) headings = openAfter(headings, (block as Tokens.Heading).depth);
+    if (block.type === 'heading' && depth === 0)
+      headings = computeOpenHeadings(headings, (block as Tokens.Heading).depth);
     return <Block key={index} block={block} level={headings.length} around={around} depth={depth} />;
   });
 }
@@ -31,7 +32,7 @@ interface BlockProps {
   block: Token;
   /** The number of open headings, including this one. */
   level: number;
-  around: Around;
+  around: InlineContext;
   depth: number;
 }
 
@@ -66,21 +67,21 @@ function Block({ block, level, around, depth }: BlockProps): Elements {
     case 'table':
       return <TableBlock table={block as Tokens.Table} around={around} />;
     case 'blockquote':
-      if (depth >= DEEPEST) break;
+      if (depth >= MAX_DEPTH) break;
       return (
         <blockquote>
           <Blocks blocks={(block as Tokens.Blockquote).tokens} open={[]} around={around} depth={depth + 1} />
         </blockquote>
       );
     case 'list':
-      if (depth >= DEEPEST) break;
+      if (depth >= MAX_DEPTH) break;
       return <ListBlock list={block as Tokens.List} around={around} depth={depth} />;
   }
   // Raw HTML and any unknown block are shown as text.
   return <p className="font-mono text-xs whitespace-pre-wrap">{block.raw.trimEnd()}</p>;
 }
 
-function ListBlock({ list, around, depth }: { list: Tokens.List; around: Around; depth: number }) {
+function ListBlock({ list, around, depth }: { list: Tokens.List; around: InlineContext; depth: number }) {
   const items = list.items.map((item, index) => (
     <li key={index} dir="auto">
       {item.task && <span className="me-1.5 text-ink-2">{item.checked ? '[x]' : '[ ]'}</span>}
@@ -100,7 +101,7 @@ interface RowMark {
 
 interface TableBlockProps {
   table: Tokens.Table;
-  around: Around;
+  around: InlineContext;
   /** Its name, where there are several. */
   label?: string;
   /** Marks a row, and says why at its beginning. */
@@ -143,7 +144,7 @@ export function TableBlock({ table, around, label = 'Table', markOf }: TableBloc
 
 interface TableRowProps {
   row: readonly Tokens.TableCell[];
-  around: Around;
+  around: InlineContext;
   mark: RowMark | undefined;
 }
 

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import type { Elements } from '../../../ui/content';
 import { ExternalLink } from '../../../ui/ExternalLink';
 import { revealHidden } from '../../../ui/revealHidden';
-import { decoded, inlinesOf } from './lex';
+import { decodeReferences, parseInlines } from './lex';
 import type { Definitions } from './pieces';
 
 /** Context of inline text. */
-export interface Around {
+export interface InlineContext {
   definitions: Definitions;
   citations: ReadonlySet<number>;
   onCite: (index: number) => void;
@@ -16,20 +16,20 @@ export interface Around {
 }
 
 /** Inline text with emphasis, links and citations. */
-export function Inlines({ text, around }: { text: string; around: Around }): Elements {
-  return draw(inlinesOf(text, around.definitions), around, 0);
+export function Inlines({ text, around }: { text: string; around: InlineContext }): Elements {
+  return renderTokens(parseInlines(text, around.definitions), around, 0);
 }
 
 /** Emphasis nested deeper than this is shown as text. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
-function draw(tokens: readonly Token[], around: Around, depth: number): readonly ReactElement[] {
+function renderTokens(tokens: readonly Token[], around: InlineContext, depth: number): readonly ReactElement[] {
   return tokens.map((token, index) => <Inline key={index} token={token} around={around} depth={depth} />);
 }
 
-function Inline({ token, around, depth }: { token: Token; around: Around; depth: number }): Elements {
-  const inner = (of: Token, within = around) => draw((of as Tokens.Generic).tokens ?? [], within, depth + 1);
-  if (depth > DEEPEST) return <span>{revealHidden(token.raw)}</span>;
+function Inline({ token, around, depth }: { token: Token; around: InlineContext; depth: number }): Elements {
+  const inner = (of: Token, within = around) => renderTokens((of as Tokens.Generic).tokens ?? [], within, depth + 1);
+  if (depth > MAX_DEPTH) return <span>{revealHidden(token.raw)}</span>;
   switch (token.type) {
     case 'strong':
       return <strong>{inner(token)}</strong>;
@@ -45,15 +45,15 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
       return <span>{revealHidden((token as Tokens.Escape).text)}</span>;
     case 'link':
       if (around.inLink) return inner(token);
-      return <LinkTo href={(token as Tokens.Link).href}>{inner(token, { ...around, inLink: true })}</LinkTo>;
+      return <SafeLink href={(token as Tokens.Link).href}>{inner(token, { ...around, inLink: true })}</SafeLink>;
     case 'image':
       return around.inLink ? (
-        <span>{imageName(token as Tokens.Image)}</span>
+        <span>{describeImage(token as Tokens.Image)}</span>
       ) : (
-        <ImagePlace image={token as Tokens.Image} />
+        <ImagePlaceholder image={token as Tokens.Image} />
       );
     case 'text':
-      return withCitations(decoded((token as Tokens.Text).text), around);
+      return renderCitations(decodeReferences((token as Tokens.Text).text), around);
     default:
       // Includes raw HTML tags, which are shown as text.
       return <span>{revealHidden(token.raw)}</span>;
@@ -61,8 +61,8 @@ function Inline({ token, around, depth }: { token: Token; around: Around; depth:
 }
 
 /** A link. If its target is not allowed, only its text and address are shown. */
-function LinkTo({ href, children }: { href: string; children: Elements }) {
-  const address = decoded(href);
+function SafeLink({ href, children }: { href: string; children: Elements }) {
+  const address = decodeReferences(href);
   if (/^https?:\/\//i.test(address)) return <ExternalLink href={address}>{children}</ExternalLink>;
   return (
     <>
@@ -74,14 +74,14 @@ function LinkTo({ href, children }: { href: string; children: Elements }) {
   );
 }
 
-const imageName = ({ text }: Tokens.Image) => `Image${text ? `: ${decoded(text)}` : ''}`;
+const describeImage = ({ text }: Tokens.Image) => `Image${text ? `: ${decodeReferences(text)}` : ''}`;
 
 /** A placeholder for an image. The content security policy blocks other origins, so the image opens in a new tab. */
-function ImagePlace({ image }: { image: Tokens.Image }) {
-  const address = decoded(image.href);
+function ImagePlaceholder({ image }: { image: Tokens.Image }) {
+  const address = decodeReferences(image.href);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2 rounded border border-dashed border-line-strong px-2 py-0.5 text-sm">
-      <span className="text-ink-2">{imageName(image)}</span>
+      <span className="text-ink-2">{describeImage(image)}</span>
       {/^https?:\/\//i.test(address) ? (
         <ExternalLink href={address}>Load image</ExternalLink>
       ) : (
@@ -92,7 +92,7 @@ function ImagePlace({ image }: { image: Tokens.Image }) {
 }
 
 /** Text in which `[n]` links to the citation with that number, if there is one. */
-function withCitations(text: string, { citations, onCite, inLink }: Around): Elements {
+function renderCitations(text: string, { citations, onCite, inLink }: InlineContext): Elements {
   if (inLink || citations.size === 0 || !text.includes('[')) return <span>{revealHidden(text)}</span>;
   return text.split(/(\[\d{1,3}\])/).map((part, index) => {
     const cited = /^\[(\d{1,3})\]$/.exec(part)?.[1];

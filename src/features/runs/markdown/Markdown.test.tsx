@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { sample } from '../../../../tests/depth';
 import { moreHostileTexts } from '../../../../tests/support/hostileTexts';
 import { Markdown } from './Markdown';
-import { blocksOf, decoded, inlinesOf } from './lex';
-import { definitionsOf, splitBySize, piecesOf } from './pieces';
+import { parseBlocks, decodeReferences, parseInlines } from './lex';
+import { findDefinitions, splitBySize, splitPieces } from './pieces';
 
 const onCite = vi.fn();
 const show = (text: string, citations: readonly number[] = []) =>
@@ -114,15 +114,15 @@ test.each([
 
 describe('hostile text of a million characters', () => {
   test.each(sample(Object.entries(moreHostileTexts), ([, text]) => text[0]))('%s is parsed in time', (_, text) => {
-    const pieces = [...piecesOf(text)];
-    const definitions = definitionsOf(text);
+    const pieces = [...splitPieces(text)];
+    const definitions = findDefinitions(text);
     let tokens = 0;
     for (const piece of pieces) {
       // The cost of a piece may grow faster than its length, so its length is limited.
       expect(piece.text.length).toBeLessThan(13_500);
-      const blocks = piece.plain ? [] : (blocksOf(piece.text) ?? []);
+      const blocks = piece.plain ? [] : (parseBlocks(piece.text) ?? []);
       for (const block of blocks)
-        tokens += 'text' in block && typeof block.text === 'string' ? inlinesOf(block.text, definitions).length : 1;
+        tokens += 'text' in block && typeof block.text === 'string' ? parseInlines(block.text, definitions).length : 1;
     }
     expect(tokens).toBeLessThan(text.length);
   });
@@ -158,7 +158,7 @@ describe('pieces', () => {
 
   test('join up to the text, and end where a block does', () => {
     const text = `# A\n\n${paragraph.repeat(100)}## B\n\n${paragraph.repeat(100)}`;
-    const pieces = [...piecesOf(text)];
+    const pieces = [...splitPieces(text)];
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     expect(pieces.length).toBeGreaterThan(5);
     for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^(word|##)/);
@@ -168,7 +168,7 @@ describe('pieces', () => {
   test('never cut a fence, list or table', () => {
     const fence = `\`\`\`\n${'code\n\n'.repeat(1_500)}\`\`\`\n\n`;
     const list = '- item\n\n  more of it\n\n'.repeat(500);
-    for (const piece of piecesOf(`${paragraph.repeat(8)}${fence}${paragraph.repeat(30)}${list}`))
+    for (const piece of splitPieces(`${paragraph.repeat(8)}${fence}${paragraph.repeat(30)}${list}`))
       expect((piece.text.match(/```/g) ?? []).length % 2).toBe(0);
   });
 
@@ -190,7 +190,7 @@ describe('pieces', () => {
   test('a table longer than a piece repeats its heading in each', () => {
     const heading = '| Name | Points |\n|------|-------:|\n';
     const row = '| Incident triage, a run of it | 120 |\n';
-    const pieces = [...piecesOf(`${heading}${row.repeat(1_000)}\n\nLater.`)];
+    const pieces = [...splitPieces(`${heading}${row.repeat(1_000)}\n\nLater.`)];
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces) expect(piece.text.startsWith(heading)).toBe(true);
     expect(pieces.map(({ text }) => text.split(row).length - 1).reduce((sum, count) => sum + count)).toBe(1_000);
@@ -198,7 +198,7 @@ describe('pieces', () => {
 
   test('a line that is too long is plain text, and the text around it is still parsed', () => {
     const line = '🙂'.repeat(20_000);
-    const pieces = [...piecesOf(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`)];
+    const pieces = [...splitPieces(`# A\n\n\`\`\`ts\nlet a;\n${line}\nlet b;\n\`\`\`\n\n*prose*\n`)];
     const plain = pieces.filter((piece) => piece.plain);
     expect(plain.map((piece) => piece.text).join('')).toBe(`${line}\n`);
     expect(plain.map((piece) => piece.plain?.lineLength)).toEqual([40_001, ...plain.slice(1).map(() => undefined)]);
@@ -227,12 +227,12 @@ describe('pieces', () => {
   });
 
   test('code at the start of a line opens no fence', () => {
-    const pieces = [...piecesOf('```a``` is code.\n\n' + paragraph.repeat(200))];
+    const pieces = [...splitPieces('```a``` is code.\n\n' + paragraph.repeat(200))];
     expect(pieces.length).toBeGreaterThan(2);
     for (const piece of pieces.slice(1)) expect(piece.text).toMatch(/^word/);
   });
 
-  test.each(['', '\n', 'a'])('%o is one piece', (text) => expect([...piecesOf(text)]).toHaveLength(1));
+  test.each(['', '\n', 'a'])('%o is one piece', (text) => expect([...splitPieces(text)]).toHaveLength(1));
 });
 
 test.each([
@@ -240,4 +240,4 @@ test.each([
   ['&hearts;&CounterClockwiseContourIntegral;', '♥∳'],
   ['&#0;&#x110000;&#xD800;', '\uFFFD\uFFFD\uFFFD'],
   ['&unknown; & &amp &copy', '&unknown; & &amp &copy'],
-])('%s reads %s', (text, read) => expect(decoded(text)).toBe(read));
+])('%s reads %s', (text, read) => expect(decodeReferences(text)).toBe(read));

@@ -8,19 +8,19 @@
  */
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/count';
-import { fewerMarks, hasTooManyMarks } from '../../../lib/text/marks';
+import { limitMarks, hasTooManyMarks } from '../../../lib/text/marks';
 import { CodeBlock } from '../../../ui/CodeBlock';
 import { revealHidden } from '../../../ui/revealHidden';
 import { Blocks } from './Blocks';
-import { blocksOf } from './lex';
-import { type Definitions, type Piece, definitionsOf, piecesOf } from './pieces';
+import { parseBlocks } from './lex';
+import { type Definitions, type Piece, findDefinitions, splitPieces } from './pieces';
 import './prose.css';
 
 // For the comparison of two results, which reads and draws single blocks of them.
 export { Blocks, TableBlock } from './Blocks';
-export type { Around } from './Inlines';
-export { blocksOf } from './lex';
-export { definitionsOf, openAfter, piecesOf } from './pieces';
+export type { InlineContext } from './Inlines';
+export { parseBlocks } from './lex';
+export { findDefinitions, computeOpenHeadings, splitPieces } from './pieces';
 
 interface MarkdownProps {
   /** Untrusted. */
@@ -36,7 +36,7 @@ interface MarkdownProps {
  */
 export function Markdown({ text, citations, onCite }: MarkdownProps) {
   const lacksMarks = useMemo(() => hasTooManyMarks(text), [text]);
-  const definitions = useMemo(() => definitionsOf(text), [text]);
+  const definitions = useMemo(() => findDefinitions(text), [text]);
   const { pieces, whole } = usePieces(text);
   return (
     <div className="prose" aria-busy={!whole}>
@@ -54,7 +54,7 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
 
 /** The pieces of a text: the first at once, then one after the other while the browser is idle. */
 function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
-  const firstOf = useMemo(() => piecesRead(text), [text]);
+  const firstOf = useMemo(() => createPieceReader(text), [text]);
   const [shown, setShown] = useState({ text, count: 1 });
   const count = shown.text === text ? shown.count : 1;
   const pieces = firstOf(count);
@@ -68,8 +68,8 @@ function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
 }
 
 /** Returns the first pieces of a text, always the same objects; reads only as far as was ever requested. */
-function piecesRead(text: string): (count: number) => readonly Piece[] {
-  const rest = piecesOf(text);
+function createPieceReader(text: string): (count: number) => readonly Piece[] {
+  const rest = splitPieces(text);
   const read: Piece[] = [];
   return (count) => {
     while (read.length < count) {
@@ -88,8 +88,8 @@ interface PieceViewProps extends Omit<MarkdownProps, 'text'> {
 
 const PieceView = memo(function PieceView({ piece, definitions, citations, onCite }: PieceViewProps) {
   // Done per piece, because for a whole text this would be a long task.
-  const text = useMemo(() => fewerMarks(piece.text), [piece]);
-  const blocks = useMemo(() => (piece.plain ? undefined : blocksOf(text)), [piece, text]);
+  const text = useMemo(() => limitMarks(piece.text), [piece]);
+  const blocks = useMemo(() => (piece.plain ? undefined : parseBlocks(text)), [piece, text]);
   const around = useMemo(() => ({ definitions, citations, onCite }), [definitions, citations, onCite]);
   return (
     <div className="prose-piece">

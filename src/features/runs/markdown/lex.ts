@@ -1,19 +1,19 @@
 /** The only module that uses `marked`, and only its lexer: it produces tokens, never markup. */
 import { decodeHTMLStrict } from 'entities/decode';
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
-import { type Definitions, isRule, linesOf, nameOf, splitBySize } from './pieces';
+import { type Definitions, isRule, splitLines, normalizeName, splitBySize } from './pieces';
 
 /** The maximum number of characters of inline text parsed at once, because the lexer's work grows with their square. */
-const INLINE_MOST = 2_500;
+const MAX_INLINE = 2_500;
 /** A text with more emphasis marks than this is assumed to be an attempt to stall the parser. */
-const MARKS_MOST = 250;
+const MAX_MARKS = 250;
 /** Blocks nested deeper than this in lists and quotes are shown as text. */
-export const DEEPEST = 12;
+export const MAX_DEPTH = 12;
 /** The maximum number of cells in a table. */
-const CELLS_MOST = 4_000;
+const MAX_CELLS = 4_000;
 
-/** The blocks of a piece; undefined when it cannot be parsed. Blocks deeper than `DEEPEST` are returned as one text. */
-export function blocksOf(text: string): Token[] | undefined {
+/** The blocks of a piece; undefined when it cannot be parsed. Blocks deeper than `MAX_DEPTH` are returned as one text. */
+export function parseBlocks(text: string): Token[] | undefined {
   if (hasWideTable(text)) return undefined;
   const lexer = new Lexer({ gfm: true, tokenizer: new ShallowTokenizer() });
   try {
@@ -38,7 +38,7 @@ class ShallowTokenizer extends Tokenizer {
 
   /** The result of `read`; beyond the depth limit, the rest of the source as one token. */
   #deeper<T>(read: () => T | undefined, unread: T): T | undefined {
-    if (this.#depth > DEEPEST) return unread;
+    if (this.#depth > MAX_DEPTH) return unread;
     this.#depth += 1;
     try {
       return read();
@@ -52,25 +52,25 @@ class ShallowTokenizer extends Tokenizer {
 function hasWideTable(text: string): boolean {
   let columns = 0;
   let rows = 0;
-  for (const line of linesOf(text)) {
+  for (const line of splitLines(text)) {
     rows += 1;
     if (line.trim() === '') columns = 0;
     else if (columns === 0 && isRule(line)) {
       columns = line.split('|').length;
       rows = 0;
     }
-    if (columns * rows > CELLS_MOST) return true;
+    if (columns * rows > MAX_CELLS) return true;
   }
   return false;
 }
 
 /** Inline text as tokens. A very long text is parsed in parts; one that consists only of marks is returned unchanged. */
-export function inlinesOf(text: string, definitions: Definitions): Token[] {
-  return splitBySize(text, INLINE_MOST).flatMap((part) => {
+export function parseInlines(text: string, definitions: Definitions): Token[] {
+  return splitBySize(text, MAX_INLINE).flatMap((part) => {
     const plain: Token = { type: 'text', raw: part, text: part };
-    if ((part.match(/[*_~`[\]<!]/g)?.length ?? 0) > MARKS_MOST) return [plain];
+    if ((part.match(/[*_~`[\]<!]/g)?.length ?? 0) > MAX_MARKS) return [plain];
     try {
-      return lexerWith(part, definitions).inlineTokens(part, []);
+      return createLexer(part, definitions).inlineTokens(part, []);
     } catch {
       return [plain];
     }
@@ -78,14 +78,14 @@ export function inlinesOf(text: string, definitions: Definitions): Token[] {
 }
 
 /** A lexer that knows only the link definitions a text may refer to, because it repeatedly scans all that it knows. */
-function lexerWith(text: string, definitions: Definitions): Lexer {
+function createLexer(text: string, definitions: Definitions): Lexer {
   const lexer = new Lexer({ gfm: true });
   for (const [, name = ''] of text.matchAll(/\[([^[\]]{1,200})\]/g)) {
-    const href = definitions.get(nameOf(name));
-    if (href !== undefined) lexer.tokens.links[nameOf(name)] = { href, title: undefined };
+    const href = definitions.get(normalizeName(name));
+    if (href !== undefined) lexer.tokens.links[normalizeName(name)] = { href, title: undefined };
   }
   return lexer;
 }
 
 /** Decodes character references that end with a semicolon; unknown ones stay unchanged. */
-export const decoded = (text: string): string => decodeHTMLStrict(text);
+export const decodeReferences = (text: string): string => decodeHTMLStrict(text);

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { withQueries } from '../../../../tests/support/queries';
 import { connect } from '../../../api/client/session/session';
 import { readRun } from '../../../api/resources/packs/runs';
@@ -9,7 +9,7 @@ import { writes } from '../../../api/writes/writes';
 import { runIds } from '../../../sandbox/catalog/packs/seedIds';
 import { Proposals } from './Proposals';
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 const lost = { drop: true };
 /** A run whose proposals can be staged. */
 const runId = runIds.openProposals;
@@ -33,15 +33,15 @@ test('two presses before the next render stage once', async () => {
     button().click();
   });
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Shorter answers' })).toHaveFocus());
-  expect(standIn.asked()).toEqual([`POST /api/ai-packs/runs/${runId}/growth`]);
+  expect(sandbox.asked()).toEqual([`POST /api/ai-packs/runs/${runId}/growth`]);
 });
 
 /** The next staging loses its answer, and the run cannot be read until the faults are removed. */
 async function loseStaging(): Promise<void> {
-  await standIn.fault('growth.stage', lost);
-  await standIn.fault('runs.read', { status: 404, times: 100 });
+  await sandbox.fault('growth.stage', lost);
+  await sandbox.fault('runs.read', { status: 404, times: 100 });
 }
-const stagings = () => standIn.asked('POST');
+const stagings = () => sandbox.asked('POST');
 
 test('a staging whose answer was lost is offered again once the run has been read; then its focus moves on', async () => {
   await loseStaging();
@@ -73,7 +73,7 @@ test('a staging whose answer was lost is offered again by a check of its own, an
   const { unmount } = render(drawn(runId, [shorter]), withQueries);
   await user.click(button());
   const again = await screen.findByRole('button', { name: 'Check again' });
-  await standIn.release();
+  await sandbox.release();
   await user.click(again);
   await waitFor(() => expect(button()).not.toHaveAccessibleDescription());
   await loseStaging();
@@ -101,7 +101,7 @@ test.each([
   [undefined, 0],
 ])('a refusal to stage that names the quota %s has %i links to the quotas', async (quota, links) => {
   const body = JSON.stringify({ error: { code: 'CONFLICT', message: 'No.' }, quota });
-  await standIn.fault('growth.stage', { status: 409, body });
+  await sandbox.fault('growth.stage', { status: 409, body });
   render(drawn(`q${links}`, [shorter], 1, 'p'), withQueries);
   await userEvent.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent('No.');

@@ -1,4 +1,4 @@
-import { steadyOf } from '../../../lib/clock/steadyClock';
+import { toSteadyTime } from '../../../lib/clock/steadyClock';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
@@ -9,9 +9,9 @@ import { formatBinaryBytes } from '../../../lib/bytes';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
 import { Failure } from '../../../shared/Failure';
-import { NotKnown } from '../../../shared/Refusal';
+import { OutcomeNotKnown } from '../../../shared/Refusal';
 import { useWrite } from '../../../shared/useWrite';
-import { laterWords } from '../../../shared/pack/deltaKind';
+import { describeLaterEffect } from '../../../shared/pack/deltaKind';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -54,12 +54,12 @@ export function Proposals({ run, runId, readAt }: ProposalsProps) {
 
 function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal: ProposalView }) {
   const { index, title, summary, kind, bytes, status, sequence, open } = proposal;
-  const later = laterWords(kind);
+  const later = describeLaterEffect(kind);
   const heading = useRef<HTMLHeadingElement>(null);
-  const write = useWrite(stageProposal(runId, index), () => runNow(runId));
+  const write = useWrite(stageProposal(runId, index), () => fetchRun(runId));
   const { state } = write;
   const seen = useEffectEvent(write.seen);
-  useEffect(() => seen(run, steadyOf(readAt)), [run, readAt]);
+  useEffect(() => seen(run, toSteadyTime(readAt)), [run, readAt]);
   const moveFocus = () => heading.current?.focus();
   const stage = () =>
     write.send(undefined, {
@@ -112,13 +112,13 @@ function Proposal({ proposal, run, runId, readAt }: ProposalsProps & { proposal:
       )}
       {later !== undefined && <p className="text-ink-2">{`Accepted, it ${later}.`}</p>}
       {open && <StageFailed state={state} productId={run.productId} />}
-      {open && <NotKnown title="It is not known whether it was staged" write={write} />}
+      {open && <OutcomeNotKnown title="It is not known whether it was staged" write={write} />}
     </li>
   );
 }
 
 /** Reads the run as it is now, bypassing every cache. */
-async function runNow(runId: string): Promise<RunView> {
+async function fetchRun(runId: string): Promise<RunView> {
   const run = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 });
   if (!run) throw new Error('The answer contains no run.');
   return run;

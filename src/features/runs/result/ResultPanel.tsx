@@ -7,16 +7,16 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Markdown } from '../markdown/Markdown';
-import { ownSourcesAt } from './ownSources';
-import { resultFileName, resultMarkdown } from './resultFile';
+import { findOwnSources } from './ownSources';
+import { buildResultFileName, toResultMarkdown } from './resultFile';
 
 /** Longer results are not rendered, because that would cost more than it helps. */
-const LONGEST_DRAWN = 2_000_000;
+const MAX_DRAWN = 2_000_000;
 
 /** The result from the service (redacted but untrusted), with its citations, which are drawn once. Copied and saved it is whole. */
 export function ResultPanel({ run, text }: { run: RunView; text: string }) {
   const list = useRef<HTMLOListElement>(null);
-  const drawn = useMemo(() => text.slice(0, ownSourcesAt(text, run.citations)), [text, run.citations]);
+  const drawn = useMemo(() => text.slice(0, findOwnSources(text, run.citations)), [text, run.citations]);
   const citations = useMemo(() => new Set(run.citations.map(({ index }) => index)), [run.citations]);
   const cite = useCallback((index: number) => {
     const entry = list.current?.querySelector<HTMLElement>(`#citation-${index}`);
@@ -30,7 +30,7 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         actions={
           <>
             <CopyButton text={text} label="Copy result" size="sm" />
-            <SaveButton what="Result" size="sm" file={() => [resultFileName(run), resultMarkdown(run, text)]} />
+            <SaveButton what="Result" size="sm" file={() => [buildResultFileName(run), toResultMarkdown(run, text)]} />
           </>
         }
       >
@@ -42,7 +42,7 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
             {`The service took ${formatCounted(run.redactions, 'passage')} out of the result that looked like a key; [redacted] stands there.`}
           </p>
         )}
-        {text.length > LONGEST_DRAWN ? (
+        {text.length > MAX_DRAWN ? (
           <p className="text-sm text-ink-2">The result is too long to show. Copy it or save it as Markdown.</p>
         ) : (
           <Markdown text={drawn} citations={citations} onCite={cite} />

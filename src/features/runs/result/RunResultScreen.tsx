@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
 import { isUnderWay, runFields, runQuery, type RunView } from '../../../api/resources/packs/runs';
 import { href } from '../../../paths';
-import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { keepsPolling } from '../../../shared/read/polling';
@@ -19,22 +19,22 @@ import { Panel } from '../../../ui/Panel';
 import { Popover } from '../../../ui/Popover';
 import { Proposals } from './Proposals';
 import { ResultPanel } from './ResultPanel';
-import { runPolling } from '../runPolling';
+import { createRunPolling } from '../runPolling';
 import { fillFrom } from '../runAddress';
 import {
   kindTones,
-  charactersWords,
-  countWords,
-  durationWords,
-  fundingWords,
-  pointsWords,
-  tookMs,
+  formatCharacters,
+  formatCountOrDash,
+  formatDurationOrDash,
+  formatFunding,
+  formatPointsOrDash,
+  computeRunDuration,
   usedCheckpoint,
-} from '../runWords';
-import { promptOf } from '../../../api/drafts/runDraft';
+} from '../runText';
+import { findPrompt } from '../../../api/drafts/runDraft';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints, inPoints } from '../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { orDash } from '../../../lib/orDash';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { BarTrack } from '../../../ui/BarTrack';
@@ -63,7 +63,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const runId = useParams()['runId'] ?? '';
   const compare = new URLSearchParams(useLocation().search).get('compare') ?? undefined;
-  const [following] = useState(runPolling);
+  const [following] = useState(createRunPolling);
   const read = useSuspenseQuery({ ...runQuery(runId), ...following });
   const { data, dataUpdatedAt, error } = read;
   if (data === null) return <UnreadableScreen title="Run result" what="run" read={read} />;
@@ -97,7 +97,7 @@ export function Component() {
               )
             )}
             <Popover label="More">
-              {!underWay && <MenuItem onPress={() => void read.refetch()}>Check again</MenuItem>}
+              {!underWay && <MenuItem onClick={() => void read.refetch()}>Check again</MenuItem>}
               <MenuItem to={href('compare', undefined, new URLSearchParams({ left: runId }))}>
                 Compare with another run
               </MenuItem>
@@ -111,7 +111,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} goesOn={followed} />
+        <LastReadFailed read={read} goesOn={followed} />
         {compare !== undefined && <CompareNotice left={compare} right={runId} underWay={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
@@ -154,7 +154,7 @@ function UsagePanel({ run }: { run: RunView }) {
             <p className="flex justify-between gap-3 text-sm">
               <span>{ended ? 'Spent' : 'Held'}</span>{' '}
               <span translate="no" className="font-semibold">
-                {`${formatPoints(ended ? points : ceilingPoints)} of ${inPoints(ceilingPoints)}`}
+                {`${formatPoints(ended ? points : ceilingPoints)} of ${formatPointsWithUnit(ceilingPoints)}`}
               </span>
             </p>
             <BarTrack value={ended ? points : ceilingPoints} max={ceilingPoints} tone="spend" />
@@ -162,15 +162,15 @@ function UsagePanel({ run }: { run: RunView }) {
         )}
         <DefinitionList
           items={[
-            ended && { label: 'Returned', value: pointsWords(returnedPoints) },
-            { label: 'Input tokens', value: countWords(usage.inputTokens) },
-            { label: 'Output tokens', value: countWords(usage.outputTokens) },
-            { label: 'Skill calls', value: countWords(usage.skillCalls) },
+            ended && { label: 'Returned', value: formatPointsOrDash(returnedPoints) },
+            { label: 'Input tokens', value: formatCountOrDash(usage.inputTokens) },
+            { label: 'Output tokens', value: formatCountOrDash(usage.outputTokens) },
+            { label: 'Skill calls', value: formatCountOrDash(usage.skillCalls) },
             ...usage.skills.map(({ id, calls, points: cost }) => ({
               label: id,
-              value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${pointsWords(cost)}`,
+              value: `${calls === undefined ? '– calls' : formatCounted(calls, 'call')}, ${formatPointsOrDash(cost)}`,
             })),
-            ended && { label: 'Time', value: durationWords(tookMs(run)) },
+            ended && { label: 'Time', value: formatDurationOrDash(computeRunDuration(run)) },
           ]}
         />
       </div>
@@ -180,7 +180,7 @@ function UsagePanel({ run }: { run: RunView }) {
 
 /** The inputs of the run: Pack, model, checkpoint, limits, prompt, files. */
 function RunFacts({ run, runId }: { run: RunView; runId: string }) {
-  const prompt = promptOf(runId);
+  const prompt = findPrompt(runId);
   const digest = (label: string, value: string | undefined, name: string) =>
     value !== undefined && { label, value: <CopyableId value={value} label={name} /> };
   const moment = (label: string, at: number | undefined) =>
@@ -194,11 +194,11 @@ function RunFacts({ run, runId }: { run: RunView; runId: string }) {
             { label: 'Model', value: <Mono>{run.model ?? '–'}</Mono> },
             { label: 'Checkpoint', value: usedCheckpoint(run) },
             digest('Its digest', run.growthDigest, 'checkpoint digest'),
-            { label: 'Funding', value: fundingWords(run.fundingMode) },
+            { label: 'Funding', value: formatFunding(run.fundingMode) },
             { label: 'Hosted skills', value: run.enabledSkills.join(', ') || 'none' },
-            { label: 'Max input tokens', value: countWords(run.maxInputTokens) },
-            { label: 'Max output tokens', value: countWords(run.maxOutputTokens) },
-            { label: 'Prompt', value: charactersWords(run.promptCharacters) },
+            { label: 'Max input tokens', value: formatCountOrDash(run.maxInputTokens) },
+            { label: 'Max output tokens', value: formatCountOrDash(run.maxOutputTokens) },
+            { label: 'Prompt', value: formatCharacters(run.promptCharacters) },
             digest('Prompt digest', run.promptDigest, 'prompt digest'),
             moment('Admitted', run.createdAt),
             moment('Started', run.startedAt),
@@ -247,13 +247,13 @@ function Standing({ run, followed }: StandingProps) {
   if (run.kind !== 'partial') return null;
   return (
     <Notice icon="alert" title="Partial output: the provider returned only part of it">
-      {saidOf(run) ?? 'What follows is not the whole result.'}
+      {renderServiceError(run) ?? 'What follows is not the whole result.'}
     </Notice>
   );
 }
 
 /** The service's own words on how it ended: code and sentence. */
-function saidOf({ error }: RunView) {
+function renderServiceError({ error }: RunView) {
   if (!error) return undefined;
   return (
     <>
@@ -282,7 +282,9 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
           </p>
           <p>
             {`A run cannot be cancelled.${
-              held ? ` It holds ${inPoints(usage.ceilingPoints ?? 0)} until it ends; unused Points are returned.` : ''
+              held
+                ? ` It holds ${formatPointsWithUnit(usage.ceilingPoints ?? 0)} until it ends; unused Points are returned.`
+                : ''
             }`}
           </p>
         </div>
@@ -295,13 +297,15 @@ function InProgress({ run: { kind, startedAt, createdAt, expectedFinishAt, usage
 function Failed({ run }: { run: RunView }) {
   const { points, returnedPoints, ceilingPoints } = run.usage;
   const free = points === 0 || (returnedPoints !== undefined && returnedPoints === ceilingPoints);
-  const back = returnedPoints !== undefined && returnedPoints > 0 ? inPoints(returnedPoints) : undefined;
+  const back = returnedPoints !== undefined && returnedPoints > 0 ? formatPointsWithUnit(returnedPoints) : undefined;
   const returned = free ? ` All its ${back ?? 'Points'} were returned.` : back && ` ${back} were returned.`;
   return (
     <Panel title="What happened">
       <div className="grid gap-3">
         <p className="text-lg font-semibold text-bad">{`The run failed.${returned ?? ''}`}</p>
-        <p className="max-w-176 text-sm text-ink-2 wrap-anywhere">{saidOf(run) ?? 'The service gave no reason.'}</p>
+        <p className="max-w-176 text-sm text-ink-2 wrap-anywhere">
+          {renderServiceError(run) ?? 'The service gave no reason.'}
+        </p>
         {run.productId !== undefined && (
           <div>
             <LinkButton variant="primary" to={href('run', { id: run.productId }, fillFrom(run))}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownSourcesAt } from './ownSources';
+import { findOwnSources } from './ownSources';
 
 const cited = [1, 2].map((index) => ({
   index,
@@ -11,7 +11,7 @@ const list = '1. [Page 1](https://docs.example/1)\n2. [Page 2](https://docs.exam
 
 test.each(['## Sources', '# References', '### Citations:'])('a list under %s that repeats the citations', (heading) => {
   const text = `# Result\n\nA claim [1].\n\n${heading}\n\n${list}`;
-  expect(text.slice(0, ownSourcesAt(text, cited))).toBe('# Result\n\nA claim [1].\n\n');
+  expect(text.slice(0, findOwnSources(text, cited))).toBe('# Result\n\nA claim [1].\n\n');
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['goes on after them', `## Sources\n\n${list}\n## Limits\n\n- None.\n`],
   ['lists none', '## Sources\n'],
   ['has none', '# Result\n'],
-])('a result that %s is drawn whole', (_, text) => expect(ownSourcesAt(text, cited)).toBeUndefined());
+])('a result that %s is drawn whole', (_, text) => expect(findOwnSources(text, cited)).toBeUndefined());
 
 test('without citations the list is all that there is', () =>
-  expect(ownSourcesAt(`## Sources\n\n${list}`, [])).toBeUndefined());
+  expect(findOwnSources(`## Sources\n\n${list}`, [])).toBeUndefined());

@@ -1,16 +1,16 @@
 import type { Consent } from '../../../api/resources/subject';
-import { type RunOffer, type RunRequest, runRoutes } from '../../../api/resources/packs/runSpend';
+import { type RunOffer, type RunRequest, getRunRoutes } from '../../../api/resources/packs/runSpend';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
 import type { RunProposal } from '../../../lib/proposal/proposalLink';
-import { OnButton, useClosed } from '../../../shared/limit/limit';
-import { proposedLine } from '../../../shared/proposal/compared';
-import { balanceWords, shortfallOf, whyShort } from '../../../shared/spending/shortfall';
+import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
+import { proposedLine } from '../../../shared/proposal/comparedValues';
+import { formatBalance, computeShortfall, whyShort } from '../../../shared/spending/shortfall';
 import { UploadProgress } from '../../../shared/UploadProgress';
 import { ServiceText } from '../../../ui/ServiceText';
 import { SpendDialog } from '../../../ui/SpendDialog';
-import { partLines, termLines } from './QuotePanel';
-import { heldWords, spendWords } from '../runWords';
+import { buildPartLines, buildTermLines } from './QuotePanel';
+import { describeHeldPoints, getSpendLabel } from '../runText';
 import { countCharacters } from '../../../lib/text/characters';
 
 interface ConfirmRunProps {
@@ -30,7 +30,7 @@ interface ConfirmRunProps {
 export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }: ConfirmRunProps) {
   const { request, availablePoints, canAfford } = offer;
   const ownKey = request.fundingMode === 'byok';
-  const wait = useClosed(...runRoutes(request));
+  const wait = useClosed(...getRunRoutes(request));
   return (
     <SpendDialog
       {...rest}
@@ -43,26 +43,26 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
         </>
       }
       lines={[
-        ...termLines(offer),
+        ...buildTermLines(offer),
         { label: 'Prompt', value: formatCounted(countCharacters(request.prompt), 'character') },
-        request.files.length > 0 && { label: 'Files', value: filesLine(request.files) },
-        ...partLines(offer),
+        request.files.length > 0 && { label: 'Files', value: describeFiles(request.files) },
+        ...buildPartLines(offer),
         proposed?.points !== undefined && proposedLine(proposed.points, consent.points),
         {
           label: 'Balance',
-          value: balanceWords(availablePoints, consent.points, 'at least '),
+          value: formatBalance(availablePoints, consent.points, 'at least '),
         },
       ]}
-      action={spendWords(ownKey, consent.points)}
-      whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: availablePoints, canAfford }))}
-      onButton={<OnButton left={wait.left} />}
+      action={getSpendLabel(ownKey, consent.points)}
+      whyNot={wait.why ?? whyShort(computeShortfall({ points: consent.points, available: availablePoints, canAfford }))}
+      onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
       ceiling
-      promise={`${heldWords(ownKey, consent.points)} If the price has changed, nothing is sent and you are asked again.`}
+      promise={`${describeHeldPoints(ownKey, consent.points)} If the price has changed, nothing is sent and you are asked again.`}
       sending={sending}
       progress={
         <div className="grid gap-1.5 text-sm">
-          <UploadProgress words={sendingWords(request.files, sent)} />
+          <UploadProgress words={describeSending(request.files, sent)} />
           <p className="text-ink-2">
             Stop waiting does not cancel the run: if it was admitted, it continues and holds its Points. The console
             checks before you can try again.
@@ -74,13 +74,13 @@ export function ConfirmRun({ offer, consent, proposed, sending, sent, ...rest }:
 }
 
 /** Browsers do not report whether a request has been sent completely; only the answer shows it. */
-function sendingWords(files: RunRequest['files'], sent: boolean): string {
+function describeSending(files: RunRequest['files'], sent: boolean): string {
   if (!sent) return `Checking the price${files.length > 0 ? ' and the files' : ''} once more. The run is not sent yet.`;
   if (files.length === 0) return 'Sent. Waiting for the run to be admitted.';
-  return `Sending ${filesLine(files)}. Then the run is admitted.`;
+  return `Sending ${describeFiles(files)}. Then the run is admitted.`;
 }
 
-function filesLine(files: RunRequest['files']): string {
+function describeFiles(files: RunRequest['files']): string {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   return `${formatCounted(files.length, 'file')}, ${formatBytes(bytes)}`;
 }

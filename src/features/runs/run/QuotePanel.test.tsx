@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openTabEachTest } from '../../../../tests/support/tab';
-import { quoteFor } from '../../../api/resources/packs/runQuote';
+import { readMatchingQuote } from '../../../api/resources/packs/runQuote';
 import type { RunOffer, RunRequest } from '../../../api/resources/packs/runSpend';
-import { noteSource } from '../../../api/reader/source';
-import { QuoteMore } from '../../../shared/spending/QuoteMore';
+import { attachSource } from '../../../api/reader/source';
+import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { ConfirmRun } from './ConfirmRun';
 import { QuotePanel } from './QuotePanel';
 
@@ -13,7 +13,11 @@ const asked = { productId: 'p', model: 'a:b', prompt: 'Do it', enabledSkills: []
 const request: RunRequest = { ...asked, ...limits, fundingMode: 'points', growthVersion: undefined };
 const nothing = () => undefined;
 
-const offerOf = (body: object, of = request): RunOffer => ({ ...quoteFor(of, body)!, request: of, receivedAt: 0 });
+const offerOf = (body: object, of = request): RunOffer => ({
+  ...readMatchingQuote(of, body)!,
+  request: of,
+  receivedAt: 0,
+});
 
 const panel = (offer: RunOffer) =>
   render(
@@ -119,9 +123,9 @@ describe('the focus, once the quote has come,', () => {
 describe('what else the quote says is shown as it came, at each of its levels', () => {
   const more = (text: string) => {
     const body = JSON.parse(text) as object;
-    noteSource(body, text);
+    attachSource(body, text);
     const offer = offerOf(body);
-    render(<QuoteMore raw={offer.raw} known={offer.known} of="the quote" />);
+    render(<QuoteMoreFields raw={offer.raw} known={offer.known} of="the quote" />);
     return screen.queryAllByRole('group').map(({ textContent }) => textContent?.replaceAll(/\s/g, ''));
   };
 

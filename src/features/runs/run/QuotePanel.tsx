@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Exact } from '../../../ui/Exact';
 import type { Content, Elements } from '../../../ui/content';
-import { type RunOffer, runRoutes } from '../../../api/resources/packs/runSpend';
-import { formatPoints, inPoints } from '../../../lib/money';
+import { type RunOffer, getRunRoutes } from '../../../api/resources/packs/runSpend';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { Failure } from '../../../shared/Failure';
-import { OnButton, useClosed } from '../../../shared/limit/limit';
+import { ButtonCountdown, useClosed } from '../../../shared/limit/limit';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
-import { shortfallOf } from '../../../shared/spending/shortfall';
+import { computeShortfall } from '../../../shared/spending/shortfall';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { Receipt } from '../../../ui/Receipt';
 import { RelativeTime } from '../../../ui/RelativeTime';
-import { checkpointWords, countWords, fundingWords, returnedWords } from '../runWords';
+import { checkpointWords, formatCountOrDash, formatFunding, describeReturnedPoints } from '../runText';
 
 interface QuotePanelProps {
   /** The quote for exactly the current inputs; any change voids it. */
@@ -38,9 +38,9 @@ interface QuotePanelProps {
 export function QuotePanel(props: QuotePanelProps) {
   const { offer, quoting, error, balance, noQuote, noReview, onQuote, onReview, propose } = props;
   const { canAfford: affordable, availablePoints: available, priceProblem: problem } = offer ?? {};
-  const shortfall = shortfallOf({ points: offer?.ceilingPoints, available, canAfford: affordable });
+  const shortfall = computeShortfall({ points: offer?.ceilingPoints, available, canAfford: affordable });
   const quote = useClosed('runs.quote');
-  const review = useClosed(...(offer ? runRoutes(offer.request) : []));
+  const review = useClosed(...(offer ? getRunRoutes(offer.request) : []));
   const panel = useRef<HTMLDivElement>(null);
   const quoted = useRef<HTMLDivElement>(null);
   const receivedAt = offer?.receivedAt;
@@ -76,29 +76,32 @@ export function QuotePanel(props: QuotePanelProps) {
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
               role="group"
               tabIndex={-1}
-              aria-label={`Quoted: at most ${ceilingOf(offer)}`}
+              aria-label={`Quoted: at most ${formatCeiling(offer)}`}
               className="grid gap-3 rounded outline-offset-4"
             >
               <Receipt
-                lines={[...partLines(offer), known(available) && { label: 'Balance', value: inPoints(available) }]}
-                total={{ label: 'At most', value: ceilingOf(offer) }}
+                lines={[
+                  ...buildPartLines(offer),
+                  isKnown(available) && { label: 'Balance', value: formatPointsWithUnit(available) },
+                ]}
+                total={{ label: 'At most', value: formatCeiling(offer) }}
               />
               <details className="text-sm">
                 <summary className="font-medium">What was quoted</summary>
                 <div className="pt-2">
-                  <DefinitionList items={termLines(offer)} />
+                  <DefinitionList items={buildTermLines(offer)} />
                 </div>
               </details>
             </div>
             <MissingPoints shortfall={shortfall} body={offer.raw} />
             <Button variant="spend" block disabledReason={review.why ?? noReview} onClick={onReview}>
               <span>Review run</span>
-              <OnButton left={review.left} />
+              <ButtonCountdown left={review.left} />
             </Button>
             <p className="text-sm text-ink-2">
               <span>Quoted </span>
               <RelativeTime at={offer.receivedAt} />
-              <span>{`. ${returnedWords(offer.ceilingPoints)}`}</span>
+              <span>{`. ${describeReturnedPoints(offer.ceilingPoints)}`}</span>
             </p>
           </>
         ) : (
@@ -108,7 +111,7 @@ export function QuotePanel(props: QuotePanelProps) {
             </p>
             {balance !== undefined && (
               <p className="flex justify-between text-sm">
-                <span className="text-ink-2">Balance</span> <Exact>{inPoints(balance)}</Exact>
+                <span className="text-ink-2">Balance</span> <Exact>{formatPointsWithUnit(balance)}</Exact>
               </p>
             )}
           </>
@@ -121,7 +124,7 @@ export function QuotePanel(props: QuotePanelProps) {
           onClick={onQuote}
         >
           <span>{offer ? 'Quote again' : 'Get quote'}</span>
-          <OnButton left={quote.left} />
+          <ButtonCountdown left={quote.left} />
         </Button>
         {propose}
       </div>
@@ -130,17 +133,17 @@ export function QuotePanel(props: QuotePanelProps) {
 }
 
 /** What the price is made of: one sum where its parts make up the price, else each part. */
-export function partLines(offer: RunOffer) {
-  const sum = sumWords(offer);
+export function buildPartLines(offer: RunOffer) {
+  const sum = formatSum(offer);
   if (sum !== undefined) return [{ label: 'Made of', value: sum }];
   return offer.breakdown.map(({ label, points, detail }) => ({
     label,
-    value: <span title={detail}>{known(points) ? inPoints(points) : '–'}</span>,
+    value: <span title={detail}>{isKnown(points) ? formatPointsWithUnit(points) : '–'}</span>,
   }));
 }
 
 /** `Model 48 + Checkpoint memory 3 = 51 Points`; undefined unless the parts of the quote add up to its price. */
-function sumWords({ breakdown, ceilingPoints }: RunOffer): string | undefined {
+function formatSum({ breakdown, ceilingPoints }: RunOffer): string | undefined {
   const parts = new Map<string, number>();
   for (const { label, points } of breakdown) {
     if (points === undefined) return undefined;
@@ -150,11 +153,11 @@ function sumWords({ breakdown, ceilingPoints }: RunOffer): string | undefined {
   }
   const sum = [...parts.values()].reduce((all, points) => all + points, 0);
   if (parts.size === 0 || ceilingPoints === undefined || sum !== ceilingPoints) return undefined;
-  return `${[...parts].map(([name, points]) => `${name} ${formatPoints(points)}`).join(' + ')} = ${inPoints(sum)}`;
+  return `${[...parts].map(([name, points]) => `${name} ${formatPoints(points)}`).join(' + ')} = ${formatPointsWithUnit(sum)}`;
 }
 
 /** What was quoted, in the quote's own terms; values that it leaves out are marked. */
-export function termLines(offer: RunOffer) {
+export function buildTermLines(offer: RunOffer) {
   const { request, growthVersion, version } = offer;
   const skills = offer.skills ?? request.enabledSkills.join(', ');
   return [
@@ -166,17 +169,17 @@ export function termLines(offer: RunOffer) {
         </AsAsked>
       ),
     },
-    known(version) && { label: 'Version', value: <Mono>{version}</Mono> },
-    known(growthVersion) && { label: 'Checkpoint', value: checkpointWords(offer) },
+    isKnown(version) && { label: 'Version', value: <Mono>{version}</Mono> },
+    isKnown(growthVersion) && { label: 'Checkpoint', value: checkpointWords(offer) },
     {
       label: 'Funding',
-      value: <AsAsked unless={offer.fundingMode}>{fundingWords(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
+      value: <AsAsked unless={offer.fundingMode}>{formatFunding(offer.fundingMode ?? request.fundingMode)}</AsAsked>,
     },
     {
       label: 'Token limits',
       value: (
         <AsAsked unless={offer.maxInputTokens && offer.maxOutputTokens}>
-          {`${countWords(offer.maxInputTokens ?? request.maxInputTokens)} in, ${countWords(offer.maxOutputTokens ?? request.maxOutputTokens)} out`}
+          {`${formatCountOrDash(offer.maxInputTokens ?? request.maxInputTokens)} in, ${formatCountOrDash(offer.maxOutputTokens ?? request.maxOutputTokens)} out`}
         </AsAsked>
       ),
     },
@@ -184,7 +187,7 @@ export function termLines(offer: RunOffer) {
   ];
 }
 
-const known = <T,>(value: T | undefined): value is T => value !== undefined;
+const isKnown = <T,>(value: T | undefined): value is T => value !== undefined;
 
 /** Marks a requested value that the quote does not contain. */
 function AsAsked({ unless, children }: { unless: string | number | undefined; children: Content }) {
@@ -196,5 +199,5 @@ function AsAsked({ unless, children }: { unless: string | number | undefined; ch
   );
 }
 
-export const ceilingOf = ({ ceilingPoints }: RunOffer): string =>
-  ceilingPoints === undefined ? 'no exact price' : inPoints(ceilingPoints);
+export const formatCeiling = ({ ceilingPoints }: RunOffer): string =>
+  ceilingPoints === undefined ? 'no exact price' : formatPointsWithUnit(ceilingPoints);

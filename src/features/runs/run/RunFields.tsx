@@ -6,7 +6,7 @@ import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
 import type { RunIssues, RunContext, RunForm } from './runForm';
 import type { GrowthView } from '../../../api/resources/packs/growth';
-import { formatPoints, inPoints } from '../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Fieldset } from '../../../ui/Fieldset';
 import { TextField } from '../../../ui/TextField';
@@ -15,7 +15,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ProviderKey } from '../../../shared/spending/ProviderKey';
 import { Panel } from '../../../ui/Panel';
 import { takenFiles } from '../../../ui/takenFiles';
-import { composed } from '../../../lib/files/names';
+import { normalizeName } from '../../../lib/files/names';
 import { type FileLimits, whyNotFile, type AttachedFile } from './files';
 import type { RunFormState } from './useRunForm';
 import { formatBinaryBytes } from '../../../lib/bytes';
@@ -50,7 +50,7 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
           }
           options={[
             { value: 'points', label: 'Points' },
-            { value: 'byok', ...ownKeyOption(owned, model) },
+            { value: 'byok', ...buildOwnKeyOption(owned, model) },
           ]}
           onChange={(value) => onChange({ fundingMode: value === 'byok' ? 'byok' : 'points' })}
         />
@@ -71,7 +71,7 @@ export function RunFields({ form, context, issues, onChange }: RunFieldsProps) {
   );
 }
 
-function ownKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
+function buildOwnKeyOption(owned: boolean, model: ModelView | undefined): { label: string; disabled: boolean } {
   const unless = !owned ? ', once acquired' : model?.ownKey === false ? ', not with this model' : '';
   return { label: `Own provider key${unless}`, disabled: unless !== '' };
 }
@@ -104,7 +104,7 @@ export function ModelField({ form, context: { models }, issues, onChange }: Choi
       label="Model"
       value={form.model}
       error={issues.model}
-      hint={model && sampleOf(model)}
+      hint={model && describeSample(model)}
       options={models.map((one) => ({
         value: one.id,
         label:
@@ -177,7 +177,7 @@ export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProp
             <>
               <span>{revealHidden(skill.label ?? skill.id)}</span>{' '}
               {skill.points !== undefined && (
-                <span className="ms-1.5 text-xs text-spend-ink">{`up to ${inPoints(skill.points)}`}</span>
+                <span className="ms-1.5 text-xs text-spend-ink">{`up to ${formatPointsWithUnit(skill.points)}`}</span>
               )}{' '}
               {skill.pointsPerCall !== undefined && skill.maxCallsPerRun !== undefined && (
                 <span className="ms-1.5 text-xs">
@@ -204,10 +204,10 @@ export function SkillsField({ form, context, issues, onChange }: ChoiceFieldProp
   );
 }
 
-function sampleOf({ sampleQuote }: ModelView): string | undefined {
+function describeSample({ sampleQuote }: ModelView): string | undefined {
   if (sampleQuote?.points === undefined) return undefined;
   const { points, inputTokens, outputTokens } = sampleQuote;
-  const price = inPoints(points);
+  const price = formatPointsWithUnit(points);
   return inputTokens === undefined || outputTokens === undefined
     ? `${price} in the sample quote`
     : `${price} for ${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`;
@@ -245,7 +245,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
     if (tried > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried]);
   const model = context.models?.find(({ id }) => id === form.model);
-  const provider = providerOf(form.model);
+  const provider = getProvider(form.model);
   return (
     <Panel title="Inputs">
       <div
@@ -265,7 +265,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
           issues={run.issues}
           onChange={(change) => {
             // A change of funding or provider removes the field, and with it the key.
-            if (change.fundingMode !== undefined || providerOf(change.model ?? form.model) !== provider) onKey(false);
+            if (change.fundingMode !== undefined || getProvider(change.model ?? form.model) !== provider) onKey(false);
             run.change(change);
           }}
         />
@@ -299,7 +299,7 @@ export function RunFormPanel({ run, keyField, onKey }: RunFormPanelProps) {
 const keyHint = (provider = '') => `Your key${provider && ` at ${provider}`}.`;
 
 /** The provider in a model name: `<provider>:<model_name>`. */
-const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];
+const getProvider = (model: string): string | undefined => /^([^:]+):/.exec(model)?.[1];
 
 /**
  * Word processors and spreadsheets copy text together with a picture of it, whatever the service takes: then the text is pasted. A file manager's text
@@ -307,8 +307,8 @@ const providerOf = (model: string): string | undefined => /^([^:]+):/.exec(model
  */
 function isPictureOfText(clipboard: DataTransfer, files: readonly File[], limits: FileLimits): boolean {
   const text = clipboard.getData('text/plain').trim();
-  const names = new Set(files.map(({ name }) => composed(name)));
-  const lines = text.split(/[\r\n]+/).map((line) => composed(line.trim().replace(/^.*[/\\]/, '')));
+  const names = new Set(files.map(({ name }) => normalizeName(name)));
+  const lines = text.split(/[\r\n]+/).map((line) => normalizeName(line.trim().replace(/^.*[/\\]/, '')));
   if (text === '' || lines.every((line) => names.has(line))) return false;
   return files.every((file) => file.type.startsWith('image/') || whyNotFile(file, limits) !== undefined);
 }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { changing } from '../../../../tests/support/changingFile';
 import { layOut } from '../../../../tests/support/layout';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
-import { draftOf, keepDraft, promptOf } from '../../../api/drafts/runDraft';
+import { findRunDraft, saveRunDraft, findPrompt } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
 import { href, paths } from '../../../paths';
 import { packIds } from '../../../sandbox/catalog/packs/seedIds';
@@ -15,14 +15,14 @@ import { Component, loader } from './RunScreen';
 const id = packIds.support;
 const model = 'openai:gpt-5.4-mini';
 const sent = { model, prompt: 'As sent', enabledSkills: [] };
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 beforeEach(async () => {
   layOut();
-  await standIn.set('runs', { answer: 'admitted' });
+  await sandbox.set('runs', { answer: 'admitted' });
 });
 
 async function open() {
-  keepDraft(id, sent);
+  saveRunDraft(id, sent);
   const { at } = drawScreen(paths.run, { loader, Component }, href('run', { id }));
   await screen.findByRole('button', { name: 'Get quote' });
   return { at: () => at().pathname, user: userEvent.setup() };
@@ -30,7 +30,7 @@ async function open() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** The requests for a run, which spend. */
-const started = () => standIn.asked('POST').filter((one) => one.includes(`/${id}/runs`));
+const started = () => sandbox.asked('POST').filter((one) => one.includes(`/${id}/runs`));
 
 /** Confirms a run, under these faults from its review on, at whose beginning the console looks what there is. */
 async function confirm(user: ReturnType<typeof userEvent.setup>, faults?: () => Promise<void>) {
@@ -86,11 +86,11 @@ test.each(changes)('another %s voids the quote, also one still being requested',
   await screen.findByRole('button', { name: 'Review run' });
   await change(user);
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
-  await standIn.fault('runs.quote', { hold: true });
-  keepDraft(id, undefined);
+  await sandbox.fault('runs.quote', { hold: true });
+  saveRunDraft(id, undefined);
   await user.click(button('Get quote'));
   await change(user);
-  await standIn.release();
+  await sandbox.release();
   await waitFor(() => expect(button('Get quote')).not.toHaveAttribute('aria-busy', 'true'));
   expect(screen.queryByRole('button', { name: 'Review run' })).toBeNull();
 });
@@ -98,10 +98,10 @@ test.each(changes)('another %s voids the quote, also one still being requested',
 test('the refusal of a quote that was voided is not shown', async () => {
   const { user } = await open();
   const error = { code: 'BAD_REQUEST', message: 'm', fields: [{ field: 'prompt', message: 'Too short' }] };
-  await standIn.fault('runs.quote', { status: 400, body: JSON.stringify({ error }), hold: true });
+  await sandbox.fault('runs.quote', { status: 400, body: JSON.stringify({ error }), hold: true });
   await user.click(button('Get quote'));
   await user.type(screen.getByLabelText('Prompt'), '!');
-  await standIn.release();
+  await sandbox.release();
   await user.click(button('Get quote'));
   await screen.findByRole('button', { name: 'Review run' });
   expect(screen.queryByText(/BAD_REQUEST/)).toBeNull();
@@ -109,27 +109,27 @@ test('the refusal of a quote that was voided is not shown', async () => {
 });
 
 /** The id of the account's run under way. */
-const underWay = async () => (await standIn.as('buyer').ask('packs.workload')).body.runs[0]?.runId ?? '';
+const underWay = async () => (await sandbox.as('buyer').ask('packs.workload')).body.runs[0]?.runId ?? '';
 
 test('a run found by evidence keeps the sent prompt and what was written since', async () => {
   const { at, user } = await open();
   await confirm(user, async () => {
-    await standIn.fault('runs.start', { when: 'after', drop: true });
+    await sandbox.fault('runs.start', { when: 'after', drop: true });
     // The look before it is sent passes; the one after it was lost waits.
-    await standIn.fault('growth.read', { delayMs: 1 });
-    await standIn.fault('growth.read', { hold: true, times: 100 });
+    await sandbox.fault('growth.read', { delayMs: 1 });
+    await sandbox.fault('growth.read', { hold: true, times: 100 });
   });
   await screen.findByText('Up to 51 Points may be spent');
-  keepDraft(id, { prompt: 'Written since', enabledSkills: [] });
+  saveRunDraft(id, { prompt: 'Written since', enabledSkills: [] });
   const runId = await underWay();
-  await standIn.release();
+  await sandbox.release();
   await waitFor(() => expect(at()).toBe(href('runResult', { runId })));
-  expect(promptOf(runId)).toBe('As sent');
-  expect(draftOf(id)?.prompt).toBe('Written since');
+  expect(findPrompt(runId)).toBe('As sent');
+  expect(findRunDraft(id)?.prompt).toBe('Written since');
 });
 
 test('an accepted run with an unreadable id leads to Runtime', async () => {
-  await standIn.fault('runs.start', { when: 'after', body: '{"run":{"status":"queued"}}' });
+  await sandbox.fault('runs.start', { when: 'after', body: '{"run":{"status":"queued"}}' });
   const { at, user } = await open();
   await confirm(user);
   await waitFor(() => expect(at()).toBe('/runtime'));
@@ -137,10 +137,10 @@ test('an accepted run with an unreadable id leads to Runtime', async () => {
 
 test('stopped during the price check, a run is not sent', async () => {
   const { user } = await open();
-  await confirm(user, () => standIn.fault('packs.workload', { hold: true, times: 100 }));
+  await confirm(user, () => sandbox.fault('packs.workload', { hold: true, times: 100 }));
   expect(await screen.findByText(/^Checking the price once more/)).toBeVisible();
   await user.click(button('Stop waiting'));
-  await standIn.release();
+  await sandbox.release();
   expect(await screen.findByText('Nothing was spent.')).toBeVisible();
   expect(started()).toEqual([]);
 });
@@ -148,8 +148,8 @@ test('stopped during the price check, a run is not sent', async () => {
 /** From here on the quotes are those of the sandbox but for this. */
 async function quoteWith(change: object, fundingMode = 'points') {
   const body = { productId: id, model, fundingMode, enabledSkills: [], maxInputTokens: 8_000, maxOutputTokens: 2_000 };
-  const { body: quote } = await standIn.as('buyer').ask('runs.quote', { body });
-  await standIn.fault('runs.quote', { body: JSON.stringify({ ...quote, ...change }), times: 100 });
+  const { body: quote } = await sandbox.as('buyer').ask('runs.quote', { body });
+  await sandbox.fault('runs.quote', { body: JSON.stringify({ ...quote, ...change }), times: 100 });
 }
 
 test('a quote without a price cannot be reviewed', async () => {
@@ -177,12 +177,12 @@ test.each([
     await user.type(screen.getByLabelText('Provider key'), 'sk-1');
     await user.clear(screen.getByLabelText('Provider key'));
     await user.type(screen.getByLabelText('Provider key'), 'sk-2');
-    expect(standIn.asked('POST')).toEqual(['POST /api/ai-packs/runs/quote']);
+    expect(sandbox.asked('POST')).toEqual(['POST /api/ai-packs/runs/quote']);
     await user.click(button('Review run'));
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(at()).toMatch(/^\/runs\//));
     expect(started()).toHaveLength(1);
-    const keys = standIn.sent.flatMap(({ headers }) => headers.get(PROVIDER_KEY_HEADER) ?? []);
+    const keys = sandbox.sent.flatMap(({ headers }) => headers.get(PROVIDER_KEY_HEADER) ?? []);
     expect(keys).toEqual(['sk-2']);
   },
 );

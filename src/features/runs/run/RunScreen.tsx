@@ -5,26 +5,32 @@ import { growthQuery } from '../../../api/resources/packs/growth';
 import { modelsQuery, workloadQuery, type FilePolicyView } from '../../../api/resources/packs/runtime';
 import { ownedPacksQuery } from '../../../api/resources/packs/packs';
 import { queryClient } from '../../../api/client/queryClient';
-import { draftOf, promptOf, replaceDraft, forgetReplacedPrompt, replacedPrompt } from '../../../api/drafts/runDraft';
+import {
+  findRunDraft,
+  findPrompt,
+  replaceRunDraft,
+  forgetReplacedPrompt,
+  findReplacedPrompt,
+} from '../../../api/drafts/runDraft';
 import { runtimeProfileQuery } from '../../../api/resources/packs/runtimeProfile';
 import { href } from '../../../paths';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { type LoaderArgs, Redirect, type ScreenHandle } from '../../../shared/handle';
 import { packCrumbs } from '../../../shared/packCrumbs';
 import { useProposal, type Suggestion } from '../../../shared/proposal/useProposal';
-import { ownership } from '../ownership';
+import { readOwnership } from '../ownership';
 import { fillOf, runAddress } from '../runAddress';
 import { useBalance } from '../../../api/client/balance';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
-import { CHECKING, type QuoteChange, SpendRefusal, movedFrom } from '../../../shared/spending/SpendRefusal';
-import { shortfallOf, whyShort } from '../../../shared/spending/shortfall';
-import { takeKey } from '../../../shared/spending/ProviderKey';
-import { CellElsewhere } from '../CellElsewhere';
+import { CHECKING, type QuoteChange, SpendRefusal, findPriceMove } from '../../../shared/spending/SpendRefusal';
+import { computeShortfall, whyShort } from '../../../shared/spending/shortfall';
+import { takeTypedKey } from '../../../shared/spending/ProviderKey';
+import { UnknownCellNotice } from '../UnknownCellNotice';
 import { UnknownOutcome } from '../../../shared/spending/UnknownOutcome';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
-import { QuoteMore } from '../../../shared/spending/QuoteMore';
+import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useSlow } from '../../../ui/useSlow';
@@ -45,7 +51,7 @@ import { ConfirmRun } from './ConfirmRun';
 import { readText } from '../../../api/reader/json';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
 import type { FlowState } from '../../../spending/quoteFlow';
-import { inPoints } from '../../../lib/money';
+import { formatPointsWithUnit } from '../../../lib/money';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
 import { ExternalLink } from '../../../ui/ExternalLink';
 
@@ -58,13 +64,13 @@ export async function loader({ params, search }: LoaderArgs) {
   ]);
   if (profile?.pack?.owned === undefined) await queryClient.prefetchQuery(ownedPacksQuery());
   // Not awaited: until it arrives, only the saved default and the base can be chosen.
-  if (ownership(id)) void queryClient.prefetchQuery(growthQuery(id));
+  if (readOwnership(id)) void queryClient.prefetchQuery(growthQuery(id));
   const fill = fillOf(search);
   if (fill) {
     const { from, compare } = runAddress.read(search);
     // With another run's prompt the inputs would not be the same.
-    const prompt = (from === undefined ? draftOf(id)?.prompt : promptOf(from)) ?? '';
-    replaceDraft(id, { ...fill, prompt });
+    const prompt = (from === undefined ? findRunDraft(id)?.prompt : findPrompt(from)) ?? '';
+    replaceRunDraft(id, { ...fill, prompt });
     return new Redirect(href('run', { id }, runAddress.write({ from, compare })));
   }
   return { name: profile?.pack?.name };
@@ -78,7 +84,7 @@ export const handle: ScreenHandle = {
 export function Component() {
   const id = useParams()['id'] ?? '';
   const { from, compare } = runAddress.read(useLocation().search);
-  const owned = ownership(id);
+  const owned = readOwnership(id);
   const suggestion = useProposal('run', id);
   const read = useSuspenseQuery(runtimeProfileQuery(id));
   const profile = read.data;
@@ -135,10 +141,10 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
     suggestion,
     takeKey: () => {
       setKeyGiven(false);
-      return takeKey(keyField.current);
+      return takeTypedKey(keyField.current);
     },
   });
-  const { controller, open, attempts, looking, offer, flow } = spending;
+  const { controller, open, attempts, checking, offer, flow } = spending;
   const fill = suggestion?.fill;
   const run = useRunForm(context, policy, spending.drop, fill && { id: fill.id, draft: draftIn(fill) });
   const underWay = useOwnRun(id);
@@ -171,15 +177,15 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
       />
       <div className="grid gap-4">
         {/* Once the dialog is closed, the notice can take the focus. */}
-        {open?.cell !== undefined && !waiting && <CellElsewhere productId={id} attempt={open} />}
+        {open?.cell !== undefined && !waiting && <UnknownCellNotice productId={id} attempt={open} />}
         {open && open.cell === undefined && !waiting && flow.phase !== 'sending' && (
           <UnknownOutcome
             controller={controller}
-            looking={looking}
+            checking={checking}
             attempt={open}
             what={<Mono>{open.choice}</Mono>}
             ceiling
-            words={lookWords}
+            words={outcomeCheckTexts}
             link={<LinkButton to={href('runtime')}>Open Runtime</LinkButton>}
           />
         )}
@@ -224,7 +230,7 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
                   onReview={() => offer && spending.review(offer)}
                   propose={<ProposeButton id={id} block variant="quiet" what={proposable(run, offer)} />}
                 />
-                {offer && <QuoteMore raw={offer.raw} known={offer.known} of="the quote" />}
+                {offer && <QuoteMoreFields raw={offer.raw} known={offer.known} of="the quote" />}
               </div>
             </div>
           </>
@@ -255,15 +261,15 @@ export function RunDesk({ context, name, version, policy, from, compare, owned, 
     if (offer?.ceilingPoints === undefined) return 'This quote has no price that can be confirmed';
     if (spending.waiting) return CHECKING;
     const { ceilingPoints: points, availablePoints: available, canAfford } = offer;
-    const short = whyShort(shortfallOf({ points, available, canAfford }));
+    const short = whyShort(computeShortfall({ points, available, canAfford }));
     if (short !== undefined) return short;
     if (offer.request.fundingMode === 'byok' && !keyGiven) return 'Enter your provider key first';
     return undefined;
   }
 }
 
-const lookWords = {
-  looking: 'Checking the runs under way, the Pack’s growth and the balance.',
+const outcomeCheckTexts = {
+  checking: 'Checking the runs under way, the Pack’s growth and the balance.',
   unreadable: 'The runs could not be read: nothing is known yet.',
   undecided: 'The runs and the balance do not show whether this attempt started. Open Runtime to check.',
 };
@@ -281,7 +287,7 @@ interface RunNoticesProps {
 
 /** Notices above a run's inputs: that it is a preview, where the inputs come from, what it is compared with. */
 function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNoticesProps) {
-  const [replaced] = useState(() => replacedPrompt(id));
+  const [replaced] = useState(() => findReplacedPrompt(id));
   const [taken, setTaken] = useState(false);
   const takeBack = (prompt: string) => {
     onTakeBack(prompt);
@@ -326,7 +332,7 @@ function RunNotices({ id, owned, from, compare, leftOut, onTakeBack }: RunNotice
               <span>. </span>
             </>
           )}
-          <span>{`${promptOf(from) === undefined ? 'Its prompt is not known in this tab: enter it again. ' : ''}Files are never kept: add them again.`}</span>
+          <span>{`${findPrompt(from) === undefined ? 'Its prompt is not known in this tab: enter it again. ' : ''}Files are never kept: add them again.`}</span>
         </Notice>
       )}
       {compare !== undefined && (
@@ -430,8 +436,8 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
       state={state}
       onClose={() => onClose(fresh)}
       conflict={{
-        changes: old && fresh ? runQuoteChanges(old, fresh) : [],
-        moved: movedFrom(state.consent.points, fresh?.ceilingPoints),
+        changes: old && fresh ? listQuoteChanges(old, fresh) : [],
+        moved: findPriceMove(state.consent.points, fresh?.ceilingPoints),
         asking: asked?.at === 'asked',
         error: asked?.at === 'failed' ? asked.error : undefined,
         // The key was sent with the request, so another attempt needs it again.
@@ -459,8 +465,8 @@ function RunRefusal({ state, productId, onClose, onReview, ...rest }: RunRefusal
 }
 
 /** Compares two quotes: version, checkpoint, each part of the ceiling, and the ceiling. */
-function runQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
-  const points = (value: number | undefined) => (value === undefined ? 'not given' : inPoints(value));
+function listQuoteChanges(before: RunOffer, after: RunOffer): QuoteChange[] {
+  const points = (value: number | undefined) => (value === undefined ? 'not given' : formatPointsWithUnit(value));
   const parts = new Map([...before.breakdown, ...after.breakdown].map(({ key, label }) => [key, label]));
   const row = (what: string, of: (offer: RunOffer) => string) => ({ what, before: of(before), after: of(after) });
   return [

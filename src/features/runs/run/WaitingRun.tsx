@@ -1,11 +1,11 @@
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import type { Attempt } from '../../../spending/ledger/attempt';
-import { sentPrompt } from '../../../api/drafts/runDraft';
+import { findSentPrompt } from '../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../api/resources/packs/runSpend';
-import { rereadWorkload } from '../../../api/resources/packs/runtime';
+import { refetchWorkload } from '../../../api/resources/packs/runtime';
 import { formatBytes } from '../../../lib/bytes';
 import { formatCounted } from '../../../lib/count';
-import { inPoints } from '../../../lib/money';
+import { formatPointsWithUnit } from '../../../lib/money';
 import { Button } from '../../../ui/Button';
 import { DefinitionList } from '../../../ui/DefinitionList';
 import { Exact } from '../../../ui/Exact';
@@ -13,9 +13,9 @@ import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
 import { revealHidden } from '../../../ui/revealHidden';
 import { announce } from '../../../ui/announce';
-import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
+import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
 import { RunTimer } from '../RunTimer';
-import { partLines, termLines } from './QuotePanel';
+import { buildPartLines, buildTermLines } from './QuotePanel';
 
 /** Loaded while a run is awaited. If its code is missing, the panel is left out, because what was sent must stay in view. */
 const WorkloadPanel = lazy<ComponentType>(() =>
@@ -47,9 +47,9 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
     place.current?.focus();
     announce('The run is sent. Its answer is awaited.');
     // The last reading may be from before the run was sent.
-    void rereadWorkload();
+    void refetchWorkload();
   }, []);
-  const prompt = offer?.request.prompt ?? sentPrompt(productId);
+  const prompt = offer?.request.prompt ?? findSentPrompt(productId);
   return (
     <section
       ref={place}
@@ -68,9 +68,9 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
         }
       >
         <div className="grid grid-cols-1 gap-4">
-          <RunTimer elapsed={() => steadyNow() - steadyOf(attempt.at)} expectedFinishAt={expectedFinishAt} />
+          <RunTimer elapsed={() => steadyNow() - toSteadyTime(attempt.at)} expectedFinishAt={expectedFinishAt} />
           <div className="grid max-w-176 gap-1.5 text-sm text-ink-2">
-            <p>{waitingWords(offer)}</p>
+            <p>{describeWaiting(offer)}</p>
             <p>
               You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
             </p>
@@ -81,7 +81,7 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
           <details className="border-t border-line pt-3 text-sm">
             <summary className="font-medium">What was sent</summary>
             <div className="max-w-144 pt-2">
-              <DefinitionList items={sentLines(attempt, offer, prompt)} />
+              <DefinitionList items={buildSentLines(attempt, offer, prompt)} />
             </div>
           </details>
         </div>
@@ -94,14 +94,14 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
 }
 
 /** With files it may still be uploading; browsers do not report how much has been sent. */
-const waitingWords = (offer: RunOffer | undefined): string =>
+const describeWaiting = (offer: RunOffer | undefined): string =>
   offer && offer.request.files.length > 0
     ? 'Sent with its files, which may still be on their way. The answer may come when it ends.'
     : 'Sent. The answer may come when it ends.';
 
-function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
+function buildSentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
   const quoted = offer
-    ? [...termLines(offer), ...partLines(offer)]
+    ? [...buildTermLines(offer), ...buildPartLines(offer)]
     : [
         { label: 'Model', value: <Mono>{attempt.choice}</Mono> },
         { label: 'Version', value: <Mono>{attempt.version}</Mono> },
@@ -109,7 +109,7 @@ function sentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string
   const files = offer?.request.files ?? [];
   return [
     ...quoted,
-    { label: 'At most', value: <Exact>{inPoints(attempt.points)}</Exact> },
+    { label: 'At most', value: <Exact>{formatPointsWithUnit(attempt.points)}</Exact> },
     files.length > 0 && {
       label: formatCounted(files.length, 'file'),
       below: true,

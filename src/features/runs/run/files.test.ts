@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { attach, limitsOf, whyNotFile } from './files';
+import { attachFiles, getFileLimits, whyNotFile } from './files';
 
-const limits = limitsOf(undefined);
+const limits = getFileLimits(undefined);
 const file = (name: string, size = 10) => ({ name, size }) as File;
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   else expect(said).toContain(why);
 });
 
-describe('attach', () => {
+describe('attachFiles', () => {
   test('keeps the order and says why each refused file was refused', () => {
-    const { files, refused } = attach(
+    const { files, refused } = attachFiles(
       [{ chosen: file('a.txt'), held: undefined }],
       [file('b.exe'), file('c.md'), file('d.csv', 0)],
       limits,
@@ -40,7 +40,7 @@ describe('attach', () => {
 
   test('accepts five, and names the sixth', () => {
     const six = ['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.txt`));
-    const { files, refused } = attach([], six, limits);
+    const { files, refused } = attachFiles([], six, limits);
     expect(files).toHaveLength(5);
     expect(refused).toEqual(['6.txt would be one too many: a run takes at most 5 files.']);
   });
@@ -48,7 +48,7 @@ describe('attach', () => {
 
 test("the service's policy applies, but never allows more than five files", () => {
   const sizes = { maxFiles: 9, minBytes: 5, maxBytes: 100 };
-  const told = limitsOf({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
+  const told = getFileLimits({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
   expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
   expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
   expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');

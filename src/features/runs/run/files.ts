@@ -1,11 +1,11 @@
 /** Checks of files attached to a run, made as soon as they are attached. */
-import { secretInFile } from '../../../api/client/redact/secretInFile';
+import { whyNotSendFile } from '../../../api/client/redact/fileSecrets';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { composed, whyNotName } from '../../../lib/files/names';
+import { normalizeName, whyNotName } from '../../../lib/files/names';
 import { type SizeLimits, whyNotSize } from '../../../lib/files/fileSize';
-import { type HeldFile, FileError, hold } from '../../../lib/files/heldFile';
+import { type HeldFile, FileError, holdFile } from '../../../lib/files/heldFile';
 
 export interface FileLimits extends SizeLimits {
   maxFiles: number;
@@ -14,7 +14,7 @@ export interface FileLimits extends SizeLimits {
 }
 
 /** The service's policy, with observed values where it is silent. The limit of five files is documented. */
-export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
+export function getFileLimits(policy: FilePolicyView | undefined): FileLimits {
   const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
   return {
     maxFiles: Math.min(packLimits.filesMax, policy?.maxFiles ?? packLimits.filesMax),
@@ -26,7 +26,7 @@ export function limitsOf(policy: FilePolicyView | undefined): FileLimits {
 
 /** Why a file cannot be attached; undefined when it can. */
 export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits): string | undefined {
-  const name = composed(file.name);
+  const name = normalizeName(file.name);
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
@@ -41,7 +41,7 @@ export interface AttachedFile {
 }
 
 /** The held bytes of the files, in order; undefined until all of them are read. */
-export function heldOf(files: readonly AttachedFile[]): HeldFile[] | undefined {
+export function getHeldFiles(files: readonly AttachedFile[]): HeldFile[] | undefined {
   const held = files.flatMap(({ chosen, held: file }) => (file ? { file, chosen } : []));
   return held.length === files.length ? held : undefined;
 }
@@ -49,8 +49,8 @@ export function heldOf(files: readonly AttachedFile[]): HeldFile[] | undefined {
 /** Reads a file as it is now, or says why it cannot be attached. */
 export async function readAttached(chosen: File): Promise<File | string> {
   try {
-    const held = await hold(chosen);
-    return (await secretInFile(held)) ?? held;
+    const held = await holdFile(chosen);
+    return (await whyNotSendFile(held)) ?? held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return `${error.fileName} cannot be read: it is a folder, was changed just now, or is closed to this browser.`;
@@ -58,7 +58,7 @@ export async function readAttached(chosen: File): Promise<File | string> {
 }
 
 /** Adds files in order as far as allowed, and says why each of the others was refused. */
-export function attach(
+export function attachFiles(
   attached: readonly AttachedFile[],
   more: readonly File[],
   limits: FileLimits,
@@ -69,7 +69,7 @@ export function attach(
     const why =
       whyNotFile(file, limits) ??
       (files.length >= limits.maxFiles
-        ? `${composed(file.name)} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
+        ? `${normalizeName(file.name)} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
         : undefined);
     if (why === undefined) files.push({ chosen: file, held: undefined });
     else refused.push(why);

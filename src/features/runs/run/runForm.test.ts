@@ -4,7 +4,7 @@ import type { RunDraft } from '../../../api/drafts/runDraft';
 import { readModels, readSkillList } from '../../../api/resources/packs/runtime';
 import { fillFrom, fillOf, runAddress } from '../runAddress';
 import { readRun } from '../../../api/resources/packs/runs';
-import { type RunContext, type RunForm, leftOutOf, openForm, issuesOf, requestOf } from './runForm';
+import { type RunContext, type RunForm, leftOutOf, openForm, findIssues, requestOf } from './runForm';
 
 const models = readModels({
   models: [
@@ -79,11 +79,11 @@ test.each<[Partial<RunForm>, Partial<RunContext>, string | undefined]>([
   [{ maxOutputTokens: '4001' }, {}, 'maxOutputTokens'],
   [{ maxOutputTokens: '' }, {}, 'maxOutputTokens'],
 ])('%o with %o: %s', (change, around, field) => {
-  expect(Object.keys(issuesOf({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
+  expect(Object.keys(findIssues({ ...form, ...change }, { ...context, ...around }))).toEqual(field ? [field] : []);
 });
 
 test('says by how much a prompt is too long', () => {
-  const told = (length: number, letter = 'D') => issuesOf({ ...form, prompt: letter.repeat(length) }, context).prompt;
+  const told = (length: number, letter = 'D') => findIssues({ ...form, prompt: letter.repeat(length) }, context).prompt;
   expect([told(40_001), told(41_500)]).toEqual(['1 character too many', '1,500 characters too many']);
   expect([told(1, '😀'), told(40_000, '😀'), told(40_001, '😀')]).toEqual([
     'Enter at least 2 characters',

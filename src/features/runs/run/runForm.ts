@@ -1,5 +1,5 @@
 /** The inputs of a run: their initial values, their errors, and the request that they make. */
-import { unsentError } from '../../../api/client/redact/secretIn';
+import { unsentError } from '../../../api/client/redact/findSecret';
 import type { RunDraft } from '../../../api/drafts/runDraft';
 import type { RunRequest } from '../../../api/resources/packs/runSpend';
 import type { GrowthView } from '../../../api/resources/packs/growth';
@@ -7,7 +7,7 @@ import type { ModelView, SkillView } from '../../../api/resources/packs/runtime'
 import { type FundingMode, packLimits } from '../../../contract/values';
 import { formatCount, formatCounted } from '../../../lib/count';
 import type { HeldFile } from '../../../lib/files/heldFile';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { countCharacters } from '../../../lib/text/characters';
 
 export interface RunForm {
@@ -66,7 +66,7 @@ export function leftOutOf(draft: RunDraft | undefined, form: RunForm): string[] 
 }
 
 /** Refusals that can be foreseen, by field. The service decides. */
-export function issuesOf(form: RunForm, { models, owned, growth, skills }: RunContext): RunIssues {
+export function findIssues(form: RunForm, { models, owned, growth, skills }: RunContext): RunIssues {
   const issues: RunIssues = {};
   const model = models?.find(({ id }) => id === form.model);
   if (form.model === '') issues.model = models ? 'Choose a model' : 'Enter a model';
@@ -91,8 +91,8 @@ export function issuesOf(form: RunForm, { models, owned, growth, skills }: RunCo
     issues.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
   const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
   const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
-  const input = readTyped(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
-  const output = readTyped(form.maxOutputTokens, { least: outputTokensMin, most });
+  const input = parseTypedNumber(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
+  const output = parseTypedNumber(form.maxOutputTokens, { least: outputTokensMin, most });
   if (input.error !== undefined) issues.maxInputTokens = input.error;
   if (output.error !== undefined) issues.maxOutputTokens = output.error;
   const together = (input.value ?? 0) + (output.value ?? 0);
@@ -102,7 +102,7 @@ export function issuesOf(form: RunForm, { models, owned, growth, skills }: RunCo
 }
 
 const tokensIn = (text: string, least: number, most: number): number =>
-  readTyped(text, { least, most }).value ?? Number.NaN;
+  parseTypedNumber(text, { least, most }).value ?? Number.NaN;
 
 /** The request of a form without errors. */
 export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client/errors';
-import { unsentError } from '../../../api/client/redact/secretIn';
+import { unsentError } from '../../../api/client/redact/findSecret';
 import type { FilePolicyView } from '../../../api/resources/packs/runtime';
-import { type RunDraft, draftOf, keepDraft } from '../../../api/drafts/runDraft';
+import { type RunDraft, findRunDraft, saveRunDraft } from '../../../api/drafts/runDraft';
 import { PROVIDER_KEY_HEADER, packLimits } from '../../../contract/values';
-import { type AttachedFile, type FileLimits, attach, heldOf, limitsOf, readAttached } from './files';
-import { type RunIssues, type RunContext, type RunForm, leftOutOf, openForm, issuesOf, requestOf } from './runForm';
+import { type AttachedFile, type FileLimits, attachFiles, getHeldFiles, getFileLimits, readAttached } from './files';
+import { type RunIssues, type RunContext, type RunForm, leftOutOf, openForm, findIssues, requestOf } from './runForm';
 import { countCharacters } from '../../../lib/text/characters';
 import { announce } from '../../../ui/announce';
 
@@ -32,9 +32,9 @@ export function useRunForm(
   fill?: { id: string; draft: RunDraft },
 ) {
   const name = fill ? `proposed ${fill.id}` : context.productId;
-  const limits: FileLimits = limitsOf(policy);
+  const limits: FileLimits = getFileLimits(policy);
   const [opened] = useState(() => {
-    const draft = draftOf(name) ?? fill?.draft;
+    const draft = findRunDraft(name) ?? fill?.draft;
     const first = openForm(draft, context);
     return { first, leftOut: leftOutOf(draft, first) };
   });
@@ -43,9 +43,9 @@ export function useRunForm(
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(0);
   const [serviceIssues, setServiceIssues] = useState(noIssues);
-  const issues = issuesOf(form, context);
+  const issues = findIssues(form, context);
 
-  const held = heldOf(files);
+  const held = getHeldFiles(files);
 
   const changed = () => {
     setServiceIssues(noIssues);
@@ -70,10 +70,10 @@ export function useRunForm(
     /** The parts of the draft that the form could not use. */
     leftOut: opened.leftOut,
     /** Whether a proposal's inputs were changed, now or before a reload. */
-    changed: fill !== undefined && draftOf(name) !== undefined,
+    changed: fill !== undefined && findRunDraft(name) !== undefined,
     /** Incremented by every try: the first one reveals the errors, and each moves the focus to them. */
     tried,
-    issues: { ...serviceIssues.fields, ...shown(issues, tried, form) } as RunIssues,
+    issues: { ...serviceIssues.fields, ...selectShownIssues(issues, tried, form) } as RunIssues,
     takesFiles: policy?.accepted !== false,
     /** Why no quote can be requested yet; errors in the inputs are shown when one is requested. */
     reading: held ? undefined : 'The attached files are being read',
@@ -81,17 +81,17 @@ export function useRunForm(
     change: (change: Partial<RunForm>) => {
       const next = { ...form, ...change };
       setForm(next);
-      keepDraft(name, next);
+      saveRunDraft(name, next);
       changed();
     },
     /** @param others why other files that were added with these were refused */
     add: (more: readonly File[], others: readonly string[] = []) => {
-      const { files: next, refused: why } = attach(files, more, limits);
+      const { files: next, refused: why } = attachFiles(files, more, limits);
       setRefused([...others, ...why]);
       if (next.length === files.length) return;
       setFiles(next);
       changed();
-      announce(attachedWords(next.slice(files.length), next.length, limits));
+      announce(describeAttached(next.slice(files.length), next.length, limits));
       for (const { chosen } of next.slice(files.length)) void read(chosen);
     },
     remove: (index: number) => {
@@ -111,18 +111,18 @@ export function useRunForm(
     },
     /** Shows a refusal's messages at their fields. */
     showIssues: (error: unknown) => {
-      if (error instanceof ApiError) setServiceIssues(serviceIssuesOf(error));
+      if (error instanceof ApiError) setServiceIssues(toServiceIssues(error));
     },
   };
 }
 
 /** `one.txt, two.txt attached: 2 of 5.` */
-function attachedWords(added: readonly AttachedFile[], all: number, { maxFiles }: FileLimits): string {
+function describeAttached(added: readonly AttachedFile[], all: number, { maxFiles }: FileLimits): string {
   return `${added.map(({ chosen }) => chosen.name).join(', ')} attached: ${all} of ${maxFiles}.`;
 }
 
 /** Before the first try, an empty prompt or a missing model is not an error yet. */
-function shown(issues: RunIssues, tried: number, form: RunForm): RunIssues {
+function selectShownIssues(issues: RunIssues, tried: number, form: RunForm): RunIssues {
   if (tried > 0) return issues;
   const { prompt, model, ...others } = issues;
   return {
@@ -134,7 +134,7 @@ function shown(issues: RunIssues, tried: number, form: RunForm): RunIssues {
   };
 }
 
-function serviceIssuesOf(error: ApiError): ServiceIssues {
+function toServiceIssues(error: ApiError): ServiceIssues {
   const fields: Record<string, string> = {};
   const files: Record<number, string> = {};
   for (const { field, message } of error.fields) {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { deadlineOf } from '../../../api/client/retry';
-import { draftOf, keepDraft, keepPrompt, keepSentPrompt, sentPrompt } from '../../../api/drafts/runDraft';
+import { getDeadline } from '../../../api/client/retry';
+import { findRunDraft, saveRunDraft, savePrompt, saveSentPrompt, findSentPrompt } from '../../../api/drafts/runDraft';
 import { type RunOffer, quoteRun } from '../../../api/resources/packs/runSpend';
-import { runSubject } from '../../../api/resources/packs/runSubject';
-import { changesOf } from '../../../lib/files/heldFile';
+import { createRunSubject } from '../../../api/resources/packs/runSubject';
+import { findChangedFiles } from '../../../lib/files/heldFile';
 import { href } from '../../../paths';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { useSpends } from '../../../shared/spending/useSpends';
-import { runEndWords } from '../runWords';
+import { getRunEndTexts } from '../runText';
 import type { RunContext } from './runForm';
 import type { RunFormState } from './useRunForm';
 
@@ -31,25 +31,25 @@ export type RunSpending = ReturnType<typeof useRunSpending>;
 export function useRunSpending({ context, name, version, compare, suggestion, takeKey }: RunSpendingInput) {
   const { productId: id, owned } = context;
   const navigate = useNavigate();
-  const [stop] = useState(() => new Stop());
+  const [stop] = useState(() => new StopSignal());
   const quoting = useRef<AbortController>(undefined);
   const [sent, setSent] = useState(false);
   const [quoteError, setQuoteError] = useState<unknown>();
 
-  const subject = runSubject(id, owned, ({ request: { prompt, fundingMode } }) => {
+  const subject = createRunSubject(id, owned, ({ request: { prompt, fundingMode } }) => {
     const providerKey = takeKey();
-    keepSentPrompt(id, prompt);
+    saveSentPrompt(id, prompt);
     return {
       providerKey: fundingMode === 'byok' ? providerKey : undefined,
       signal: stop.signal,
       onSend: () => setSent(true),
     };
   });
-  const spending = useSpends(subject, runEndWords(id), {
+  const spending = useSpends(subject, getRunEndTexts(id), {
     whyNot: async ({ request: { files } }) => {
       const { signal } = stop;
       try {
-        const changed = await changesOf(files, signal);
+        const changed = await findChangedFiles(files, signal);
         if (changed.length === 0) return undefined;
         return `${changed.map(({ what }) => what).join(' ')} Nothing was sent. Remove it and attach it again.`;
       } catch (error) {
@@ -59,15 +59,15 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
     },
     onSettled: (_spent, { work: runId }) => {
       // Sent from another tab: keep what is being written here.
-      if (!keepSent(id, runId)) return;
+      if (!storeSentPrompt(id, runId)) return;
       const query = compare === undefined ? undefined : new URLSearchParams({ compare });
       void navigate(runId === undefined ? href('runtime') : href('runResult', { runId }, query), { replace: true });
     },
-    onEnded: () => keepSentPrompt(id, undefined),
+    onEnded: () => saveSentPrompt(id, undefined),
     onAway: (result) => {
-      if (result.end === 'settled') keepSent(id, result.work);
+      if (result.end === 'settled') storeSentPrompt(id, result.work);
       // It may still turn out to be the prompt of a run.
-      else if (result.end !== 'unknown') keepSentPrompt(id, undefined);
+      else if (result.end !== 'unknown') saveSentPrompt(id, undefined);
     },
   });
   const { controller, flow } = spending;
@@ -105,7 +105,7 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
       if (points === undefined || suggestion?.whyNot !== undefined) return;
       // The price check just before sending is one more request.
       const maxDurationMs =
-        deadlineOf('runs.quote') + deadlineOf(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
+        getDeadline('runs.quote') + getDeadline(files.length > 0 ? 'runs.startWithFiles' : 'runs.start');
       const terms = { title: name, version: quoted ?? version ?? 'not given', choice, points, maxDurationMs };
       controller.review({ ...terms, proposal: suggestion?.proposal?.id });
     },
@@ -119,7 +119,7 @@ export function useRunSpending({ context, name, version, compare, suggestion, ta
 }
 
 /** Stops what was confirmed last. */
-class Stop {
+class StopSignal {
   #controller = new AbortController();
 
   get signal(): AbortSignal {
@@ -136,11 +136,11 @@ class Stop {
 }
 
 /** Stores the sent prompt under its run; false when nothing was sent from this tab. */
-function keepSent(productId: string, runId: string | undefined): boolean {
-  const sent = sentPrompt(productId);
+function storeSentPrompt(productId: string, runId: string | undefined): boolean {
+  const sent = findSentPrompt(productId);
   if (sent === undefined) return false;
-  keepSentPrompt(productId, undefined);
-  if (draftOf(productId)?.prompt === sent) keepDraft(productId, undefined);
-  if (runId !== undefined) keepPrompt(runId, sent);
+  saveSentPrompt(productId, undefined);
+  if (findRunDraft(productId)?.prompt === sent) saveRunDraft(productId, undefined);
+  if (runId !== undefined) savePrompt(runId, sent);
   return true;
 }

@@ -9,9 +9,9 @@ import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { CallLine, CopyCall } from '../CallLine';
-import { ControlEnd, type PartProps, type Control } from '../control';
+import { ControlOutcome, type PartProps, type Control } from '../control';
 import {
-  faultWords,
+  describeFault,
   type FaultIssues,
   type FaultFields,
   type FaultKind,
@@ -60,7 +60,7 @@ export function FaultsPanel({ world, state, control }: PartProps) {
             </Button>
           </div>
         )}
-        <ControlEnd control={control} of="faults" />
+        <ControlOutcome control={control} of="faults" />
         {faults.length > 0 && <CallLine call={clearFaults(world)} name="clear the faults" />}
       </div>
     </Panel>
@@ -114,7 +114,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
       rowKey={({ id, route }) => String(id ?? route)}
       columns={[
         { header: 'Route', rowHeader: true, cell: ({ route }) => <Mono>{route}</Mono> },
-        { header: 'What happens', cell: faultWords },
+        { header: 'What happens', cell: describeFault },
         { header: 'Times left', align: 'end', tight: true, cell: ({ times }) => orDash(times, formatCount) },
         {
           header: 'Actions',
@@ -204,7 +204,7 @@ function FaultForm({ world, control }: { world: string; control: Control }) {
           Add fault
         </Button>
       </div>
-      <ControlEnd control={control} of="fault" />
+      <ControlOutcome control={control} of="fault" />
       {'fault' in read && <CallLine call={addFault(world, read.fault)} name="add this fault" />}
     </form>
   );

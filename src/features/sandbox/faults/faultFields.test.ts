@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointList } from '../../../contract/endpoints';
-import { type FaultFields, faultWords, readFault, routeChoices } from './faultFields';
+import { type FaultFields, describeFault, readFault, routeChoices } from './faultFields';
 
 const fields: FaultFields = {
   route: 'GET /api/catalog/products',
@@ -68,5 +68,5 @@ test.each([
 ])('a pending fault with %j in words: %s', (change, words) => {
   const strikes = { code: undefined, drop: false, delayMs: 0, hold: false, setsHeaders: false, after: 0 };
   const waiting = { ...strikes, status: undefined, failsWork: false, replacesBody: false, afterWork: false };
-  expect(faultWords({ ...waiting, ...change })).toBe(words);
+  expect(describeFault({ ...waiting, ...change })).toBe(words);
 });

@@ -1,8 +1,8 @@
 /** The form of a fault, as typed, and a pending fault in words. */
-import { type FaultForm, manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
+import { type FaultForm, routePatterns, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 
 export const faultKinds = {
   status: 'Answers with a status',
@@ -16,7 +16,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds;
 
-const manyWords: Readonly<Record<(typeof manyRoutes)[number], string>> = {
+const wildcardLabels: Readonly<Record<(typeof routePatterns)[number], string>> = {
   '*': 'every route',
   'GET *': 'every read',
   'POST *': 'every POST',
@@ -25,7 +25,7 @@ const manyWords: Readonly<Record<(typeof manyRoutes)[number], string>> = {
 
 /** What a fault can do, in the order of the choices. */
 export const routeChoices: readonly { value: string; label: string }[] = [
-  ...manyRoutes.map((name) => ({ value: name, label: `${name} (${manyWords[name]})` })),
+  ...routePatterns.map((name) => ({ value: name, label: `${name} (${wildcardLabels[name]})` })),
   ...routeNames.map((name) => ({ value: name, label: name })),
 ];
 
@@ -43,7 +43,7 @@ export interface FaultFields {
 export type FaultIssues = Partial<Record<keyof FaultFields, string>>;
 
 /** The fixed fields of a kind, whatever is typed. */
-const fixed: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
+const fixedFields: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
   // Cut after the head: browsers automatically resend a request that is cut before the first byte.
   lostAfter: { drop: true, status: 200, when: 'after' },
   lostBefore: { drop: true, when: 'before' },
@@ -57,11 +57,11 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { issues:
   const { route, kind, status, code, retryAfter, delayMs, times } = fields;
   const issues: FaultIssues = {};
   const whole = (name: keyof FaultFields, text: string, least: number, most: number): number => {
-    const { value, error } = readTyped(text, { least, most });
+    const { value, error } = parseTypedNumber(text, { least, most });
     if (error !== undefined) issues[name] = error;
     return value ?? least;
   };
-  const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000), ...fixed[kind] };
+  const fault: FaultForm = { route, times: whole('times', times, 1, 1_000_000), ...fixedFields[kind] };
   if (kind === 'status') {
     fault.status = whole('status', status, 200, 599);
     if (code.trim() !== '') fault.code = code.trim();
@@ -72,7 +72,7 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { issues:
 }
 
 /** What a pending fault will do, in a few words. */
-export function faultWords(fault: Omit<PendingFault, 'id' | 'route' | 'times' | 'form'>): string {
+export function describeFault(fault: Omit<PendingFault, 'id' | 'route' | 'times' | 'form'>): string {
   const { status, code, drop, delayMs, hold, failsWork, replacesBody, setsHeaders, afterWork, after } = fault;
   const later = after > 0 ? `after ${formatCounted(after, 'more request')}: ` : '';
   if (failsWork) return `${later}the work fails`;

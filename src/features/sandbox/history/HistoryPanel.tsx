@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listHistory, forkWorld, sendControl } from '../../../api/client/sandbox/control';
 import {
-  PAGE,
+  PAGE_SIZE,
   historyQuery,
   type HistoryEntry,
   type MovedPoints,
@@ -20,16 +20,16 @@ import { Panel } from '../../../ui/Panel';
 import { Skeleton } from '../../../ui/Skeleton';
 import { CallLine } from '../CallLine';
 import { ReadFailed } from '../ReadFailed';
-import { OpenWorld, OUTGROWN, SaveWorld } from './WorldFiles';
-import { beginning, shortenIds } from '../../../lib/text/shorten';
+import { OpenWorld, HISTORY_FULL, SaveWorld } from './WorldFiles';
+import { shortenForRow, shortenIds } from '../../../lib/text/shorten';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { Badge } from '../../../ui/Badge';
 import { asRowList } from '../../../ui/screenParts';
 import { TimelineNode } from '../../../ui/TimelineNode';
-import { worldTime } from '../worldWords';
+import { formatWorldTime } from '../worldText';
 import { NewWorldDialog } from './NewWorldDialog';
-import { answerWords, deedWords, movedWords, requestOf } from './entryWords';
-import { forkName } from './newWorld';
+import { formatAnswer, describeOperation, formatMovedPoints, formatRequest } from './entryText';
+import { suggestForkName } from './newWorld';
 import { Dialog } from '../../../ui/Dialog';
 import { Select } from '../../../ui/Select';
 import { type Column, Table } from '../../../ui/Table';
@@ -44,7 +44,7 @@ interface HistoryPanelProps {
 
 /** What was done in the world, and whether and where that is kept; worlds are saved, opened and forked from here. */
 export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps) {
-  const { entries, isFull, keptIn } = history;
+  const { entries, isFull, storedIn } = history;
   const [failed, setFailed] = useState<string>();
   const newest = Math.min(upTo ?? entries, entries);
   return (
@@ -61,17 +61,17 @@ export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps
     >
       <div className="grid gap-2.5 px-4 py-2.5 text-sm">
         {isFull ? (
-          <Notice title={OUTGROWN}>
+          <Notice title={HISTORY_FULL}>
             It goes on, but can no longer be saved, forked or kept over a restart of the sandbox.
           </Notice>
         ) : (
           <p className="text-ink-2">
             <span>
-              {keptIn === undefined
+              {storedIn === undefined
                 ? 'Not kept: the world ends with the sandbox.'
                 : 'Kept over a restart of the sandbox, in'}
             </span>{' '}
-            {keptIn !== undefined && <Mono>{keptIn}</Mono>}
+            {storedIn !== undefined && <Mono>{storedIn}</Mono>}
           </p>
         )}
         {failed !== undefined && <Notice tone="bad" role="alert" title={failed} />}
@@ -91,8 +91,8 @@ interface PageProps extends Pick<HistoryPanelProps, 'world' | 'onUpTo'> {
 
 function Page({ world, newest, entries, onUpTo }: PageProps) {
   const { data, error, refetch } = useQuery(historyQuery(world, newest + 1));
-  const oldest = Math.max(1, newest - PAGE + 1);
-  const newer = newest + PAGE;
+  const oldest = Math.max(1, newest - PAGE_SIZE + 1);
+  const newer = newest + PAGE_SIZE;
   return (
     <>
       <div className="border-t border-line">
@@ -109,7 +109,7 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
         )}
       </div>
       <div className="grid gap-2 border-t border-line px-4 py-2">
-        {entries > PAGE && (
+        {entries > PAGE_SIZE && (
           <div className="flex flex-wrap items-center gap-2 text-sm">
             <Button
               size="sm"
@@ -128,7 +128,7 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
             <output className="text-ink-2">{`${formatCount(oldest)} to ${formatCount(newest)} of ${formatCount(entries)}`}</output>
           </div>
         )}
-        <CallLine call={listHistory(world, newest + 1, PAGE)} name="list the history" />
+        <CallLine call={listHistory(world, newest + 1, PAGE_SIZE)} name="list the history" />
       </div>
     </>
   );
@@ -161,12 +161,12 @@ function Entries({ world, entries }: EntriesProps) {
         <NewWorldDialog
           world={world}
           title={`Fork after entry ${opened.entry.number}`}
-          proposed={forkName(world, opened.entry.number)}
+          proposed={suggestForkName(world, opened.entry.number)}
           button="Fork and connect"
           make={(name) => sendControl(forkWorld(world, name, opened.entry.number))}
           onClose={close}
         >
-          <p>{`A world as this one was at ${worldTime(opened.entry.at)}, after: ${deedWords(opened.entry)}.`}</p>
+          <p>{`A world as this one was at ${formatWorldTime(opened.entry.at)}, after: ${describeOperation(opened.entry)}.`}</p>
         </NewWorldDialog>
       )}
     </>
@@ -184,15 +184,15 @@ function Step({ entry, onChanges, onFork }: StepProps) {
   const refused = status !== undefined && status >= 400;
   return (
     <li className="timeline-step">
-      <Node refused={refused} fault={faults !== undefined} moves={points.length > 0} />
+      <HistoryNode refused={refused} fault={faults !== undefined} moves={points.length > 0} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-3 gap-y-1 items-start sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 text-sm wrap-anywhere">
             <span className="me-1 text-ink-2 tabular-nums">{formatCount(number)}</span>{' '}
-            <strong className="font-semibold">{beginning(deedWords(entry))}</strong>
+            <strong className="font-semibold">{shortenForRow(describeOperation(entry))}</strong>
           </span>{' '}
-          <Badge tone={refused ? 'bad' : 'neutral'}>{answerWords(entry)}</Badge>
-          <Moved points={points} />
+          <Badge tone={refused ? 'bad' : 'neutral'}>{formatAnswer(entry)}</Badge>
+          <MovedPointsList points={points} />
         </div>
         <div className="flex gap-2 max-sm:order-last sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <Button size="sm" variant="quiet" aria-label={`Changes of entry ${number}`} onClick={onChanges}>
@@ -203,9 +203,9 @@ function Step({ entry, onChanges, onFork }: StepProps) {
           </Button>
         </div>
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-xs text-ink-2 wrap-anywhere">
-          <Mono>{worldTime(at)}</Mono> <span>{by}</span>{' '}
-          <span title={withoutHidden(beginning(requestOf(entry)))}>
-            <Mono>{beginning(shortenIds(requestOf(entry)))}</Mono>
+          <Mono>{formatWorldTime(at)}</Mono> <span>{by}</span>{' '}
+          <span title={withoutHidden(shortenForRow(formatRequest(entry)))}>
+            <Mono>{shortenForRow(shortenIds(formatRequest(entry)))}</Mono>
           </span>{' '}
           {(body !== undefined || files.length > 0) && (
             <details className="[&[open]]:basis-full">
@@ -222,16 +222,16 @@ function Step({ entry, onChanges, onFork }: StepProps) {
   );
 }
 
-function Moved({ points }: { points: readonly MovedPoints[] }) {
+function MovedPointsList({ points }: { points: readonly MovedPoints[] }) {
   return points.map((moved) => (
     <span key={`${moved.account} ${moved.kind}`} className="text-sm tabular-nums">
-      {` ${movedWords(moved)} `}
+      {` ${formatMovedPoints(moved)} `}
     </span>
   ));
 }
 
 /** Filled where Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
-function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
+function HistoryNode({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
   return (
     <TimelineNode
       small
@@ -244,7 +244,7 @@ function Node({ refused, fault, moves }: { refused: boolean; fault: boolean; mov
 }
 
 /** Earlier entries that can be taken together with this one. */
-const OFFERED = 50;
+const MAX_OFFERED = 50;
 
 interface ChangesDialogProps {
   world: string;
@@ -256,20 +256,20 @@ interface ChangesDialogProps {
 function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
   const { number } = entry;
   const [from, setFrom] = useState(number);
-  const firsts = Array.from({ length: Math.min(OFFERED, number) }, (_, index) => number - index);
+  const firsts = Array.from({ length: Math.min(MAX_OFFERED, number) }, (_, index) => number - index);
   if (!firsts.includes(1)) firsts.push(1);
   return (
     <Dialog
       title={`What entry ${number} changed`}
       size="lg"
-      description={deedWords(entry)}
+      description={describeOperation(entry)}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2 wrap-anywhere">
-          <span>{`${worldTime(entry.at)}, ${entry.by}, `}</span>
-          <Mono>{beginning(requestOf(entry))}</Mono>
+          <span>{`${formatWorldTime(entry.at)}, ${entry.by}, `}</span>
+          <Mono>{shortenForRow(formatRequest(entry))}</Mono>
         </p>
         <Select
           label="Together with those before it"
@@ -290,10 +290,10 @@ function Changes({ world, from, to }: { world: string; from: number; to: number 
   const { data, error, refetch } = useQuery(changesQuery(world, from, to));
   if (error) return <ReadFailed title="The changes could not be read" error={error} again={refetch} />;
   if (!data) return <Skeleton size="h-40" />;
-  return <Changed changes={data} of={from === to ? 'This entry' : `Entries ${from} to ${to}`} />;
+  return <ChangeList changes={data} of={from === to ? 'This entry' : `Entries ${from} to ${to}`} />;
 }
 
-function Changed({ changes: { records, leftOff }, of }: { changes: WorldChanges; of: string }) {
+function ChangeList({ changes: { records, leftOff }, of }: { changes: WorldChanges; of: string }) {
   const fields = records.reduce((sum, { changes }) => sum + changes.length, 0);
   if (fields === 0) return <Notice title={`${of} changed nothing that the world keeps.`} />;
   return (
@@ -311,14 +311,14 @@ function Changed({ changes: { records, leftOff }, of }: { changes: WorldChanges;
 /** The fields of one record that entries changed. */
 function RecordChanges({ record }: { record: ChangedRecord }) {
   const { is, changes, id, kind } = record;
-  const title = titleOf(record);
+  const title = getTitle(record);
   return (
     <section aria-label={title} className="grid gap-1.5">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold wrap-anywhere">
         <span>{title}</span>
         {is === 'added' && <Badge tone="good">added</Badge>}
         {is === 'removed' && <Badge>removed</Badge>}
-        {named.has(kind) && (
+        {namedKinds.has(kind) && (
           <span className="text-xs font-normal text-ink-2">
             <Mono>{id}</Mono>
           </span>
@@ -330,10 +330,10 @@ function RecordChanges({ record }: { record: ChangedRecord }) {
           rows={changes}
           rowKey={({ field }) => field}
           columns={[
-            field,
+            fieldColumn,
             // What was added had nothing before, in any field.
-            ...(is === 'added' ? [] : [before]),
-            ...(is === 'removed' ? [] : [after]),
+            ...(is === 'added' ? [] : [beforeColumn]),
+            ...(is === 'removed' ? [] : [afterColumn]),
           ]}
         />
       </div>
@@ -341,23 +341,23 @@ function RecordChanges({ record }: { record: ChangedRecord }) {
   );
 }
 
-const field: Column<FieldChange> = {
+const fieldColumn: Column<FieldChange> = {
   header: 'Field',
   rowHeader: true,
   bare: true,
-  cell: ({ field }) => <Mono>{beginning(shortenIds(field))}</Mono>,
+  cell: ({ field }) => <Mono>{shortenForRow(shortenIds(field))}</Mono>,
 };
-const before: Column<FieldChange> = { header: 'Before', cell: ({ before }) => <Value json={before} /> };
-const after: Column<FieldChange> = { header: 'After', cell: ({ after }) => <Value json={after} /> };
+const beforeColumn: Column<FieldChange> = { header: 'Before', cell: ({ before }) => <JsonValue json={before} /> };
+const afterColumn: Column<FieldChange> = { header: 'After', cell: ({ after }) => <JsonValue json={after} /> };
 
-function Value({ json }: { json: string | undefined }) {
-  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{beginning(json)}</Mono>;
+function JsonValue({ json }: { json: string | undefined }) {
+  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{shortenForRow(json)}</Mono>;
 }
 
 /** Kinds whose records have names that are not their ids. */
-const named: ReadonlySet<string> = new Set(['product', 'run']);
+const namedKinds: ReadonlySet<string> = new Set(['product', 'run']);
 
-const titles: Readonly<Record<string, (name: string) => string>> = {
+const titlesByKind: Readonly<Record<string, (name: string) => string>> = {
   points: (name) => `Points of ${name}`,
   settings: () => 'Settings',
   fault: (name) => `Fault of ${name}`,
@@ -368,4 +368,4 @@ const titles: Readonly<Record<string, (name: string) => string>> = {
   inside: () => 'Inside the world',
 };
 
-const titleOf = ({ kind, name }: ChangedRecord): string => titles[kind]?.(name) ?? name;
+const getTitle = ({ kind, name }: ChangedRecord): string => titlesByKind[kind]?.(name) ?? name;

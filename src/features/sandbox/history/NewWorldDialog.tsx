@@ -7,7 +7,7 @@ import type { Content } from '../../../ui/content';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
 import { useToast } from '../../../ui/toastContext';
-import { WorldName, whyNoWorld } from '../WorldName';
+import { WorldName, whyNotWorldName } from '../WorldName';
 import { enterNewWorld } from './newWorld';
 
 interface NewWorldProps {
@@ -36,7 +36,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
 
   const submit = async () => {
     if (pending) return;
-    const wrong = whyNoWorld(name);
+    const wrong = whyNotWorldName(name);
     setError(wrong);
     setFailed(undefined);
     if (wrong !== undefined) return;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { controlText, makeWorld, sendControl, snapshotOf } from '../../../api/client/sandbox/control';
+import { fetchControlText, importWorld, sendControl, exportWorld } from '../../../api/client/sandbox/control';
 import { type WorldFile, readWorldFile } from '../../../api/client/sandbox/history';
 import { saveFile } from '../../../api/client/storage';
 import { isRecord, parseJson } from '../../../api/reader/json';
@@ -8,13 +8,13 @@ import { formatCounted } from '../../../lib/count';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { NewWorldDialog } from './NewWorldDialog';
-import { openedName } from './newWorld';
+import { suggestOpenedName } from './newWorld';
 
 /** The largest file that the sandbox reads, in bytes. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** Why a world cannot be saved or forked once it has outgrown its history. */
-export const OUTGROWN = 'More was done in this world than its history can keep.';
+export const HISTORY_FULL = 'More was done in this world than its history can keep.';
 
 interface SaveWorldProps {
   world: string;
@@ -31,7 +31,7 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
     setPending(true);
     onFailed(undefined);
     try {
-      const text = await controlText(snapshotOf(world));
+      const text = await fetchControlText(exportWorld(world));
       saveFile(new Blob([text], { type: 'application/json' }), `${world}.sandbox-world.json`);
     } catch (error) {
       onFailed(`The file was not saved. ${error instanceof Error ? error.message : String(error)}`);
@@ -40,13 +40,13 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
     }
   };
   return (
-    <Button size="sm" pending={pending} disabledReason={isFull ? OUTGROWN : undefined} onClick={() => void save()}>
+    <Button size="sm" pending={pending} disabledReason={isFull ? HISTORY_FULL : undefined} onClick={() => void save()}>
       Save world
     </Button>
   );
 }
 
-interface Opened extends WorldFile {
+interface OpenedFile extends WorldFile {
   file: string;
   /** As it is in the file. */
   json: string;
@@ -56,11 +56,11 @@ interface Opened extends WorldFile {
 export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'onFailed'>) {
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedFile>();
   const read = async (file: File) => {
     setReading(true);
     onFailed(undefined);
-    const result = await readFile(file);
+    const result = await readWorldJson(file);
     setReading(false);
     if ('why' in result) onFailed(`The file was not opened. ${result.why}`);
     else setOpened(result);
@@ -88,9 +88,9 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
         <NewWorldDialog
           world={world}
           title="Open world"
-          proposed={openedName(opened.name, world)}
+          proposed={suggestOpenedName(opened.name, world)}
           button="Open and connect"
-          make={(name) => sendControl(makeWorld(name, { json: opened.json }))}
+          make={(name) => sendControl(importWorld(name, { json: opened.json }))}
           onClose={() => setOpened(undefined)}
         >
           <p className="wrap-anywhere">
@@ -105,8 +105,8 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
   );
 }
 
-async function readFile(file: File): Promise<Opened | { why: string }> {
-  if (file.size > LARGEST) return { why: `It is larger than ${formatBinaryBytes(LARGEST)}.` };
+async function readWorldJson(file: File): Promise<OpenedFile | { why: string }> {
+  if (file.size > MAX_FILE_BYTES) return { why: `It is larger than ${formatBinaryBytes(MAX_FILE_BYTES)}.` };
   let text: string;
   try {
     text = await file.text();

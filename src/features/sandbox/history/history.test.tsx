@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { network } from '../../../../tests/support/network';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { handlers } from '../../../entries/msw';
-import { historyOf } from '../../../sandbox/history/history';
+import { getHistory } from '../../../sandbox/history/history';
 import { control, testSandbox } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
-import { type Part, drawHistory, press, startPrep } from '../../../../tests/support/worlds/drawHistory';
+import { type Part, drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
 const standIn = sandboxEachTest('seller');
 const rows = (history: Part) =>
@@ -51,15 +51,15 @@ describe('the timeline', () => {
     await history.findByText('20 to 31 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
     expect(rows(history)).toHaveLength(12);
-    await press('Older entries', history);
+    await clickButton('Older entries', history);
     await history.findByText('8 to 19 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^19/));
     expect(location.search).toBe('?entry=19');
-    await press('Older entries', history);
+    await clickButton('Older entries', history);
     await waitFor(() => expect(rows(history)).toHaveLength(7));
     expect(history.getByRole('button', { name: 'Older entries' })).toHaveAttribute('aria-disabled', 'true');
-    await press('Newer entries', history);
-    await press('Newer entries', history);
+    await clickButton('Newer entries', history);
+    await clickButton('Newer entries', history);
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
     expect(location.search).toBe('');
     const pages = standIn.asked().filter((one) => one.includes('/history?'));
@@ -71,7 +71,7 @@ describe('the timeline', () => {
     network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
     const history = await drawHistory();
     expect(await history.findByRole('alert')).toHaveTextContent(/could not be read.*connection was lost/);
-    await press('Try again', history);
+    await clickButton('Try again', history);
     expect(await history.findByText(/Spend Points/)).toBeVisible();
   });
 });
@@ -82,7 +82,7 @@ describe('what an entry changed', () => {
     await standIn.set('latency', { ms: 0 });
     const history = await drawHistory();
     await history.findByText(/Make every answer 0 ms late/);
-    await press('Changes of entry 2', history);
+    await clickButton('Changes of entry 2', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 2 changed' }));
     expect(await dialog.findByText('This entry changed nothing that the world keeps.')).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText('Together with those before it'), 'Entries 1 to 2');
@@ -102,11 +102,11 @@ describe('what an entry changed', () => {
     await history.findByText(/Spend Points/);
     // The world is another one by now.
     await control(standIn.sandbox, standIn.world).reset();
-    await press('Changes of entry 1', history);
+    await clickButton('Changes of entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
     await startPrep(standIn);
-    await press('Try again', dialog);
+    await clickButton('Try again', dialog);
     expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
   });
 });
@@ -116,7 +116,7 @@ test('a world that outgrew its history says so, and is neither saved nor forked'
   network.use(...handlers({ sandbox }));
   const { advance } = control(sandbox, standIn.world);
   await advance(1);
-  historyOf(sandbox.find(standIn.world)!).bytes = Number.MAX_SAFE_INTEGER;
+  getHistory(sandbox.find(standIn.world)!).bytes = Number.MAX_SAFE_INTEGER;
   await advance(1);
   const history = await drawHistory();
   expect(
@@ -134,7 +134,14 @@ test('a world that is kept says where', () => {
   render(
     <HistoryPanel
       world="w"
-      history={{ entries: 0, bytes: 0, isFull: false, keptIn: '/srv/worlds', hasOwnSeed: false, remark: undefined }}
+      history={{
+        entries: 0,
+        bytes: 0,
+        isFull: false,
+        storedIn: '/srv/worlds',
+        hasOwnSeed: false,
+        storageNotice: undefined,
+      }}
       upTo={undefined}
       onUpTo={() => undefined}
     />,

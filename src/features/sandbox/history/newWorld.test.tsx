@@ -4,100 +4,100 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { network } from '../../../../tests/support/network';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { session } from '../../../api/client/session/session';
 import { control, send } from '../../../sandbox/testSupport';
-import { drawHistory, press, startPrep } from '../../../../tests/support/worlds/drawHistory';
+import { drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 describe('a fork', () => {
   test('is made after an entry, under an edited name, and connects as the same account', async () => {
-    await startPrep(standIn);
-    await standIn.set('clock', { advanceMs: 600_000 });
+    await startPrep(sandbox);
+    await sandbox.set('clock', { advanceMs: 600_000 });
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
-    await press('Fork here: after entry 1', history);
+    await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
     const name = dialog.getByLabelText('Name of the new world');
-    expect(name).toHaveValue(`${standIn.world}-at-1`);
+    expect(name).toHaveValue(`${sandbox.world}-at-1`);
     await userEvent.clear(name);
     await userEvent.type(name, 'not a name');
-    await press('Fork and connect', dialog);
+    await clickButton('Fork and connect', dialog);
     expect(name).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
-    expect(standIn.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
-    const to = `${standIn.world}-b`;
+    expect(sandbox.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
+    const to = `${sandbox.world}-b`;
     await userEvent.clear(name);
     await userEvent.type(name, to);
-    await press('Fork and connect', dialog);
+    await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: to }));
     expect(await screen.findByText(`Connected to world ${to} as seller`)).toBeVisible();
-    const there = await control(standIn.sandbox, to).state();
+    const there = await control(sandbox.sandbox, to).state();
     expect(there).toMatchObject({ accounts: { seller: { held: 640, spent: 0 } }, history: { entries: 1 } });
     await waitFor(() => expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('1 change'));
   });
 
   test('under a name that is taken is refused at the name, and nothing changes', async () => {
-    await standIn.set('clock', { advanceMs: 1 });
-    const taken = `${standIn.world}-there`;
-    await control(standIn.sandbox, taken).advance(5);
+    await sandbox.set('clock', { advanceMs: 1 });
+    const taken = `${sandbox.world}-there`;
+    await control(sandbox.sandbox, taken).advance(5);
     const { number } = session();
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
-    await press('Fork here: after entry 1', history);
+    await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
     const name = dialog.getByLabelText('Name of the new world');
     await userEvent.clear(name);
     await userEvent.type(name, taken);
-    await press('Fork and connect', dialog);
+    await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
-    expect(session()).toMatchObject({ number, world: standIn.world });
-    expect((await control(standIn.sandbox, taken).state()).advancedMs).toBe(5);
+    expect(session()).toMatchObject({ number, world: sandbox.world });
+    expect((await control(sandbox.sandbox, taken).state()).advancedMs).toBe(5);
     // The same name again, once it is free, is not stuck on its error.
     await userEvent.type(name, '-2');
-    await press('Fork and connect', dialog);
+    await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session().world).toBe(`${taken}-2`));
   });
 
   test('whose answer is lost may be there: nothing is said to be known of it', async () => {
-    await standIn.set('clock', { advanceMs: 1 });
+    await sandbox.set('clock', { advanceMs: 1 });
     const made = async ({ request }: { request: Request }) => {
-      await standIn.sandbox.fetch(request);
+      await sandbox.sandbox.fetch(request);
       return HttpResponse.error();
     };
     network.use(http.post('*/fork', made, { once: true }));
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
-    await press('Fork here: after entry 1', history);
+    await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
-    await press('Fork and connect', dialog);
+    await clickButton('Fork and connect', dialog);
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('It is not known whether the world was made');
     expect(alert).not.toHaveTextContent('No world was made');
-    expect(standIn.sandbox.hasWorld(`${standIn.world}-at-1`)).toBe(true);
-    expect(session().world).toBe(standIn.world);
+    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
+    expect(session().world).toBe(sandbox.world);
   });
 });
 
 describe('the file of a world', () => {
-  const fileOf = async () => (await send(standIn.sandbox, 'GET', `/__sandbox/worlds/${standIn.world}/snapshot`)).text;
+  const fileOf = async () => (await send(sandbox.sandbox, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
   const choose = async (content: string) => {
     const picker = screen.getByLabelText('World file');
     await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
   };
 
   test('is opened under a name of its own, and connects to it', async () => {
-    await startPrep(standIn);
+    await startPrep(sandbox);
     const file = await fileOf();
     await drawHistory();
     await choose(file);
     const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
     expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
-    expect(dialog.getByText(`1 change of a world that began as ${standIn.world}.`)).toBeVisible();
-    expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${standIn.world}-2`);
-    await press('Open and connect', dialog);
-    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${standIn.world}-2` }));
-    expect((await control(standIn.sandbox, `${standIn.world}-2`).state()).accounts.seller.held).toBe(640);
+    expect(dialog.getByText(`1 change of a world that began as ${sandbox.world}.`)).toBeVisible();
+    expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
+    await clickButton('Open and connect', dialog);
+    await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));
+    expect((await control(sandbox.sandbox, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
   });
 
   test.each([
@@ -110,21 +110,21 @@ describe('the file of a world', () => {
     ],
     ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
   ])('that %s is refused in words, and nothing is made', async (_, change, words) => {
-    await startPrep(standIn);
+    await startPrep(sandbox);
     const file = await fileOf();
     await drawHistory();
     await choose(change(file));
     if (words) {
       const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
-      await press('Open and connect', dialog);
+      await clickButton('Open and connect', dialog);
       expect(await dialog.findByRole('alert')).toHaveTextContent(words);
     } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
-    expect(session().world).toBe(standIn.world);
-    expect(standIn.sandbox.hasWorld(`${standIn.world}-2`)).toBe(false);
+    expect(session().world).toBe(sandbox.world);
+    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-2`)).toBe(false);
   });
 
   test('is saved as the sandbox gives it', async () => {
-    await startPrep(standIn);
+    await startPrep(sandbox);
     const made: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -134,18 +134,18 @@ describe('the file of a world', () => {
       }),
     );
     const history = await drawHistory();
-    await press('Save world', history);
+    await clickButton('Save world', history);
     await waitFor(() => expect(made).toHaveLength(1));
     expect(JSON.parse(await made[0]!.text())).toMatchObject({
       format: 'sandbox-world-1',
-      seed: { name: standIn.world },
+      seed: { name: sandbox.world },
     });
   });
 
   test('is offered where what was done is too long for a link', async () => {
-    await standIn.fault('*', { status: 500, body: 'x'.repeat(20_000) });
+    await sandbox.fault('*', { status: 500, body: 'x'.repeat(20_000) });
     await drawHistory();
-    await press('Copy link to this state');
+    await clickButton('Copy link to this state');
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/Too much was done in this world for a link/)).toBeVisible();
     expect(alert.getByRole('button', { name: 'Save world' })).toBeEnabled();

@@ -7,11 +7,11 @@ import { Segments } from '../../../ui/Segments';
 import { type Column, Table } from '../../../ui/Table';
 import { revealHidden } from '../../../ui/revealHidden';
 import { useNewest } from '../useNewest';
-import { worldTime } from '../worldWords';
+import { formatWorldTime } from '../worldText';
 import { type Balance, type Line, addsUp, runningBalance } from './runningBalance';
 
 const columns: readonly Column<Line>[] = [
-  { header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{worldTime(at)}</Mono> },
+  { header: 'When', rowHeader: true, tight: true, cell: ({ at }) => <Mono>{formatWorldTime(at)}</Mono> },
   { header: 'Entry', tight: true, cell: ({ kind }) => kind },
   { header: 'Points', align: 'end', tight: true, cell: ({ points }) => formatCount(points) },
   { header: 'For', cell: ({ reference }) => <span className="wrap-anywhere">{revealHidden(reference)}</span> },
@@ -57,7 +57,7 @@ function Entries({ account }: { account: WorldAccount }) {
   const balance = lines[0]?.after ?? (account as Balance);
   return (
     <>
-      <Sum balance={balance} />
+      <BalanceSummary balance={balance} />
       <Table
         caption={`Ledger of ${account.account}`}
         columns={columns}
@@ -76,14 +76,14 @@ function Entries({ account }: { account: WorldAccount }) {
   );
 }
 
-const places = [
+const balanceParts = [
   { key: 'available', tone: 'bg-accent' },
   { key: 'held', tone: 'bg-line-strong' },
   { key: 'spent', tone: 'bg-spend' },
 ] as const;
 
 /** Where the granted Points are, as a sum and as a chart. */
-function Sum({ balance }: { balance: Balance }) {
+function BalanceSummary({ balance }: { balance: Balance }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm tabular-nums">
@@ -91,7 +91,7 @@ function Sum({ balance }: { balance: Balance }) {
           <strong>{formatCount(balance.granted)}</strong>
           <span> granted</span>
         </span>{' '}
-        {places.map(({ key, tone }, index) => (
+        {balanceParts.map(({ key, tone }, index) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <span className="text-ink-2">{index === 0 ? '= ' : ' + '}</span>
             <span aria-hidden="true" className={`size-2 rounded-full ${tone}`} />
@@ -102,7 +102,7 @@ function Sum({ balance }: { balance: Balance }) {
         {addsUp(balance) ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Does not add up</Badge>}
       </p>
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
-        {places.map(({ key, tone }) => (
+        {balanceParts.map(({ key, tone }) => (
           <div key={key} className={`bar-fill ${tone}`} style={{ flexGrow: balance[key] }} />
         ))}
       </div>

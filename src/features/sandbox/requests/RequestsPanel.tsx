@@ -6,10 +6,10 @@ import { Panel } from '../../../ui/Panel';
 import { type Column, Table } from '../../../ui/Table';
 import { CallLine } from '../CallLine';
 import { useNewest } from '../useNewest';
-import { worldTime } from '../worldWords';
+import { formatWorldTime } from '../worldText';
 
 const columns: readonly Column<SeenRequest>[] = [
-  { header: 'When', tight: true, cell: ({ at }) => <Mono>{worldTime(at).slice(11)}</Mono> },
+  { header: 'When', tight: true, cell: ({ at }) => <Mono>{formatWorldTime(at).slice(11)}</Mono> },
   { header: 'Account', tight: true, cell: ({ account }) => account },
   {
     header: 'Request',
@@ -26,10 +26,10 @@ const columns: readonly Column<SeenRequest>[] = [
       </>
     ),
   },
-  { header: 'Answer', tight: true, cell: answerWords },
+  { header: 'Answer', tight: true, cell: formatAnswer },
 ];
 
-function answerWords({ status, code, dropped }: SeenRequest): string {
+function formatAnswer({ status, code, dropped }: SeenRequest): string {
   if (dropped) return 'connection cut';
   return status === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ');
 }

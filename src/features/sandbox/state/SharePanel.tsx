@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { href } from '../../../paths';
 import { isReachable } from '../../../shared/copyAs/isReachable';
 import { SaveWorld } from '../history/WorldFiles';
-import { lastPlace } from './lastPlace';
-import { TooLong } from './stateLink';
+import { getLastPlace } from './lastPlace';
+import { LinkTooLongError } from './stateLink';
 import { Button } from '../../../ui/Button';
 import { Mono } from '../../../ui/Mono';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../../../ui/Panel';
 import { useCopy } from '../../../ui/useCopy';
-import { playwrightTestFor, stateLinkFor } from './copies';
+import { createPlaywrightTest, createStateLink } from './copies';
 
 /** Copies the state of the world, for another person or for a test. */
 export function SharePanel({ world }: { world: string }) {
-  const { place: to, h1 } = lastPlace() ?? { place: href('sandbox') };
+  const { place: to, h1 } = getLastPlace() ?? { place: href('sandbox') };
   return (
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">
@@ -22,8 +22,8 @@ export function SharePanel({ world }: { world: string }) {
           <Mono>{to}</Mono>
           <span>.</span>
         </p>
-        <Copy label="Copy link to this state" world={world} text={() => stateLinkFor(to)} />
-        {isReachable() && <Copy label="Copy as Playwright" world={world} text={() => playwrightTestFor(to, h1)} />}
+        <Copy label="Copy link to this state" world={world} text={() => createStateLink(to)} />
+        {isReachable() && <Copy label="Copy as Playwright" world={world} text={() => createPlaywrightTest(to, h1)} />}
       </div>
     </Panel>
   );
@@ -36,7 +36,10 @@ function Copy({ label, world, text }: { label: string; world: string; text: () =
     try {
       return await text();
     } catch (error) {
-      setFailed({ why: error instanceof Error ? error.message : String(error), isTooLong: error instanceof TooLong });
+      setFailed({
+        why: error instanceof Error ? error.message : String(error),
+        isTooLong: error instanceof LinkTooLongError,
+      });
       throw error;
     }
   });

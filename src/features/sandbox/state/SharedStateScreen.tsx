@@ -21,9 +21,9 @@ import { type SandboxState, readLink } from './stateLink';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { formatDuration } from '../../../lib/time';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
-import { faultWords } from '../faults/faultFields';
+import { describeFault } from '../faults/faultFields';
 import { type WorldFile, readWorldFile } from '../../../api/client/sandbox/history';
-import { priceWords, worldTime } from '../worldWords';
+import { formatPriceChange, formatWorldTime } from '../worldText';
 
 export const handle: ScreenHandle = { title: 'Shared state' };
 
@@ -114,7 +114,7 @@ function Opening({ state }: { state: SandboxState }) {
 
 /** What the state contains. */
 function Contents({ state }: { state: SandboxState }) {
-  const settings = settingWords(state);
+  const settings = describeSettings(state);
   if (state.world) return <WorldContents state={state} file={readWorldFile(state.world)} />;
   return (
     <Panel title="What it contains">
@@ -132,7 +132,7 @@ function Contents({ state }: { state: SandboxState }) {
             {state.faults.map((fault, index) => (
               <li key={index} className="wrap-anywhere">
                 <Mono>{fault.route}</Mono>
-                <span className="block text-ink-2">{faultLine(fault)}</span>
+                <span className="block text-ink-2">{describeSharedFault(fault)}</span>
               </li>
             ))}
           </ul>
@@ -151,7 +151,7 @@ function WorldContents({ state, file: { entries, at } }: { state: SandboxState; 
           { label: 'Account', value: state.account },
           { label: 'Opens at', value: <Mono>{state.to}</Mono> },
           { label: 'History', value: `${formatCounted(entries, 'change')}, done again in the new world` },
-          { label: 'Time of the world', value: <Mono>{worldTime(at)}</Mono> },
+          { label: 'Time of the world', value: <Mono>{formatWorldTime(at)}</Mono> },
         ]}
       />
     </Panel>
@@ -159,12 +159,12 @@ function WorldContents({ state, file: { entries, at } }: { state: SandboxState; 
 }
 
 /** The settings in which a state differs from a fresh world, one per line. */
-function settingWords(state: SandboxState): string[] {
+function describeSettings(state: SandboxState): string[] {
   const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [
     advancedMs > 0 && `The clock is advanced by ${formatDuration(advancedMs)}.`,
     latencyMs > 0 && `Every answer is ${formatCount(latencyMs)} ms late.`,
-    pricePercent !== 0 && `Prep prices are ${priceWords(pricePercent)}.`,
+    pricePercent !== 0 && `Prep prices are ${formatPriceChange(pricePercent)}.`,
     requestsPerMinute !== undefined && `An account may send ${formatCounted(requestsPerMinute, 'request')} a minute.`,
     auditsAhead !== undefined &&
       `${formatCounted(auditsAhead, 'version')} of other sellers stand in the audit queue before the next one.`,
@@ -174,10 +174,10 @@ function settingWords(state: SandboxState): string[] {
 }
 
 /** A fault of a state in one line: what happens, and how often. */
-function faultLine(fault: FaultForm): string {
+function describeSharedFault(fault: FaultForm): string {
   const { status, code, drop = false, delayMs = 0, hold = false, work, when, times = 1, after = 0, headers } = fault;
   const replacesBody = (fault.body ?? fault.bodyBase64) !== undefined;
   const outcome = { failsWork: work === 'fails', replacesBody, setsHeaders: headers !== undefined };
-  const words = faultWords({ status, code, drop, delayMs, hold, after, afterWork: when === 'after', ...outcome });
+  const words = describeFault({ status, code, drop, delayMs, hold, after, afterWork: when === 'after', ...outcome });
   return `${words}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
 }

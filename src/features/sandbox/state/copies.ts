@@ -2,29 +2,29 @@
 import { environment } from '../../../api/client/session/environment';
 import { session } from '../../../api/client/session/session';
 import { redactText } from '../../../api/client/redact/redact';
-import { liveTest, sandboxTest } from './playwrightTest';
+import { writeLiveTest, writeSandboxTest } from './playwrightTest';
 import { isReachable } from '../../../shared/copyAs/isReachable';
-import { linkedState, placeOf, stateHere } from './stateHere';
-import { NoLink, TooLong, linkTo } from './stateLink';
+import { toLinkedState, requirePlace, readTabState } from './tabState';
+import { LinkError, LinkTooLongError, createLink } from './stateLink';
 
-/** The absolute URL of a link to the state of this tab's world. Throws `NoLink`, `TooLong` among it, or the sandbox's error. */
-export async function stateLinkFor(to: string): Promise<string> {
-  const state = linkedState(await stateHere(worldHere(), to));
-  if (!state) throw new TooLong();
-  return globalThis.location.origin + linkTo(state);
+/** The absolute URL of a link to the state of this tab's world. Throws `LinkError`, `LinkTooLongError` among it, or the sandbox's error. */
+export async function createStateLink(to: string): Promise<string> {
+  const state = toLinkedState(await readTabState(requireWorld(), to));
+  if (!state) throw new LinkTooLongError();
+  return globalThis.location.origin + createLink(state);
 }
 
-/** A Playwright test that leads to the current screen as this tab sees it. Throws like `stateLinkFor`. */
-export async function playwrightTestFor(to: string, h1: string | undefined): Promise<string> {
-  if (redactText(to) !== to) throw new NoLink('The screen’s address contains what looks like a secret.');
-  const target = { origin: globalThis.location.origin, to: placeOf(to), h1 };
-  if (environment().kind !== 'sandbox') return liveTest(target);
-  if (!isReachable()) throw new NoLink('This sandbox runs in the page, where no test can reach its controls.');
-  return sandboxTest(target, await stateHere(worldHere(), to));
+/** A Playwright test that leads to the current screen as this tab sees it. Throws like `createStateLink`. */
+export async function createPlaywrightTest(to: string, h1: string | undefined): Promise<string> {
+  if (redactText(to) !== to) throw new LinkError('The screen’s address contains what looks like a secret.');
+  const target = { origin: globalThis.location.origin, to: requirePlace(to), h1 };
+  if (environment().kind !== 'sandbox') return writeLiveTest(target);
+  if (!isReachable()) throw new LinkError('This sandbox runs in the page, where no test can reach its controls.');
+  return writeSandboxTest(target, await readTabState(requireWorld(), to));
 }
 
-function worldHere(): string {
+function requireWorld(): string {
   const { world } = session();
-  if (world === undefined) throw new NoLink('The world is not known yet: no answer has arrived.');
+  if (world === undefined) throw new LinkError('The world is not known yet: no answer has arrived.');
   return world;
 }

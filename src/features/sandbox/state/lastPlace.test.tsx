@@ -5,7 +5,7 @@ import { pointToSandbox } from '../../../../tests/support/connected';
 import { connect, disconnect } from '../../../api/client/session/session';
 import { createStore } from '../../../api/client/store';
 import { Navigations } from '../../../shared/navigation/pending';
-import { lastPlace, useNotedPlace } from './lastPlace';
+import { getLastPlace, useNotedPlace } from './lastPlace';
 
 beforeEach(pointToSandbox);
 
@@ -37,16 +37,16 @@ function draw(address: string, h1: string | undefined) {
 
 test('a screen is noted with its heading when it is left, even if a skeleton takes its place before the next is there', () => {
   connect('txk_sandbox_seller_a', false);
-  expect(lastPlace()).toBeUndefined();
+  expect(getLastPlace()).toBeUndefined();
   const packs = draw('/packs?tab=owned', 'Agent Packs');
   packs.press('/compare');
-  expect(lastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
+  expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
   packs.showSkeleton();
   packs.press('/sandbox');
-  expect(lastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
+  expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
   packs.leave();
   draw('/sandbox', 'Sandbox').press('/activity');
-  expect(lastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
+  expect(getLastPlace()).toMatchObject({ place: '/packs?tab=owned', h1: 'Agent Packs' });
 });
 
 test('another place does not take over the heading of the last one', () => {
@@ -55,13 +55,13 @@ test('another place does not take over the heading of the last one', () => {
   packs.press('/compare');
   packs.leave();
   draw('/compare', undefined).press('/sandbox');
-  expect(lastPlace()).toMatchObject({ place: '/compare', h1: undefined });
+  expect(getLastPlace()).toMatchObject({ place: '/compare', h1: undefined });
 });
 
 test('the place of one session is not that of the next', () => {
   connect('txk_sandbox_seller_a', false);
   draw('/packs', 'Agent Packs').press('/sandbox');
   connect('txk_sandbox_buyer_a', false);
-  expect(lastPlace()).toBeUndefined();
+  expect(getLastPlace()).toBeUndefined();
   disconnect('disconnected');
 });

@@ -4,7 +4,7 @@ import { session } from '../../../api/client/session/session';
 import { screenAt } from '../../../paths';
 import { Navigations } from '../../../shared/navigation/pending';
 
-interface Noted {
+interface NotedPlace {
   session: number;
   /** Path and view of a screen. */
   place: string;
@@ -12,7 +12,7 @@ interface Noted {
   h1: string | undefined;
 }
 
-let noted: Noted | undefined;
+let noted: NotedPlace | undefined;
 
 /** Records the path, the view and the heading of each screen when it is left, so that the Sandbox screen can lead back to it. */
 export function useNotedPlace(): void {
@@ -28,11 +28,11 @@ export function useNotedPlace(): void {
 function notePlace(place: string): void {
   const { number } = session();
   // There is no heading while a skeleton is drawn, as when one link is pressed after another.
-  const h1 = document.querySelector('h1[data-page-heading]')?.textContent ?? lastPlace(place)?.h1;
+  const h1 = document.querySelector('h1[data-page-heading]')?.textContent ?? getLastPlace(place)?.h1;
   noted = { session: number, place, h1 };
 }
 
 /** The screen that was left last in this session; undefined as well if it is not the one that is asked for. */
-export function lastPlace(place = noted?.place): Pick<Noted, 'place' | 'h1'> | undefined {
+export function getLastPlace(place = noted?.place): Pick<NotedPlace, 'place' | 'h1'> | undefined {
   return noted?.session === session().number && noted.place === place ? noted : undefined;
 }

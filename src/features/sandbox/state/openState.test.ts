@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connectEachTest, pointToSandbox } from '../../../../tests/support/connected';
 import { network } from '../../../../tests/support/network';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { configureEnvironment } from '../../../api/client/session/environment';
 import { call } from '../../../api/client/http';
 import { queryClient } from '../../../api/client/queryClient';
@@ -16,26 +16,26 @@ import {
   setPrices,
 } from '../../../api/client/sandbox/control';
 import { type WorldState, worldStateQuery } from '../../../api/client/sandbox/worldState';
-import { connect, noteWorld, session } from '../../../api/client/session/session';
+import { connect, recordWorld, session } from '../../../api/client/session/session';
 import { send } from '../../../sandbox/testSupport';
-import { playwrightTestFor, stateLinkFor } from './copies';
+import { createPlaywrightTest, createStateLink } from './copies';
 import { openState } from './openState';
-import { linkedState, stateHere } from './stateHere';
-import { type SandboxState, TooLong, fresh, linkTo, readLink } from './stateLink';
+import { toLinkedState, readTabState } from './tabState';
+import { type SandboxState, LinkTooLongError, freshSettings, createLink, readLink } from './stateLink';
 
 const world = 'first';
 const fault = { route: 'GET /api/catalog/filters', status: 409, code: 'CONFLICT', times: 1, when: 'before' as const };
 
-const standIn = sandboxEachTest();
+const sandbox = sandboxEachTest();
 connectEachTest(`txk_sandbox_buyer_${world}`, pointToSandbox);
 beforeEach(() => {
   sessionStorage.clear();
-  noteWorld(world);
+  recordWorld(world);
 });
 
 const read = (name: string): Promise<WorldState> => queryClient.fetchQuery({ ...worldStateQuery(name), staleTime: 0 });
 async function shared(): Promise<SandboxState> {
-  const link = linkTo(linkedState(await stateHere(world, '/packs?tab=owned'))!);
+  const link = createLink(toLinkedState(await readTabState(world, '/packs?tab=owned'))!);
   const opened = readLink(link.slice(link.indexOf('#')));
   if (!('state' in opened)) throw new Error(opened.error);
   return opened.state;
@@ -51,7 +51,7 @@ describe('a link to the state of a world', () => {
 
   test('holds account, place and all that was done in the world', async () => {
     const state = await shared();
-    expect(state).toEqual({ ...fresh, account: 'buyer', to: '/packs?tab=owned', world: expect.any(Object) });
+    expect(state).toEqual({ ...freshSettings, account: 'buyer', to: '/packs?tab=owned', world: expect.any(Object) });
     expect(state.world).toMatchObject({ format: 'sandbox-world-1', seed: { name: world }, files: {} });
     expect(state.world!['entries']).toHaveLength(4);
   });
@@ -95,13 +95,13 @@ describe('a link to the state of a world', () => {
 
 test('a fresh world is linked to without a file', async () => {
   await call('catalog.filters', {});
-  expect(linkedState(await stateHere(world, '/'))).toEqual({ ...fresh, account: 'buyer', to: '/' });
+  expect(toLinkedState(await readTabState(world, '/'))).toEqual({ ...freshSettings, account: 'buyer', to: '/' });
 });
 
 test('a world with a seed of its own is linked to with it, though nothing was done in it', async () => {
   const body = JSON.stringify({ accounts: { buyer: { points: 7 } } });
   const headers = { 'content-type': 'application/json' };
-  await send(standIn.sandbox, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
+  await send(sandbox.sandbox, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
   const state = await shared();
   expect(state.world).toMatchObject({ seed: { own: { accounts: { buyer: { points: 7 } } } }, entries: [] });
   await openState(state);
@@ -111,44 +111,44 @@ test('a world with a seed of its own is linked to with it, though nothing was do
 });
 
 test('a link to settings, as one writes it by hand, makes a fresh world with them', async () => {
-  await openState({ ...fresh, account: 'buyer', to: '/', advancedMs: 90_000, latencyMs: 5, faults: [fault] });
+  await openState({ ...freshSettings, account: 'buyer', to: '/', advancedMs: 90_000, latencyMs: 5, faults: [fault] });
   const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}') as { token: string };
   const made = /_(shared-\w+)$/.exec(token)?.[1] ?? '';
   expect(await read(made)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, faults: [{ form: fault }] });
 });
 
 test('there is no link for a token that the sandbox does not list, nor to a screen that is none', async () => {
-  await expect(stateHere(world, '/no/such/screen')).rejects.toThrow(/not a screen/);
+  await expect(readTabState(world, '/no/such/screen')).rejects.toThrow(/not a screen/);
   connect('txk_elsewhere', false);
-  await expect(stateHere('second', '/')).rejects.toThrow(/does not list the account/);
+  await expect(readTabState('second', '/')).rejects.toThrow(/does not list the account/);
 });
 
 test('what does not fit into a link is offered as a file; a test forks the world for it', async () => {
   await sendControl(addFault(world, { route: '*', body: 'x'.repeat(20_000) }));
-  await expect(stateLinkFor('/packs')).rejects.toThrow(TooLong);
+  await expect(createStateLink('/packs')).rejects.toThrow(LinkTooLongError);
   // Short enough as entries, but not as a link.
   await sendControl(clearFaults(world));
   const other = 'second';
-  noteWorld(other);
+  recordWorld(other);
   for (let done = 0; done < 110; done += 1) await sendControl(advanceClock(other, 1));
   connect(`txk_sandbox_buyer_${other}`, false);
-  noteWorld(other);
-  await expect(stateLinkFor('/packs')).rejects.toThrow(TooLong);
+  recordWorld(other);
+  await expect(createStateLink('/packs')).rejects.toThrow(LinkTooLongError);
   connect(`txk_sandbox_buyer_${world}`, false);
-  noteWorld(world);
-  const code = await playwrightTestFor('/packs', 'Agent Packs');
+  recordWorld(world);
+  const code = await createPlaywrightTest('/packs', 'Agent Packs');
   expect(code).toContain(`/${world}/fork\`, { data: { to: world, at: 2 } })`);
   expect(code).not.toContain('xxxx');
 });
 
 test('one failed read of the accounts does not stand in the way of the next', async () => {
   network.use(http.get('*/__sandbox', () => HttpResponse.error(), { once: true }));
-  await expect(stateHere(world, '/')).rejects.toThrow(/does not list the account/);
-  expect(await stateHere(world, '/')).toMatchObject({ account: 'buyer' });
+  await expect(readTabState(world, '/')).rejects.toThrow(/does not list the account/);
+  expect(await readTabState(world, '/')).toMatchObject({ account: 'buyer' });
 });
 
 test('a sandbox in the page is linked to, and no test is copied that could not reach it', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
-  expect(await stateLinkFor('/packs')).toContain('#sandbox-state-1.');
-  await expect(playwrightTestFor('/packs', undefined)).rejects.toThrow(/runs in the page/);
+  expect(await createStateLink('/packs')).toContain('#sandbox-state-1.');
+  await expect(createPlaywrightTest('/packs', undefined)).rejects.toThrow(/runs in the page/);
 });

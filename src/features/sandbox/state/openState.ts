@@ -1,6 +1,6 @@
 import { connect } from '../../../api/client/session/session';
 import {
-  makeWorld,
+  importWorld,
   sandboxAccounts,
   sendControl,
   type ControlCall,
@@ -28,7 +28,7 @@ export async function openState(state: SandboxState, signal?: AbortSignal): Prom
   const account = accounts.find(({ account: name, usable }) => usable && name === state.account);
   if (!account) throw new Error(`The sandbox has no account ${state.account}.`);
   const calls = state.world
-    ? [makeWorld(world, { body: state.world })]
+    ? [importWorld(world, { body: state.world })]
     : [...settingCalls(world, state), ...faultCalls(world, state)];
   for (const call of calls) await sendControl(call, signal);
   signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { liveTest, sandboxTest } from './playwrightTest';
+import { writeLiveTest, writeSandboxTest } from './playwrightTest';
 
 const origin = 'http://localhost:5173';
 /** Called only by the copied test. */
@@ -51,17 +51,17 @@ test.each([
   await expect(await request.post(\`\${worlds}/demo/fork\`, { data: { to: world, at: 200 } })).toBeOK();`,
   ],
 ])('%s, after connecting', (_, state, start) => {
-  expect(sandboxTest(place, state)).toBe(copied(start));
+  expect(writeSandboxTest(place, state)).toBe(copied(start));
 });
 
 test('where faults strike, no heading is promised', () => {
-  const code = sandboxTest(place, { ...here, entries: 1, isFresh: false, file, hasFaults: true });
+  const code = writeSandboxTest(place, { ...here, entries: 1, isFresh: false, file, hasFaults: true });
   expect(code).toContain("getByRole('heading', { level: 1 }))");
   expect(code).not.toContain('name: "Agent Packs", exact');
 });
 
 test('against a live service the token comes from the environment', () => {
-  const code = liveTest({ origin, to: '/seller/products?q=a', h1: 'Seller products' });
+  const code = writeLiveTest({ origin, to: '/seller/products?q=a', h1: 'Seller products' });
   expect(code).toContain('process.env.TOKEN');
   expect(code).not.toContain('request');
   expect(code).toContain('/connect?next=%2Fseller%2Fproducts%3Fq%3Da');
@@ -71,8 +71,8 @@ describe('what is in an address or a heading stays a text', () => {
   test.each(['"); process.exit(1); ("', '`${1}`', '\\', '\u2028', '*/', '\uD800', "'"])('%j', async (hostile) => {
     const to = `/catalog?q=${hostile}`;
     for (const code of [
-      liveTest({ origin, to, h1: hostile }),
-      sandboxTest(
+      writeLiveTest({ origin, to, h1: hostile }),
+      writeSandboxTest(
         { origin, to, h1: hostile },
         { ...here, entries: 1, isFresh: false, file: { body: hostile, [hostile]: 1 } },
       ),

@@ -1,6 +1,6 @@
 /** Generates a Playwright test that brings the console to a screen in a state, and runs as copied. */
 import { jsLiteral as literal } from '../../../lib/snippets/literals';
-import type { Here } from './stateHere';
+import type { TabState } from './tabState';
 
 interface Target {
   /** The origin of the console, unless `BASE_URL` names another when the test runs. */
@@ -12,9 +12,9 @@ interface Target {
 }
 
 /** A test that ends on a screen of the sandbox, in a world of its own that it makes each time as the copied one was. */
-export function sandboxTest({ origin, to, h1 }: Target, here: Omit<Here, 'to'>): string {
+export function writeSandboxTest({ origin, to, h1 }: Target, here: Omit<TabState, 'to'>): string {
   const { account, hasFaults } = here;
-  return program(`${h1 ?? to}, as ${account}`, origin, [
+  return writeProgram(`${h1 ?? to}, as ${account}`, origin, [
     '// A world of this run alone.',
     'const world = `copied-${crypto.randomUUID()}`;',
     'const worlds = `${origin}/__sandbox/worlds`;',
@@ -23,16 +23,16 @@ export function sandboxTest({ origin, to, h1 }: Target, here: Omit<Here, 'to'>):
     "await page.getByLabel('Keep in this tab').check();",
     `await page.getByRole('button', { name: ${literal(`Use ${account} token`)} }).click();`,
     "await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();",
-    ...startLines(here),
+    ...writeStart(here),
     '',
     `await page.goto(origin + ${literal(to)});`,
     // A fault may strike the screen itself.
-    ...arrivalLines({ to, h1: hasFaults ? undefined : h1 }),
+    ...writeArrival({ to, h1: hasFaults ? undefined : h1 }),
   ]);
 }
 
 /** The calls that make the world what it was. They follow connecting, which would use up a fault and leave its mark. */
-function startLines({ world, entries, isFresh, file }: Omit<Here, 'to'>): string[] {
+function writeStart({ world, entries, isFresh, file }: Omit<TabState, 'to'>): string[] {
   const ok = (call: string) => `await expect(await request.${call}).toBeOK();`;
   if (isFresh) return ['', '// Nothing had been done in it.', ok('delete(`${worlds}/${world}`)')];
   return file
@@ -49,24 +49,25 @@ function startLines({ world, entries, isFresh, file }: Omit<Here, 'to'>): string
 }
 
 /** A test that ends on a screen of a live service. Its token comes from the environment. */
-export function liveTest({ origin, to, h1 }: Target): string {
-  return program(
+export function writeLiveTest({ origin, to, h1 }: Target): string {
+  return writeProgram(
     h1 ?? to,
     origin,
     [
       `await page.goto(origin + ${literal(`/connect?${new URLSearchParams({ next: to }).toString()}`)});`,
       "await page.getByLabel('API token').fill(process.env.TOKEN ?? '');",
       "await page.getByRole('button', { name: 'Connect', exact: true }).click();",
-      connected,
-      ...arrivalLines({ to, h1 }),
+      CONNECTED_CHECK,
+      ...writeArrival({ to, h1 }),
     ],
     '{ page }',
   );
 }
 
-const connected = "await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();";
+const CONNECTED_CHECK =
+  "await expect(page.getByRole('heading', { level: 1, name: 'Connect', exact: true })).toBeHidden();";
 
-function arrivalLines({ to, h1 }: { to: string; h1: string | undefined }): string[] {
+function writeArrival({ to, h1 }: { to: string; h1: string | undefined }): string[] {
   const heading = h1 === undefined ? '{ level: 1 }' : `{ level: 1, name: ${literal(h1)}, exact: true }`;
   return [
     `await expect(page).toHaveURL(origin + ${literal(to)});`,
@@ -74,7 +75,7 @@ function arrivalLines({ to, h1 }: { to: string; h1: string | undefined }): strin
   ];
 }
 
-function program(title: string, origin: string, lines: readonly string[], fixtures = '{ page, request }'): string {
+function writeProgram(title: string, origin: string, lines: readonly string[], fixtures = '{ page, request }'): string {
   return [
     "import { expect, test } from '@playwright/test';",
     '',

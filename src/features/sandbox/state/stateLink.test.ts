@@ -1,28 +1,28 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { manyRoutes, routeNames } from '../../../api/client/sandbox/faultForm';
+import { routePatterns, routeNames } from '../../../api/client/sandbox/faultForm';
 import { connect, disconnect } from '../../../api/client/session/session';
 import { cases } from '../../../../tests/depth';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { safeNext } from '../../../paths';
 import {
   FORMAT,
-  MOST_CHARACTERS,
-  NoLink,
+  MAX_CHARACTERS,
+  LinkError,
   type SandboxState,
-  TooLong,
-  fresh,
+  LinkTooLongError,
+  freshSettings,
   isPlace,
-  linkTo,
+  createLink,
   readLink,
 } from './stateLink';
 
-const plain: SandboxState = { ...fresh, account: 'seller', to: '/packs?tab=owned' };
-const fragmentOf = (link: string) => link.slice(link.indexOf('#'));
-const packed = (value: unknown, format: string = FORMAT) =>
+const plain: SandboxState = { ...freshSettings, account: 'seller', to: '/packs?tab=owned' };
+const getFragment = (link: string) => link.slice(link.indexOf('#'));
+const pack = (value: unknown, format: string = FORMAT) =>
   `#${format}.${Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')}`;
-const unpacked = (link: string) => Buffer.from(link.split('.')[1]!, 'base64url');
-const errorOf = (fragment: string) => {
+const unpack = (link: string) => Buffer.from(link.split('.')[1]!, 'base64url');
+const getError = (fragment: string) => {
   const read = readLink(fragment);
   return 'error' in read ? read.error : undefined;
 };
@@ -33,17 +33,17 @@ beforeEach(() => {
 });
 
 test('a link holds only what differs from a fresh world, in the fragment', () => {
-  const link = linkTo(plain);
+  const link = createLink(plain);
   expect(link).toMatch(/^\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
-  expect(JSON.parse(unpacked(link).toString())).toEqual({ account: 'seller', to: '/packs?tab=owned' });
-  expect(readLink(fragmentOf(link))).toEqual({ state: plain });
+  expect(JSON.parse(unpack(link).toString())).toEqual({ account: 'seller', to: '/packs?tab=owned' });
+  expect(readLink(getFragment(link))).toEqual({ state: plain });
 });
 
 test('whatever a state holds comes back from its link', () => {
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
   const fault = fc.record(
     {
-      route: fc.constantFrom(...manyRoutes, ...routeNames, 'POST /__storage/:world', 'GET /api/billing'),
+      route: fc.constantFrom(...routePatterns, ...routeNames, 'POST /__storage/:world', 'GET /api/billing'),
       status: fc.integer({ min: 200, max: 599 }),
       code: fc.stringMatching(/^[A-Z_]{1,20}$/),
       message: text(50),
@@ -88,7 +88,7 @@ test('whatever a state holds comes back from its link', () => {
   );
   fc.assert(
     fc.property(state, (given) => {
-      expect(readLink(fragmentOf(linkTo(given)))).toEqual({ state: given });
+      expect(readLink(getFragment(createLink(given)))).toEqual({ state: given });
     }),
     { numRuns: cases(1_000, 100) },
   );
@@ -96,14 +96,14 @@ test('whatever a state holds comes back from its link', () => {
 
 test('a world comes back from its link as it was; one that is too long is told apart', () => {
   const world = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
-  expect(readLink(fragmentOf(linkTo({ ...plain, world })))).toEqual({ state: { ...plain, world } });
-  expect(() => linkTo({ ...plain, world: { body: 'x'.repeat(13_000) } })).toThrow(TooLong);
+  expect(readLink(getFragment(createLink({ ...plain, world })))).toEqual({ state: { ...plain, world } });
+  expect(() => createLink({ ...plain, world: { body: 'x'.repeat(13_000) } })).toThrow(LinkTooLongError);
 });
 
 test('a long address, as that of a body written in the explorer, is a place like any other', () => {
   const to = `/explorer/catalog.smartSearch?body=${encodeURIComponent(JSON.stringify({ query: '"'.repeat(1_500) }))}`;
   expect(to.length).toBeGreaterThan(4_000);
-  expect(readLink(fragmentOf(linkTo({ ...plain, to })))).toEqual({ state: { ...plain, to } });
+  expect(readLink(getFragment(createLink({ ...plain, to })))).toEqual({ state: { ...plain, to } });
 });
 
 describe('no link is made', () => {
@@ -112,21 +112,21 @@ describe('no link is made', () => {
     [{ faults: Array.from({ length: 201 }, () => ({ route: '*', status: 500 })) }, /the faults/],
     [{ latencyMs: 600_001 }, /the latency/],
   ])('of a state that no fresh world can be given: %.30j', (change, words) => {
-    expect(() => linkTo({ ...plain, ...change })).toThrow(NoLink);
-    expect(() => linkTo({ ...plain, ...change })).toThrow(words);
+    expect(() => createLink({ ...plain, ...change })).toThrow(LinkError);
+    expect(() => createLink({ ...plain, ...change })).toThrow(words);
   });
 
   test('of an address that leaves no room', () => {
-    expect(() => linkTo({ ...plain, to: `/catalog?q=${'x'.repeat(13_000)}` })).toThrow(/shorter address/);
+    expect(() => createLink({ ...plain, to: `/catalog?q=${'x'.repeat(13_000)}` })).toThrow(/shorter address/);
   });
 
   test('that would be longer than one can be, to the character', () => {
     const withBody = (length: number) => ({ ...plain, faults: [{ route: '*', body: 'x'.repeat(length) }] });
     // Four characters encode three bytes.
-    const bytes = Math.floor(((MOST_CHARACTERS - `${FORMAT}.`.length) * 3) / 4);
-    const most = bytes - unpacked(linkTo(withBody(0))).length;
-    expect(readLink(fragmentOf(linkTo(withBody(most))))).toEqual({ state: withBody(most) });
-    expect(() => linkTo(withBody(most + 1))).toThrow(/too long/);
+    const bytes = Math.floor(((MAX_CHARACTERS - `${FORMAT}.`.length) * 3) / 4);
+    const most = bytes - unpack(createLink(withBody(0))).length;
+    expect(readLink(getFragment(createLink(withBody(most))))).toEqual({ state: withBody(most) });
+    expect(() => createLink(withBody(most + 1))).toThrow(/too long/);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('no link is made', () => {
     ['/catalog', [{ route: '*', body: '{"token":"txk_live_abc"}' }]],
   ])('that would hold a token: %s %j', (to, faults) => {
     connect('my-live-token', false);
-    expect(() => linkTo({ ...plain, to, faults })).toThrow(/secret/);
+    expect(() => createLink({ ...plain, to, faults })).toThrow(/secret/);
   });
 });
 
@@ -144,44 +144,44 @@ describe('a link from anyone is refused', () => {
     ['', /contains no state/],
     ['#', /contains no state/],
     ['#somewhere', /no state of the sandbox/],
-    [packed(plain, 'sandbox-state-2'), /written in sandbox-state-2, and this console reads sandbox-state-1/],
-    [packed(plain, 'sandbox-state-1x'), /no state of the sandbox/],
+    [pack(plain, 'sandbox-state-2'), /written in sandbox-state-2, and this console reads sandbox-state-1/],
+    [pack(plain, 'sandbox-state-1x'), /no state of the sandbox/],
     [`#${FORMAT}`, /damaged/],
     [`#${FORMAT}.`, /damaged/],
     [`#${FORMAT}.!!`, /damaged/],
     [`#${FORMAT}.gICA`, /damaged/],
-    [packed('{"account":"seller"'), /cut on its way/],
-    [`#${FORMAT}.${'A'.repeat(MOST_CHARACTERS)}`, /longer than any/],
-    [packed('null'), /contains no state/],
-    [packed('[]'), /contains no state/],
-    [packed({ ...plain, token: 'txk_x' }), /does not know/],
-    [packed(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /does not know/],
-    [packed({ to: '/' }), /no valid account/],
-    [packed({ account: 'seller' }), /no valid screen/],
-    [packed({ ...plain, account: 'Seller' }), /no valid account/],
-    [packed({ ...plain, account: 'a'.repeat(33) }), /no valid account/],
-    [packed({ ...plain, advancedMs: 315_360_000_001 }), /no valid advance/],
-    [packed({ ...plain, advancedMs: -1 }), /no valid advance/],
-    [packed({ ...plain, latencyMs: 600_001 }), /no valid latency/],
-    [packed({ ...plain, latencyMs: '5' }), /no valid latency/],
-    [packed({ ...plain, pricePercent: -100 }), /no valid rise/],
-    [packed({ ...plain, requestsPerMinute: 0 }), /no valid rate limit/],
-    [packed({ ...plain, auditsAhead: 1.5 }), /no valid audit queue/],
-    [packed({ ...plain, runAnswer: 'never' }), /no valid time/],
-    [packed({ ...plain, uploadStrategy: null }), /no valid upload strategy/],
-    [packed({ ...plain, faults: {} }), /no valid faults/],
-    [packed({ ...plain, faults: Array.from({ length: 201 }, () => ({ route: '*' })) }), /no valid faults/],
-    [packed({ ...plain, faults: [{ route: 'GET /api/nowhere', status: 500 }] }), /no valid faults/],
-    [packed({ ...plain, faults: [{ status: 500 }] }), /no valid faults/],
-    [packed({ ...plain, faults: [{ route: '*', status: 199 }] }), /no valid faults/],
-    [packed({ ...plain, faults: [{ route: '*', stauts: 500 }] }), /no valid faults/],
-    [packed({ ...plain, faults: [{ route: '*', times: 1_000_001 }] }), /no valid faults/],
-    [packed({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
-    [packed({ ...plain, faults: [null] }), /no valid faults/],
-    [packed({ account: 'seller', to: '/', world: [] }), /no valid file of a world/],
-    [packed({ account: 'seller', to: '/', world: {}, latencyMs: 5 }), /a world, and settings of another/],
+    [pack('{"account":"seller"'), /cut on its way/],
+    [`#${FORMAT}.${'A'.repeat(MAX_CHARACTERS)}`, /longer than any/],
+    [pack('null'), /contains no state/],
+    [pack('[]'), /contains no state/],
+    [pack({ ...plain, token: 'txk_x' }), /does not know/],
+    [pack(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /does not know/],
+    [pack({ to: '/' }), /no valid account/],
+    [pack({ account: 'seller' }), /no valid screen/],
+    [pack({ ...plain, account: 'Seller' }), /no valid account/],
+    [pack({ ...plain, account: 'a'.repeat(33) }), /no valid account/],
+    [pack({ ...plain, advancedMs: 315_360_000_001 }), /no valid advance/],
+    [pack({ ...plain, advancedMs: -1 }), /no valid advance/],
+    [pack({ ...plain, latencyMs: 600_001 }), /no valid latency/],
+    [pack({ ...plain, latencyMs: '5' }), /no valid latency/],
+    [pack({ ...plain, pricePercent: -100 }), /no valid rise/],
+    [pack({ ...plain, requestsPerMinute: 0 }), /no valid rate limit/],
+    [pack({ ...plain, auditsAhead: 1.5 }), /no valid audit queue/],
+    [pack({ ...plain, runAnswer: 'never' }), /no valid time/],
+    [pack({ ...plain, uploadStrategy: null }), /no valid upload strategy/],
+    [pack({ ...plain, faults: {} }), /no valid faults/],
+    [pack({ ...plain, faults: Array.from({ length: 201 }, () => ({ route: '*' })) }), /no valid faults/],
+    [pack({ ...plain, faults: [{ route: 'GET /api/nowhere', status: 500 }] }), /no valid faults/],
+    [pack({ ...plain, faults: [{ status: 500 }] }), /no valid faults/],
+    [pack({ ...plain, faults: [{ route: '*', status: 199 }] }), /no valid faults/],
+    [pack({ ...plain, faults: [{ route: '*', stauts: 500 }] }), /no valid faults/],
+    [pack({ ...plain, faults: [{ route: '*', times: 1_000_001 }] }), /no valid faults/],
+    [pack({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
+    [pack({ ...plain, faults: [null] }), /no valid faults/],
+    [pack({ account: 'seller', to: '/', world: [] }), /no valid file of a world/],
+    [pack({ account: 'seller', to: '/', world: {}, latencyMs: 5 }), /a world, and settings of another/],
   ])('%.60s', (fragment, words) => {
-    expect(errorOf(fragment)).toMatch(words);
+    expect(getError(fragment)).toMatch(words);
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe('a link from anyone is refused', () => {
     '/packs/%',
   ])('that leads to %.40s', (to) => {
     expect(isPlace(to)).toBe(false);
-    expect(errorOf(packed({ ...plain, to }))).toMatch(/no valid screen/);
+    expect(getError(pack({ ...plain, to }))).toMatch(/no valid screen/);
   });
 
   test('and no text makes reading it throw', () => {
@@ -209,7 +209,7 @@ describe('a link from anyone is refused', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.json().map((json) => packed(json)),
+          fc.json().map((json) => pack(json)),
           fc.base64String().map((text) => `#${FORMAT}.${text}`),
         ),
         (text) => {

@@ -5,16 +5,16 @@
  */
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
-import { type FaultForm, readFaultForm, whole } from '../../../api/client/sandbox/faultForm';
+import { type FaultForm, readFaultForm, integerBetween } from '../../../api/client/sandbox/faultForm';
 import { type Json, isRecord, parseJson } from '../../../api/reader/json';
-import { type LinkKind, breaks, isOfKind, readings } from '../../../lib/links/passedOn';
+import { type LinkKind, breakPattern, isLinkKind, linkReadings } from '../../../lib/links/forwardedLink';
 import { href, safeNext, screenAt } from '../../../paths';
 
 /** The name of the format with its version. A change that an older reader would misread needs the next number. */
 export const FORMAT = 'sandbox-state-1';
 /** The maximum length of a link's fragment, in characters. */
-export const MOST_CHARACTERS = 16_000;
-const MOST_FAULTS = 200;
+export const MAX_CHARACTERS = 16_000;
+const MAX_FAULTS = 200;
 
 /** What turns a fresh world of the sandbox into another one: its file, which has all that was done in it, or settings. */
 export interface SandboxState {
@@ -39,7 +39,7 @@ export interface SandboxState {
 }
 
 /** The settings of a fresh world. */
-export const fresh = {
+export const freshSettings = {
   advancedMs: 0,
   latencyMs: 0,
   pricePercent: 0,
@@ -49,20 +49,20 @@ export const fresh = {
 } as const satisfies Partial<SandboxState>;
 
 /** What each part may contain, as the sandbox's controls accept it. */
-const parts: { readonly [Name in keyof SandboxState]-?: (value: unknown) => boolean } = {
+const partChecks: { readonly [Name in keyof SandboxState]-?: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
   // The sandbox judges it.
   world: (value) => value === undefined || isRecord(value),
-  advancedMs: whole(0, 315_360_000_000),
-  latencyMs: whole(0, 600_000),
-  pricePercent: whole(-99, 1_000),
-  requestsPerMinute: (value) => value === undefined || whole(1, 1_000_000)(value),
-  auditsAhead: (value) => value === undefined || whole(0, 1_000)(value),
+  advancedMs: integerBetween(0, 315_360_000_000),
+  latencyMs: integerBetween(0, 600_000),
+  pricePercent: integerBetween(-99, 1_000),
+  requestsPerMinute: (value) => value === undefined || integerBetween(1, 1_000_000)(value),
+  auditsAhead: (value) => value === undefined || integerBetween(0, 1_000)(value),
   runAnswer: (value) => value === 'ended' || value === 'admitted',
   uploadStrategy: (value) => value === 'form' || value === 'multipart',
   faults: (value) =>
-    Array.isArray(value) && value.length <= MOST_FAULTS && value.every((one) => readFaultForm(one) !== undefined),
+    Array.isArray(value) && value.length <= MAX_FAULTS && value.every((one) => readFaultForm(one) !== undefined),
 };
 
 /** Whether a text is the address of a screen that needs a token, exactly as a browser will parse it. */
@@ -73,58 +73,61 @@ export function isPlace(text: string): boolean {
 }
 
 /** Why there is no link; the message is shown as it is. */
-export class NoLink extends Error {}
+export class LinkError extends Error {}
 
 /** What was done in the world does not fit into a link. */
-export class TooLong extends NoLink {
+export class LinkTooLongError extends LinkError {
   constructor() {
     super('Too much was done in this world for a link. Save the world as a file: whoever opens it has the same state.');
   }
 }
 
-/** Throws `NoLink` for a state that controls cannot create in a fresh world: the sum of several clock advances can exceed the limit of one. */
+/** Throws `LinkError` for a state that controls cannot create in a fresh world: the sum of several clock advances can exceed the limit of one. */
 export function requireState(state: SandboxState): void {
-  const wrong = wrongPart(state);
-  if (wrong !== undefined) throw new NoLink(`A fresh world cannot be given the ${partWords[wrong]} of this one.`);
+  const wrong = findInvalidPart(state);
+  if (wrong !== undefined) throw new LinkError(`A fresh world cannot be given the ${partLabels[wrong]} of this one.`);
 }
 
-/** The path of a link to a state. Throws `NoLink` if it would contain a secret, be too long, or be refused when opened. */
-export function linkTo(state: SandboxState): string {
+/** The path of a link to a state. Throws `LinkError` if it would contain a secret, be too long, or be refused when opened. */
+export function createLink(state: SandboxState): string {
   requireState(state);
-  const told = Object.entries(state).filter(([name, value]) => !isFresh(name, value));
+  const told = Object.entries(state).filter(([name, value]) => !isFreshSetting(name, value));
   const json = JSON.stringify(Object.fromEntries(told));
   if (redactText(json) !== json)
-    throw new NoLink('The screen’s address, or a fault, contains what looks like a secret.');
+    throw new LinkError('The screen’s address, or a fault, contains what looks like a secret.');
   const fragment = `${FORMAT}.${toBase64Url(json)}`;
-  if (fragment.length > MOST_CHARACTERS) {
-    if (state.world) throw new TooLong();
-    throw new NoLink(
+  if (fragment.length > MAX_CHARACTERS) {
+    if (state.world) throw new LinkTooLongError();
+    throw new LinkError(
       'The link would be too long: remove faults that replace a body, or open a screen with a shorter address.',
     );
   }
   return `${href('sharedState')}#${fragment}`;
 }
 
-function isFresh(name: string, value: unknown): boolean {
-  return Object.hasOwn(fresh, name) && JSON.stringify(value) === JSON.stringify(fresh[name as keyof typeof fresh]);
+function isFreshSetting(name: string, value: unknown): boolean {
+  return (
+    Object.hasOwn(freshSettings, name) &&
+    JSON.stringify(value) === JSON.stringify(freshSettings[name as keyof typeof freshSettings])
+  );
 }
 
-const link: LinkKind = {
+const linkKind: LinkKind = {
   begins: /^sandbox-state-/,
   // A JSON object in base64 ends in none of the characters that mark a text as emphasised.
   ends: /^(sandbox-state-\d+\.[\w-]*[A-Za-z\d])([_-]*(?:[^\w-].*)?)$/s,
   // No character of base64 is a break, nor an `=` within it.
-  join: (fragment) => fragment.replace(/^[^&?]*/, (text) => text.replaceAll(breaks, '').replaceAll('=', '')),
+  join: (fragment) => fragment.replace(/^[^&?]*/, (text) => text.replaceAll(breakPattern, '').replaceAll('=', '')),
 };
 
 /** Reads the fragment of a link, which is untrusted input, also as mail and chat programs pass it on if nothing of it was lost. */
 export function readLink(fragment: string): { state: SandboxState } | { error: string } {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { error: 'The address contains no state.' };
-  if (text.length > MOST_CHARACTERS * MOST_ESCAPED) return readExactly(text);
+  if (text.length > MAX_CHARACTERS * MAX_ESCAPE_GROWTH) return readExactly(text);
   let read = readExactly(text);
-  if ('state' in read || !isOfKind(text, link)) return read;
-  for (const reading of readings(text, link)) {
+  if ('state' in read || !isLinkKind(text, linkKind)) return read;
+  for (const reading of linkReadings(text, linkKind)) {
     read = readExactly(reading ?? '');
     if ('state' in read) return read;
   }
@@ -132,11 +135,11 @@ export function readLink(fragment: string): { state: SandboxState } | { error: s
 }
 
 /** By what escaping a link twice makes it longer at most. */
-const MOST_ESCAPED = 5;
+const MAX_ESCAPE_GROWTH = 5;
 
 /** Reads a fragment, without its `#`, as it is made. */
 function readExactly(text: string): ReturnType<typeof readLink> {
-  if (text.length > MOST_CHARACTERS) return { error: 'The link is longer than any that the console makes.' };
+  if (text.length > MAX_CHARACTERS) return { error: 'The link is longer than any that the console makes.' };
   const [, format = '', packed = ''] = /^([^.]*)\.?(.*)$/s.exec(text) ?? [];
   if (format !== FORMAT) {
     return {
@@ -147,7 +150,7 @@ function readExactly(text: string): ReturnType<typeof readLink> {
   }
   const json = fromBase64Url(packed);
   const parsed = json === undefined ? { ok: false as const } : parseJson(json);
-  if (parsed.ok) return judged(parsed.value);
+  if (parsed.ok) return validateState(parsed.value);
   return {
     error: isCut(packed)
       ? 'The link was cut on its way: its end is missing. Copy the whole link.'
@@ -168,22 +171,22 @@ function isCut(packed: string): boolean {
   return text.startsWith('{"') && !text.trimEnd().endsWith('}');
 }
 
-function judged(value: unknown): ReturnType<typeof readLink> {
+function validateState(value: unknown): ReturnType<typeof readLink> {
   if (!isRecord(value)) return { error: 'The link contains no state.' };
-  const state: Record<string, unknown> = { ...fresh, ...value };
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(parts, name));
+  const state: Record<string, unknown> = { ...freshSettings, ...value };
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(partChecks, name));
   if (unknown !== undefined) return { error: 'The link contains a part that this console does not know.' };
-  const wrong = wrongPart(state);
-  if (wrong !== undefined) return { error: `The link contains no valid ${partWords[wrong]}.` };
+  const wrong = findInvalidPart(state);
+  if (wrong !== undefined) return { error: `The link contains no valid ${partLabels[wrong]}.` };
   if (state['world'] !== undefined && Object.keys(value).some((name) => !['account', 'to', 'world'].includes(name)))
     return { error: 'The link contains a world, and settings of another one.' };
   return { state: state as unknown as SandboxState };
 }
 
-const wrongPart = (state: { readonly [Name in keyof SandboxState]?: unknown }): keyof SandboxState | undefined =>
-  (Object.keys(parts) as (keyof SandboxState)[]).find((name) => !parts[name](state[name]));
+const findInvalidPart = (state: { readonly [Name in keyof SandboxState]?: unknown }): keyof SandboxState | undefined =>
+  (Object.keys(partChecks) as (keyof SandboxState)[]).find((name) => !partChecks[name](state[name]));
 
-const partWords: Readonly<Record<keyof SandboxState, string>> = {
+const partLabels: Readonly<Record<keyof SandboxState, string>> = {
   account: 'account',
   to: 'screen of this console',
   world: 'file of a world',

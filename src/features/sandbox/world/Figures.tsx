@@ -15,9 +15,9 @@ import {
   setUploads,
 } from '../../../api/client/sandbox/control';
 import type { WorldState } from '../../../api/client/sandbox/worldState';
-import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
+import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { formatDuration, formatExact } from '../../../lib/time';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
@@ -25,8 +25,8 @@ import { Segments } from '../../../ui/Segments';
 import { TextField } from '../../../ui/TextField';
 import { subscribeToTicks } from '../../../ui/ticker';
 import { CallLine } from '../CallLine';
-import { ControlEnd, type Part, type PartProps } from '../control';
-import { priceWords } from '../worldWords';
+import { ControlOutcome, type ControlPart, type PartProps } from '../control';
+import { formatPriceChange } from '../worldText';
 
 /** A whole number of a world that is typed and sent. */
 interface Figure {
@@ -84,7 +84,7 @@ const figures = {
     initial: ({ pricePercent }) => pricePercent,
     call: setPrices,
     name: 'raise the prices',
-    done: (percent) => `prep prices are ${priceWords(percent)}`,
+    done: (percent) => `prep prices are ${formatPriceChange(percent)}`,
   },
   rate: {
     label: 'Requests a minute of each account',
@@ -126,7 +126,7 @@ const figures = {
     name: 'set the purchases',
     done: (count) => `buyer has ${formatCounted(count, 'purchase')}`,
   },
-} satisfies Partial<Record<Part, Figure>>;
+} satisfies Partial<Record<ControlPart, Figure>>;
 
 /** A setting of a world that is one of a few. */
 interface Choice<Value extends string> {
@@ -160,7 +160,7 @@ const uploads: Choice<UploadStrategy> = {
 export function Clock(props: PartProps) {
   const { aheadMs, advancedMs, readAt } = props.state;
   const now = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not given' : formatExact(readAt + aheadMs + steadyNow() - steadyOf(readAt)),
+    aheadMs === undefined ? 'not given' : formatExact(readAt + aheadMs + steadyNow() - toSteadyTime(readAt)),
   );
   return (
     <Panel title="Clock">
@@ -221,7 +221,7 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
   }
   const type = (given: string) => setTyped({ text: given, over: initial });
   const text = typed?.text ?? String(initial);
-  const { value, error } = readTyped(text, { least, most });
+  const { value, error } = parseTypedNumber(text, { least, most });
   const send = (given: number) => control.run(part, done(given), call(world, given));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -259,13 +259,13 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
           </Button>
         </div>
       </form>
-      <ControlEnd control={control} of={part} />
+      <ControlOutcome control={control} of={part} />
       {value !== undefined && <CallLine call={call(world, value)} name={name} />}
     </div>
   );
 }
 
-function ChoiceForm<Value extends string>(props: PartProps & { part: Part; choice: Choice<Value> }) {
+function ChoiceForm<Value extends string>(props: PartProps & { part: ControlPart; choice: Choice<Value> }) {
   const { world, state, control, part, choice } = props;
   const { title, words, chosen, call, name, done } = choice;
   const values = Object.keys(words) as Value[];
@@ -281,7 +281,7 @@ function ChoiceForm<Value extends string>(props: PartProps & { part: Part; choic
         value={value}
         onChange={(one) => control.run(part, done(words[one]), call(world, one))}
       />
-      <ControlEnd control={control} of={part} />
+      <ControlOutcome control={control} of={part} />
       <CallLine call={call(world, value)} name={name} />
     </div>
   );

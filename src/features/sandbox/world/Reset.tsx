@@ -3,7 +3,7 @@ import { resetWorld } from '../../../api/client/sandbox/control';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
-import { type Control, ControlEnd } from '../control';
+import { type Control, ControlOutcome } from '../control';
 
 interface ResetProps {
   world: string;
@@ -56,7 +56,7 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
             A reload of the page does not change this world. This begins it anew, also in what the browser keeps.
           </p>
         )}
-        <ControlEnd control={control} of="reset" />
+        <ControlOutcome control={control} of="reset" />
         <CallLine call={resetWorld(world)} name="reset the world" />
       </div>
     </Panel>

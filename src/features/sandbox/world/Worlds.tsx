@@ -5,14 +5,14 @@ import { href } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
-import { WorldName, whyNoWorld } from '../WorldName';
+import { WorldName, whyNotWorldName } from '../WorldName';
 
 /** Leads to the accounts of another world, and from there back here. */
 export function Worlds() {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const wrong = whyNoWorld(name);
+  const wrong = whyNotWorldName(name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setError(wrong);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pointToSandbox } from '../../../../tests/support/connected';
 import { readWorldState } from '../../../api/client/sandbox/worldState';
-import type { Control, Part } from '../control';
+import type { Control, ControlPart } from '../control';
 import { FaultsPanel } from '../faults/FaultsPanel';
 import { RequestsPanel } from '../requests/RequestsPanel';
 import { Settings } from './Figures';
@@ -12,7 +12,7 @@ import { Reset } from './Reset';
 
 beforeEach(pointToSandbox);
 
-const control = (running?: Part) => ({
+const control = (running?: ControlPart) => ({
   run: vi.fn<Control['run']>(),
   running,
   failed: undefined,

@@ -61,14 +61,14 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
           >
             {`Add ${one}`}
           </Button>
-          <span className="text-xs text-ink-2">{`${note ? `${note} ` : ''}${countWords(count, limits)}`}</span>
+          <span className="text-xs text-ink-2">{`${note ? `${note} ` : ''}${describeCount(count, limits)}`}</span>
         </div>
       </div>
     </Fieldset>
   );
 }
 
-function countWords(count: number, limits: readonly [number, number] | undefined): string {
+function describeCount(count: number, limits: readonly [number, number] | undefined): string {
   if (!limits) return formatCounted(count, 'entry', 'entries');
   const [least, most] = limits;
   return `${formatCount(count)} of at most ${most}${count < least && least > 1 ? `, at least ${least}` : ''}`;

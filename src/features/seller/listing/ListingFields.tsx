@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { EntriesField, EntryList, useEntryFocus } from './EntriesField';
-import { keyOf, limitsOf, listingLabels, type ListingIssues } from './listingForm';
+import { getKey, getLimits, listingLabels, type ListingIssues } from './listingForm';
 import type { ListingState } from './useListing';
 import { countCharacters } from '../../../lib/text/characters';
 import { Button } from '../../../ui/Button';
@@ -71,16 +71,16 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
 }
 
 /** A field's extra note: that it is required, or that its value could not be read. */
-function noteOf({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
+function getNote({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
     return 'The service has a value here in a form that this screen cannot read; see More fields. Text entered here replaces it.';
   return needed.includes(field) ? 'Needed for submission.' : undefined;
 }
 
-function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
-  const note = noteOf(listing, field);
+function getHint(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
+  const note = getNote(listing, field);
   if (field === 'priceUsd') return note ?? `0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`;
-  const limits = limitsOf(field);
+  const limits = getLimits(field);
   if (!limits) return note;
   const length = countCharacters(listing.form[field].trim());
   const count = `${formatCount(length)} of ${formatCount(limits[1])} characters${length < limits[0] ? `, at least ${limits[0]}` : ''}`;
@@ -91,31 +91,31 @@ function hintOf(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>
 const textProps = ({ listing, field }: FieldProps<KeyOfKind<'text' | 'usd'>>) => ({
   label: listingLabels[field],
   value: listing.form[field],
-  hint: hintOf(listing, field),
+  hint: getHint(listing, field),
   error: listing.issues[field],
   onChange: ({ target }: { target: { value: string } }) => listing.change({ [field]: target.value }),
 });
 
-const LineField = fieldOf((props: FieldProps<KeyOfKind<'text' | 'usd'>>) => (
+const LineField = createField((props: FieldProps<KeyOfKind<'text' | 'usd'>>) => (
   <TextField {...textProps(props)} inputMode={props.field === 'priceUsd' ? 'decimal' : undefined} />
 ));
 
-const AreaField = fieldOf((props: FieldProps<KeyOfKind<'text'>>) => <TextArea {...textProps(props)} />);
+const AreaField = createField((props: FieldProps<KeyOfKind<'text'>>) => <TextArea {...textProps(props)} />);
 
 interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;
 }
 
 /** A list of words, one per line. */
-const LinesField = fieldOf(({ listing, field, rows = 1 }: LinesFieldProps) => {
+const LinesField = createField(({ listing, field, rows = 1 }: LinesFieldProps) => {
   const { issues } = listing;
-  const places = Object.keys(issues).filter((place) => keyOf(place) === field);
+  const places = Object.keys(issues).filter((place) => getKey(place) === field);
   return (
     <TextArea
       label={listingLabels[field]}
       rows={rows}
       value={listing.form[field].join('\n')}
-      hint={[noteOf(listing, field), 'One per line.'].filter(Boolean).join(' ')}
+      hint={[getNote(listing, field), 'One per line.'].filter(Boolean).join(' ')}
       error={places.map((place) => issues[place]).join(' ') || undefined}
       onChange={(event) => listing.change({ [field]: event.target.value === '' ? [] : event.target.value.split('\n') })}
     />
@@ -127,47 +127,47 @@ interface ListFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   ordered?: boolean;
 }
 
-const ListField = fieldOf(({ listing, field, one, ordered = false }: ListFieldProps) => (
+const ListField = createField(({ listing, field, one, ordered = false }: ListFieldProps) => (
   <EntriesField
     legend={listingLabels[field]}
     one={one}
     ordered={ordered}
     value={listing.form[field]}
-    limits={limitsOf(field)}
-    note={noteOf(listing, field)}
+    limits={getLimits(field)}
+    note={getNote(listing, field)}
     error={listing.issues[field]}
     errors={(place) => listing.issues[`${field}.${place}`]}
     onChange={(value) => listing.change({ [field]: value })}
   />
 ));
 
-const UsesField = fieldOf(({ listing }: FieldProps<'exampleUses'>) => (
+const UsesField = createField(({ listing }: FieldProps<'exampleUses'>) => (
   <ExampleUsesField
     value={listing.form.exampleUses}
     issues={listing.issues}
-    note={noteOf(listing, 'exampleUses')}
+    note={getNote(listing, 'exampleUses')}
     onChange={(exampleUses) => listing.change({ exampleUses })}
   />
 ));
 
 /** A field with the element that links scroll to, re-rendered only when it would look different. */
-function fieldOf<Props extends FieldProps>(draw: (props: Props) => Content) {
+function createField<Props extends FieldProps>(draw: (props: Props) => Content) {
   return memo(function Field(props: Props) {
     return <div data-field={props.field}>{draw(props)}</div>;
-  }, drawsAlike);
+  }, rendersAlike);
 }
 
 /** Whether a field would render the same; a keystroke changes one of about sixty. */
-function drawsAlike(one: FieldProps, other: FieldProps): boolean {
+function rendersAlike(one: FieldProps, other: FieldProps): boolean {
   const { field } = other;
   const told = ({ issues }: FieldProps['listing']) =>
     Object.entries(issues)
-      .filter(([place]) => keyOf(place) === field)
+      .filter(([place]) => getKey(place) === field)
       .join('\n');
   return (
     one.field === field &&
     one.listing.form[field] === other.listing.form[field] &&
-    noteOf(one.listing, field) === noteOf(other.listing, field) &&
+    getNote(one.listing, field) === getNote(other.listing, field) &&
     told(one.listing) === told(other.listing)
   );
 }
@@ -179,9 +179,9 @@ interface ExampleUsesFieldProps {
   onChange: (value: readonly ExampleUse[]) => void;
 }
 
-const empty: ExampleUse = { title: '', scenario: '', exampleRequest: '', expectedOutcome: '', raw: {} };
+const emptyUse: ExampleUse = { title: '', scenario: '', exampleRequest: '', expectedOutcome: '', raw: {} };
 
-const texts = [
+const exampleUseTexts = [
   ['scenario', 'Scenario'],
   ['exampleRequest', 'Example request'],
   ['expectedOutcome', 'Expected outcome'],
@@ -197,13 +197,13 @@ function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldPro
       legend="Example uses"
       one="example use"
       count={value.length}
-      limits={limitsOf('exampleUses')}
+      limits={getLimits('exampleUses')}
       note={note}
       error={issues['exampleUses']}
       place={holder}
       onAdd={() => {
         focusNext(`${value.length}`);
-        onChange([...value, empty]);
+        onChange([...value, emptyUse]);
       }}
     >
       {value.length > 0 && (
@@ -237,7 +237,7 @@ function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldPro
                     onChange={(event) => change(index, { title: event.target.value })}
                   />
                   <div className="grid items-start gap-2.5 md:grid-cols-3">
-                    {texts.map(([part, label]) => (
+                    {exampleUseTexts.map(([part, label]) => (
                       <TextArea
                         key={part}
                         label={label}

@@ -9,7 +9,7 @@ import { WriteEnd } from '../../../shared/WriteEnd';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { ServiceText } from '../../../ui/ServiceText';
-import { listingLabels, namesOf } from './listingForm';
+import { listingLabels, formatLabels } from './listingForm';
 import type { ListingState } from './useListing';
 
 interface ListingNoticesProps {
@@ -25,7 +25,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
   const { conflicts, followed, heldBack } = listing;
   return (
     <>
-      <SaveEnd listing={listing} prepping={prepping} />
+      <SaveOutcome listing={listing} prepping={prepping} />
       {heldBack?.why === 'unread' && (
         <Notice tone="bad" role="alert" title="Nothing was sent">
           <span>{`The product is read before it is changed, and reading it failed: ${explain(heldBack.error).title.toLowerCase()}. What you wrote stays here.`}</span>
@@ -40,14 +40,14 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
         <Notice title="Changed on the service meanwhile">
-          {`${namesOf(followed)}. You had made no changes there, so the form shows the service’s current values.`}
+          {`${formatLabels(followed)}. You had made no changes there, so the form shows the service’s current values.`}
         </Notice>
       )}
     </>
   );
 }
 
-function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) {
+function SaveOutcome({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) {
   const { write, missing, refused } = listing;
   return (
     <WriteEnd
@@ -55,19 +55,19 @@ function SaveEnd({ listing, prepping }: Omit<ListingNoticesProps, 'onSettled'>) 
       unknown="It is not known whether the listing was changed"
       looking="Reading the product to find out."
       lookingTitle="The outcome of the save is unknown"
-      refused={() => refused && <Refused refused={refused} prepping={prepping} />}
-      found={({ input }) => <Found changed={input.changed} missing={missing} />}
+      refused={() => refused && <RefusedNotice refused={refused} prepping={prepping} />}
+      found={({ input }) => <FoundNotice changed={input.changed} missing={missing} />}
     />
   );
 }
 
-function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
+function FoundNotice({ changed, missing }: { changed: readonly ListingKey[]; missing: readonly ListingKey[] }) {
   const [title, next] =
     missing.length === 0
       ? ['The change was saved', 'Nothing was sent twice.']
       : missing.length === changed.length
         ? ['The change was not saved', 'What you wrote stays here and can be saved again.']
-        : ['Part of the change was saved', `Not saved: ${namesOf(missing)}.`];
+        : ['Part of the change was saved', `Not saved: ${formatLabels(missing)}.`];
   return (
     <Notice tone={missing.length === 0 ? 'good' : 'bad'} role="alert" title={title}>
       {`The answer was lost, so the product was read instead. ${next}`}
@@ -75,7 +75,7 @@ function Found({ changed, missing }: { changed: readonly ListingKey[]; missing: 
   );
 }
 
-function Refused({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
+function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingState['refused']>; prepping: boolean }) {
   const { error, isPlaced, others } = refused;
   const status = error instanceof ApiError ? error.status : undefined;
   const next =
@@ -116,7 +116,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
             <p className="line-clamp-3 whitespace-pre-line">
               <span className="font-semibold text-ink">{listingLabels[key]}</span>
               <span>, on the service: </span>
-              <ServiceText>{valueWords(key, view.values)}</ServiceText>
+              <ServiceText>{formatValue(key, view.values)}</ServiceText>
             </p>
             <p className="flex flex-wrap gap-2">
               <Button size="sm" aria-label={`Keep mine: ${listingLabels[key]}`} onClick={() => settle(key, true)}>
@@ -137,7 +137,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
   );
 }
 
-function valueWords(key: ListingKey, values: ListingValues): string {
+function formatValue(key: ListingKey, values: ListingValues): string {
   const value = key === 'exampleUses' ? values[key].map(({ title }) => title) : values[key];
   if (value.length === 0) return 'nothing';
   return typeof value === 'string' ? value : value.join('; ');

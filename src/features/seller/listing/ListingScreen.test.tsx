@@ -1,28 +1,35 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { changeElsewhere, openListing, preparedPack, press, status, write } from '../../../../tests/support/listing';
+import {
+  changeElsewhere,
+  openListing,
+  preparedPack,
+  clickButton,
+  status,
+  write,
+} from '../../../../tests/support/listing';
 import { audition, pack, wholeDraft } from '../../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 
 Element.prototype.scrollIntoView = () => undefined;
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 /** The next save is refused with these words, once it is released if it is held. */
 const refuse = (hold: boolean, ...fields: { field: string; message: string }[]) => {
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'No.', fields } });
-  return standIn.fault('listing.update', { status: 400, body, hold });
+  return sandbox.fault('listing.update', { status: 400, body, hold });
 };
 const isSaving = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true'));
 
 test('a refusal is shown at its fields until they change; what belongs to no field is shown beside them', async () => {
   // Read in a spelling, and with a field, that the sandbox does not have.
-  const { agentSummary, ...product } = await preparedPack(standIn);
+  const { agentSummary, ...product } = await preparedPack(sandbox);
   const body = JSON.stringify({ product: { ...product, agent_summary: { moon: 1, ...agentSummary } } });
-  await standIn.fault('seller.product', { body, times: 100 });
-  const patches = await openListing(standIn);
+  await sandbox.fault('seller.product', { body, times: 100 });
+  const patches = await openListing(sandbox);
   await refuse(
     false,
     { field: 'agent_summary.listing.limitations[1]', message: 'Say which price.' },
@@ -30,7 +37,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
     { field: 'agentSummary', message: 'The summary is too vague.' },
   );
   await write('Limitation 2', 'Knows no prices');
-  await press('Save');
+  await clickButton('Save');
   const second = field('Limitation 2');
   await waitFor(() => expect(second).toBeInvalid());
   expect(second).toHaveAccessibleDescription(/Say which price/);
@@ -49,40 +56,40 @@ test('what is sent back with a change has the digits it came with', async () => 
   const summary = (limitation: string) =>
     `{"score":1.0,"id":9007199254740993,"listing":{"limitations":["${limitation}"],"weight":0.10}}`;
   const body = `{"product":{"id":"${pack}","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}}`;
-  await standIn.fault('seller.product', { body, times: 100 });
-  await openListing(standIn);
-  await standIn.fault('listing.update', { body: '{"ok":true}' });
+  await sandbox.fault('seller.product', { body, times: 100 });
+  await openListing(sandbox);
+  await sandbox.fault('listing.update', { body: '{"ok":true}' });
   await write('Limitation 1', 'Knows no price');
-  await press('Save');
+  await clickButton('Save');
   await screen.findByText('Listing saved');
-  const sent = standIn.sent.filter(({ method }) => method === 'PATCH').map(({ body: text }) => text);
+  const sent = sandbox.sent.filter(({ method }) => method === 'PATCH').map(({ body: text }) => text);
   expect(sent).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
 });
 
 test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
-  const patches = await openListing(standIn);
-  await standIn.fault('listing.update', { when: 'after', hold: true });
+  const patches = await openListing(sandbox);
+  await sandbox.fault('listing.update', { when: 'after', hold: true });
   await write('Name', 'Drafter 2');
-  await press('Save');
+  await clickButton('Save');
   await isSaving();
   await write('Problem it solves', 'Mail takes half of the day and more of the night');
   await waitFor(() => expect(patches()).toHaveLength(1));
-  await changeElsewhere(standIn, { name: 'DRAFTER 2' });
-  await standIn.release();
+  await changeElsewhere(sandbox, { name: 'DRAFTER 2' });
+  await sandbox.release();
   await waitFor(() => expect(field('Name')).toHaveValue('DRAFTER 2'));
   expect(status()).toHaveTextContent('1 field changed: Problem it solves');
   expect(screen.getByText('Listing saved')).toBeInTheDocument();
 });
 
 test("the service's version of a save is adopted once it is read, even when the answer had no product", async () => {
-  const patches = await openListing(standIn);
-  await standIn.fault('listing.update', { when: 'after', hold: true, body: '{"ok":true}' });
+  const patches = await openListing(sandbox);
+  await sandbox.fault('listing.update', { when: 'after', hold: true, body: '{"ok":true}' });
   await write('Tags', 'Law');
-  await press('Save');
+  await clickButton('Save');
   await isSaving();
   await waitFor(() => expect(patches()).toHaveLength(1));
-  await changeElsewhere(standIn, { tags: ['law'] });
-  await standIn.release();
+  await changeElsewhere(sandbox, { tags: ['law'] });
+  await sandbox.release();
   await screen.findByText('Listing saved');
   await waitFor(() => expect(field('Tags')).toHaveValue('law'));
   expect(status()).toHaveTextContent('Nothing changed');
@@ -92,14 +99,14 @@ test("the service's version of a save is adopted once it is read, even when the 
 });
 
 test('a save sends the values at the press on Save, never those typed while the product was read', async () => {
-  const patches = await openListing(standIn);
+  const patches = await openListing(sandbox);
   await write('Price in USD', '29.50');
-  await standIn.fault('seller.product', { hold: true });
-  await press('Save');
+  await sandbox.fault('seller.product', { hold: true });
+  await clickButton('Save');
   await isSaving();
   await userEvent.clear(field('Price in USD'));
   await write('Name', 'Dr');
-  await standIn.release();
+  await sandbox.release();
   await screen.findByText('Listing saved');
   expect(patches()).toEqual([{ priceUsd: 29.5 }]);
   expect(field('Price in USD')).toHaveValue('');
@@ -108,14 +115,14 @@ test('a save sends the values at the press on Save, never those typed while the 
 });
 
 test("an entry's mark disappears when the entries move; an error of a missing entry is shown at the list", async () => {
-  await openListing(standIn);
+  await openListing(sandbox);
   await refuse(
     false,
     { field: 'limitations[1]', message: 'Say which price.' },
     { field: 'inputs[13]', message: 'One input too many.' },
   );
   await write('Limitation 2', 'Knows no prices');
-  await press('Save');
+  await clickButton('Save');
   await waitFor(() => expect(field('Limitation 2')).toBeInvalid());
   expect(screen.getByRole('button', { name: 'Add input' })).toHaveAccessibleDescription(/One input too many/);
   await userEvent.type(field('Limitation 1'), '{Enter}');
@@ -124,7 +131,7 @@ test("an entry's mark disappears when the entries move; an error of a missing en
 });
 
 test('a refusal of a field that was changed meanwhile is shown without moving the focus of a user who is typing', async () => {
-  await openListing(standIn);
+  await openListing(sandbox);
   await refuse(
     true,
     { field: 'limitations[1]', message: 'Say which price.' },
@@ -133,11 +140,11 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   );
   await write('Limitation 2', 'Knows no prices');
   await write('Tags', 'Law');
-  await press('Save');
+  await clickButton('Save');
   await isSaving();
   await write('Tags', 'contracts');
   await write('Limitation 1', 'Knows no law of 2026');
-  await standIn.release();
+  await sandbox.release();
   await waitFor(() => expect(field('Limitation 2')).toBeInvalid());
   const alert = screen.getByRole('alert');
   const items = () => [...alert.querySelectorAll('li')].map(({ textContent }) => textContent);
@@ -156,13 +163,13 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
 });
 
 test('when every refused field was changed meanwhile, nothing is said to be marked', async () => {
-  await openListing(standIn);
+  await openListing(sandbox);
   await refuse(true, { field: 'name', message: 'Taken.' });
   await write('Name', 'Drafter 2');
-  await press('Save');
+  await clickButton('Save');
   await isSaving();
   await write('Name', 'Drafter 3');
-  await standIn.release();
+  await sandbox.release();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Name, changed since it was sent: Taken.');
   expect(alert).toHaveTextContent('Correct what the service names and send it again.');
@@ -175,34 +182,34 @@ test('when every refused field was changed meanwhile, nothing is said to be mark
 test.each([
   [
     undefined,
-    () => standIn.fault('listing.update', { status: 409 }),
+    () => sandbox.fault('listing.update', { status: 409 }),
     'Its state has changed. Read the message above, then save again.',
   ],
   [
     'running',
     async () => {
-      await changeElsewhere(standIn, { agentSummary: wholeDraft.agentSummary });
-      expect((await audition(standIn.as('seller'), pack)).status).toBe(202);
+      await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
+      expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
     },
     'A prep of this product is running: wait until it ends, then save again.',
   ],
 ])('a 409 while its prep is %s', async (_, happens, next) => {
-  await openListing(standIn);
+  await openListing(sandbox);
   await happens();
   await write('Name', 'Drafter 2');
-  await press('Save');
+  await clickButton('Save');
   expect(await screen.findByText(next)).toBeInTheDocument();
 });
 
 test('after a lost answer, a change that the service stored in its own spelling counts as saved and is what the form shows', async () => {
-  const patches = await openListing(standIn);
-  await standIn.fault('listing.update', { status: 503, hold: true });
+  const patches = await openListing(sandbox);
+  await sandbox.fault('listing.update', { status: 503, hold: true });
   await write('Tags', 'Law\nEU');
   await write('Name', 'Drafter 2');
-  await press('Save');
+  await clickButton('Save');
   await waitFor(() => expect(patches()).toHaveLength(1));
-  await changeElsewhere(standIn, { tags: ['eu', 'law'] });
-  await standIn.release();
+  await changeElsewhere(sandbox, { tags: ['eu', 'law'] });
+  await sandbox.release();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Part of the change was saved');
   expect(alert).toHaveTextContent('Not saved: Name.');
@@ -215,36 +222,36 @@ test('after a lost answer, a change that the service stored in its own spelling 
 });
 
 test('fields changed on both sides are chosen one by one; fields unchanged here follow the service', async () => {
-  const patches = await openListing(standIn);
+  const patches = await openListing(sandbox);
   await write('Name', 'Mine');
   await write('Tags', 'mine');
   const businessUseCase = 'A use that nobody here has thought of.';
-  await changeElsewhere(standIn, { name: 'Theirs', tags: ['theirs'], businessUseCase });
-  await press('Save');
+  await changeElsewhere(sandbox, { name: 'Theirs', tags: ['theirs'], businessUseCase });
+  await clickButton('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
   expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
   expect(field('Business use case')).toHaveValue(businessUseCase);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);
-  await press('Keep mine: Name');
+  await clickButton('Keep mine: Name');
   expect(screen.getByRole('button', { name: 'Keep mine: Tags' })).toHaveFocus();
-  await press('Use the service’s: Tags');
+  await clickButton('Use the service’s: Tags');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   expect(field('Tags')).toHaveValue('theirs');
   expect(status()).toHaveTextContent('1 field changed: Name');
-  await press('Save');
+  await clickButton('Save');
   await screen.findByText('Listing saved');
   expect(patches()).toEqual([{ name: 'Mine' }]);
   expect(status()).toHaveTextContent('Nothing changed');
 });
 
 test('a discarded change can be restored, once', async () => {
-  await openListing(standIn);
+  await openListing(sandbox);
   await write('Name', 'Drafter 2');
-  await press('Discard');
+  await clickButton('Discard');
   expect(field('Name')).toHaveValue('Drafter');
   expect(sessionStorage.getItem('console.listingDrafts')).toBeNull();
-  await press('Undo discard');
+  await clickButton('Undo discard');
   expect(field('Name')).toHaveValue('Drafter 2');
   expect(sessionStorage.getItem('console.listingDrafts')).toContain('Drafter 2');
 });

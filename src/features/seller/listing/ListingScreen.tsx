@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { type SellerProductDetailView, sellerProductQuery } from '../../../api/resources/seller/products';
 import type { ListingKey } from '../../../api/resources/seller/listing';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -15,8 +15,8 @@ import { ListingNotices } from './ListingNotices';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
-import { namesOf, listingLabels } from './listingForm';
-import { fieldOfItem } from './listingIssues';
+import { formatLabels, listingLabels } from './listingForm';
+import { findFieldForItem } from './listingIssues';
 import { isPack, isProduct } from '../ownProduct';
 import { useListing, type ListingState } from './useListing';
 import { formatCounted } from '../../../lib/count';
@@ -49,7 +49,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} />
+        <LastReadFailed read={read} />
         {isPack(product) ? (
           <Listing key={id} id={id} product={product} />
         ) : (
@@ -69,7 +69,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   const notices = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const toast = useToast();
-  const asked = fieldOfItem(new URLSearchParams(useLocation().search).get('field') ?? '');
+  const asked = findFieldForItem(new URLSearchParams(useLocation().search).get('field') ?? '');
 
   useEffect(() => {
     if (asked) goToField(place.current, asked);
@@ -83,7 +83,8 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
     if (heldBack && (differs || heldBack.why !== 'conflict')) notices.current?.focus();
   }, [heldBack, differs]);
   useEffect(() => {
-    if (state.at === 'done') toast({ tone: 'success', title: 'Listing saved', detail: namesOf(state.input.changed) });
+    if (state.at === 'done')
+      toast({ tone: 'success', title: 'Listing saved', detail: formatLabels(state.input.changed) });
     if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
     if (state.at !== 'refused') return;
     // Never move the focus while someone is typing: the next keys would go into another field.
@@ -143,7 +144,7 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
           {changed.length > 0 ? (
             <>
               <span>{`${formatCounted(changed.length, 'field')} changed`}</span>
-              <span className="text-ink-2 max-lg:sr-only">{`: ${namesOf(changed)}`}</span>
+              <span className="text-ink-2 max-lg:sr-only">{`: ${formatLabels(changed)}`}</span>
             </>
           ) : discarded ? (
             'Changes discarded'
@@ -152,7 +153,13 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
           )}
         </output>
         <div className="flex gap-2 lg:grid lg:grid-cols-2">
-          <Button ref={save} variant="primary" pending={saving} disabledReason={whyNot(listing)} onClick={listing.save}>
+          <Button
+            ref={save}
+            variant="primary"
+            pending={saving}
+            disabledReason={whyNotSave(listing)}
+            onClick={listing.save}
+          >
             Save
           </Button>
           <Button
@@ -173,9 +180,9 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
   );
 }
 
-function whyNot({ changed, conflicts, write: { state } }: ListingState): string | undefined {
+function whyNotSave({ changed, conflicts, write: { state } }: ListingState): string | undefined {
   if (state.at === 'unknown') return 'The outcome of the last save is not known yet';
-  if (conflicts.length > 0) return `First choose between the values of ${namesOf(conflicts)}`;
+  if (conflicts.length > 0) return `First choose between the values of ${formatLabels(conflicts)}`;
   return changed.length > 0 ? undefined : 'There is nothing to save';
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { exampleUse } from '../../../../tests/support/packSeller';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { changedFields } from './listingForm';
-import { changesIn, chosen, draftOf, found, over, saved, unedited } from './listingEdit';
+import { findChangedFields } from './listingForm';
+import { filterChanges, settleConflict, toDraft, applyFound, rebase, applySaved, startEdit } from './listingEdit';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', tags: ['a'], limitations: ['No law'] };
-const edited = (change: Partial<ListingValues>) => ({ ...unedited(filled), form: { ...filled, ...change } });
+const edited = (change: Partial<ListingValues>) => ({ ...startEdit(filled), form: { ...filled, ...change } });
 const save = (change: Partial<ListingValues>, before = filled) => ({
   body: {},
   form: { ...before, ...change },
@@ -17,30 +17,30 @@ const save = (change: Partial<ListingValues>, before = filled) => ({
 test("rebasing an edit on the service's values loses no change of either side", () => {
   const mine = edited({ name: 'Mine', tags: ['mine'], problem: 'Same' });
   const theirs = { ...filled, name: 'Theirs', problem: 'Same', language: 'Go' };
-  const now = over(mine, theirs);
+  const now = rebase(mine, theirs);
   expect(now.conflicts).toEqual(['name']);
   expect(now.followed).toEqual(['language']);
   expect(now.form).toEqual({ ...filled, name: 'Mine', tags: ['mine'], problem: 'Same', language: 'Go' });
   expect(now.base).toEqual({ ...theirs, name: 'Drafter' });
-  expect(changedFields(now)).toEqual(['name', 'tags']);
+  expect(findChangedFields(now)).toEqual(['name', 'tags']);
   // Once both sides agree there is nothing left to decide.
-  expect(over(now, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
-  expect(over(mine, filled)).toEqual({ ...mine, conflicts: [] });
+  expect(rebase(now, { ...theirs, name: ' Mine' }).conflicts).toEqual([]);
+  expect(rebase(mine, filled)).toEqual({ ...mine, conflicts: [] });
 });
 
 test('a conflict is settled for one of both values; fields that followed are told as long as anything is changed', () => {
   const theirs = { ...filled, name: 'Theirs', language: 'Go' };
-  const now = over(edited({ name: 'Mine' }), theirs);
-  const mine = over(chosen(now, 'name', true, theirs), theirs);
+  const now = rebase(edited({ name: 'Mine' }), theirs);
+  const mine = rebase(settleConflict(now, 'name', true, theirs), theirs);
   expect(mine).toMatchObject({ form: { name: 'Mine' }, conflicts: [], followed: ['language'] });
-  const taken = over(chosen(now, 'name', false, theirs), theirs);
+  const taken = rebase(settleConflict(now, 'name', false, theirs), theirs);
   expect(taken).toMatchObject({ form: theirs, base: theirs, conflicts: [], followed: [] });
 });
 
 test("after a save the form has the service's version; text typed meanwhile stays, over what it was typed over", () => {
   const now = edited({ name: 'Sent', tags: ['typed since'], problem: 'Typed since' });
   const after = { ...filled, name: 'SENT', tags: ['theirs'] };
-  const read = over(saved(now, save({ name: 'Sent' }), after), after);
+  const read = rebase(applySaved(now, save({ name: 'Sent' }), after), after);
   expect(read.form).toEqual({ ...after, tags: ['typed since'], problem: 'Typed since' });
   expect(read.conflicts).toEqual(['tags']);
 });
@@ -48,14 +48,14 @@ test("after a save the form has the service's version; text typed meanwhile stay
 test("the service's version of a save without a product in its answer is adopted once it is read; later typing stays", () => {
   const now = edited({ name: 'Sent', tags: ['typed since'], problem: 'Sent, and not there yet' });
   const sent = { name: 'Sent', tags: ['Sent'], problem: 'Sent, and not there yet' };
-  const unread = saved(now, save(sent), undefined);
-  expect(over(unread, filled)).toEqual({ ...now, sent, conflicts: [] });
-  expect(draftOf(unread)).toMatchObject({ base: sent, form: { tags: ['typed since'] } });
-  expect(draftOf(saved(edited(sent), save(sent), undefined))).toBeUndefined();
+  const unread = applySaved(now, save(sent), undefined);
+  expect(rebase(unread, filled)).toEqual({ ...now, sent, conflicts: [] });
+  expect(toDraft(unread)).toMatchObject({ base: sent, form: { tags: ['typed since'] } });
+  expect(toDraft(applySaved(edited(sent), save(sent), undefined))).toBeUndefined();
   // An edit that was undone during the save is a change of what the service accepted.
-  const takenBack = over(saved(edited({}), save({ name: 'Sent' }), undefined), filled);
-  expect(draftOf(takenBack)).toMatchObject({ base: { name: 'Sent' }, form: { name: 'Drafter' } });
-  const read = over(unread, { ...filled, name: 'SENT', tags: ['sent'] });
+  const takenBack = rebase(applySaved(edited({}), save({ name: 'Sent' }), undefined), filled);
+  expect(toDraft(takenBack)).toMatchObject({ base: { name: 'Sent' }, form: { name: 'Drafter' } });
+  const read = rebase(unread, { ...filled, name: 'SENT', tags: ['sent'] });
   expect(read.form).toEqual({ ...now.form, name: 'SENT' });
   expect(read).toMatchObject({ base: { ...filled, name: 'SENT', tags: ['sent'] }, conflicts: [] });
   // The values read settle the save: a later change to them is someone else's.
@@ -65,10 +65,10 @@ test("the service's version of a save without a product in its answer is adopted
 test("after a lost answer, what was saved has the service's version, and another client's value has to be chosen", () => {
   const sent = { name: 'Sent', tags: ['EU', 'Law'], language: 'Go' };
   const read = { ...filled, tags: ['eu', 'law'], language: 'Rust' };
-  const now = over(found(edited(sent), save(sent), read), read);
+  const now = rebase(applyFound(edited(sent), save(sent), read), read);
   expect(now.form).toEqual({ ...filled, ...sent, tags: read.tags });
   expect(now.conflicts).toEqual(['language']);
-  expect(changedFields(now)).toEqual(['name', 'language']);
+  expect(findChangedFields(now)).toEqual(['name', 'language']);
 });
 
 const example = (title: string): ExampleUse => ({ ...exampleUse(title), raw: {} });
@@ -110,5 +110,5 @@ test.each<[string, sent: Partial<ListingValues>, now: Partial<ListingValues>, th
   ['half a use', { exampleUses: [example('Two')] }, { exampleUses: [{ ...example('Two'), scenario: '' }] }, false],
 ])('after a lost answer, read as %s', (_, sent, now, there) => {
   const change = save(sent, held);
-  expect(changesIn(change, { ...held, ...now }, true)).toEqual(there ? change.changed : []);
+  expect(filterChanges(change, { ...held, ...now }, true)).toEqual(there ? change.changed : []);
 });

@@ -5,7 +5,7 @@
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import { type ListingKey, type ListingValues, listingKeys } from '../../../api/resources/seller/listing';
 import type { ListingChange } from '../../../api/resources/seller/listingChange';
-import { changedFields, isThere, sameField } from './listingForm';
+import { findChangedFields, containsChange, isSameField } from './listingForm';
 
 export interface Edit extends ListingDraft {
   /** Changed on the service since the first edit here, and adopted. */
@@ -15,77 +15,77 @@ export interface Edit extends ListingDraft {
 }
 
 /** An edit starting from the service's values as last read. */
-interface EditNow extends Edit {
+interface CurrentEdit extends Edit {
   /** Changed to different values here and on the service; the user has to choose. */
   conflicts: readonly ListingKey[];
 }
 
-export const unedited = (values: ListingValues): Edit => ({ form: values, base: values, followed: [], sent: {} });
+export const startEdit = (values: ListingValues): Edit => ({ form: values, base: values, followed: [], sent: {} });
 
 /** Picks the values of some fields. */
-export function valuesOf(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
+export function pickValues(form: ListingValues, keys: readonly ListingKey[]): Partial<ListingValues> {
   return Object.fromEntries(keys.map((key) => [key, form[key]]));
 }
 
 /** Rebases an edit on the service's values without losing a change: where both changed a field, both are kept. */
-export function over(edit: Edit, theirs: ListingValues): EditNow {
-  const { form, base, sent } = settled(edit, edit.sent, theirs);
-  const moved = listingKeys.filter((key) => !sameField(key, base, theirs));
-  const follows = moved.filter((key) => sameField(key, form, base));
-  const conflicts = moved.filter((key) => !follows.includes(key) && !sameField(key, form, theirs));
+export function rebase(edit: Edit, theirs: ListingValues): CurrentEdit {
+  const { form, base, sent } = adoptSent(edit, edit.sent, theirs);
+  const moved = listingKeys.filter((key) => !isSameField(key, base, theirs));
+  const follows = moved.filter((key) => isSameField(key, form, base));
+  const conflicts = moved.filter((key) => !follows.includes(key) && !isSameField(key, form, theirs));
   const now = {
-    form: follows.length === 0 ? form : { ...form, ...valuesOf(theirs, follows) },
-    base: moved.length === 0 ? base : { ...theirs, ...valuesOf(base, conflicts) },
+    form: follows.length === 0 ? form : { ...form, ...pickValues(theirs, follows) },
+    base: moved.length === 0 ? base : { ...theirs, ...pickValues(base, conflicts) },
   };
-  const followed = changedFields(now).length > 0 ? [...new Set([...edit.followed, ...follows])] : [];
+  const followed = findChangedFields(now).length > 0 ? [...new Set([...edit.followed, ...follows])] : [];
   return { ...now, followed, sent, conflicts };
 }
 
 /** After a save: `after` are the values in its answer, if there were any. */
-export function saved(edit: Edit, { form: sent, changed }: ListingChange, after: ListingValues | undefined): Edit {
-  if (!after) return { ...edit, sent: valuesOf(sent, changed) };
+export function applySaved(edit: Edit, { form: sent, changed }: ListingChange, after: ListingValues | undefined): Edit {
+  if (!after) return { ...edit, sent: pickValues(sent, changed) };
   // Text typed since then stays, based on the value it started from; everything else takes the service's version.
-  const since = changedFields({ form: edit.form, base: sent });
+  const since = findChangedFields({ form: edit.form, base: sent });
   const begun = since.filter((key) => !changed.includes(key));
   return {
-    ...unedited(after),
-    form: { ...after, ...valuesOf(edit.form, since) },
-    base: { ...after, ...valuesOf(edit.base, begun) },
+    ...startEdit(after),
+    form: { ...after, ...pickValues(edit.form, since) },
+    base: { ...after, ...pickValues(edit.base, begun) },
   };
 }
 
 /** After a save whose answer was lost: `read` are the values read in its place. */
-export function found(edit: Edit, change: ListingChange, read: ListingValues): Edit {
-  return settled(edit, valuesOf(change.form, changesIn(change, read, true)), read);
+export function applyFound(edit: Edit, change: ListingChange, read: ListingValues): Edit {
+  return adoptSent(edit, pickValues(change.form, filterChanges(change, read, true)), read);
 }
 
 /** The fields of a save whose change is, or is not, in the values read afterwards. */
-export const changesIn = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
-  changed.filter((key) => isThere(key, before, form, now) === there);
+export const filterChanges = ({ changed, before, form }: ListingChange, now: ListingValues, there: boolean) =>
+  changed.filter((key) => containsChange(key, before, form, now) === there);
 
 /** Settles a conflict: keeps the edit over the service's value, or drops it. */
-export function chosen(edit: Edit, key: ListingKey, mine: boolean, theirs: ListingValues): Edit {
-  const value = valuesOf(theirs, [key]);
+export function settleConflict(edit: Edit, key: ListingKey, mine: boolean, theirs: ListingValues): Edit {
+  const value = pickValues(theirs, [key]);
   return { ...edit, base: { ...edit.base, ...value }, form: mine ? edit.form : { ...edit.form, ...value } };
 }
 
 /** What a reload must not lose; undefined when there is nothing. What the service accepted is no longer a draft. */
-export function draftOf({ form, base, sent }: Edit): ListingDraft | undefined {
+export function toDraft({ form, base, sent }: Edit): ListingDraft | undefined {
   const draft = { form, base: { ...base, ...sent } };
-  return changedFields(draft).length > 0 ? draft : undefined;
+  return findChangedFields(draft).length > 0 ? draft : undefined;
 }
 
 /** Adopts the service's version of what a save sent. This is not a conflict, and it replaces the field unless more was typed there. */
-function settled(edit: Edit, sent: Partial<ListingValues>, theirs: ListingValues): Edit {
+function adoptSent(edit: Edit, sent: Partial<ListingValues>, theirs: ListingValues): Edit {
   const { form, base } = edit;
-  const read = listingKeys.filter((key) => sent[key] !== undefined && !sameField(key, base, theirs));
+  const read = listingKeys.filter((key) => sent[key] !== undefined && !isSameField(key, base, theirs));
   if (read.length === 0) return edit;
-  const asSent = read.filter((key) => sameField(key, form, { ...form, ...sent }));
+  const asSent = read.filter((key) => isSameField(key, form, { ...form, ...sent }));
   const unread = Object.entries(edit.sent).filter(([key]) => !read.some((one) => one === key));
   return {
     ...edit,
-    form: { ...form, ...valuesOf(theirs, asSent) },
-    base: { ...base, ...valuesOf(theirs, read) },
+    form: { ...form, ...pickValues(theirs, asSent) },
+    base: { ...base, ...pickValues(theirs, read) },
     sent: Object.fromEntries(unread),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleUse } from '../../../../tests/support/packSeller';
 import { type ExampleUse, type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { changedFields, neededFields, issuesOf, tidied } from './listingForm';
+import { findChangedFields, findNeededFields, validateListing, tidyDraft } from './listingForm';
 
 const blank = readListing({}, []).values;
 const filled: ListingValues = { ...blank, name: 'Drafter', priceUsd: '19', tags: ['a'], limitations: ['No law'] };
@@ -17,12 +17,12 @@ test.each<[string, Partial<ListingValues>, (keyof ListingValues)[]]>([
   ['an order', { limitations: ['b', 'No law'] }, ['limitations']],
   ['a price', { priceUsd: '19.5' }, ['priceUsd']],
 ])('changed: %s', (_, change, fields) => {
-  expect(changedFields(draft(change))).toEqual(fields);
+  expect(findChangedFields(draft(change))).toEqual(fields);
 });
 
 test('changed fields are sent tidied, and the rest stays as typed', () => {
   const change = { name: ' Drafter ', problem: '  Slow ', tags: [' b', ''], exampleUses: [example(' T ')] };
-  expect(tidied(draft(change)).form).toMatchObject({
+  expect(tidyDraft(draft(change)).form).toMatchObject({
     name: ' Drafter ',
     problem: 'Slow',
     tags: ['b'],
@@ -94,26 +94,26 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['too expensive', { priceUsd: '100000.01' }, { priceUsd: badPrice }],
   ['fields left empty', { businessUseCase: '', tags: [], language: '' }, {}],
 ])('what would be refused: %s', (_, change, issues) => {
-  expect(issuesOf(draft(change))).toEqual(issues);
+  expect(validateListing(draft(change))).toEqual(issues);
 });
 
 test('a stored value beyond a limit is accepted until it is changed', () => {
   const base = { ...filled, name: long(200), workflow: ['one'] };
-  expect(issuesOf(draft({ tags: ['b'] }, base))).toEqual({});
-  expect(issuesOf(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
-  expect(issuesOf(draft({ name: '😀'.repeat(121) }, base))).toEqual({ name: '1 character too many' });
-  expect(issuesOf(draft({ name: '😀'.repeat(120) }, base))).toEqual({});
+  expect(validateListing(draft({ tags: ['b'] }, base))).toEqual({});
+  expect(validateListing(draft({ name: long(199) }, base))).toEqual({ name: '79 characters too many' });
+  expect(validateListing(draft({ name: '😀'.repeat(121) }, base))).toEqual({ name: '1 character too many' });
+  expect(validateListing(draft({ name: '😀'.repeat(120) }, base))).toEqual({});
 });
 
 test('while typing, only problems that more typing cannot fix are reported', () => {
   const change = { name: 'A', priceUsd: '', workflow: ['one'], exampleUses: [{ ...example('a'), scenario: '' }] };
-  expect(issuesOf(draft(change), true)).toEqual({});
-  expect(Object.keys(issuesOf(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
+  expect(validateListing(draft(change), true)).toEqual({});
+  expect(Object.keys(validateListing(draft({ name: long(121), priceUsd: 'x' }), true))).toEqual(['name', 'priceUsd']);
 });
 
 test('a field is needed for submission when it has a minimum and is empty', () => {
   const needed = 'name shortDescription problem targetUsers inputs workflow outputs successCriteria limitations';
-  expect(neededFields(blank)).toEqual([...needed.split(' '), 'exampleUses']);
-  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
-  expect(neededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
+  expect(findNeededFields(blank)).toEqual([...needed.split(' '), 'exampleUses']);
+  expect(findNeededFields({ ...blank, name: 'A', limitations: [' '] })).toContain('limitations');
+  expect(findNeededFields({ ...blank, name: 'A', limitations: [' '] })).not.toContain('name');
 });

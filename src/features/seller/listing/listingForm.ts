@@ -10,7 +10,7 @@ import {
 } from '../../../api/resources/seller/listing';
 import { listingEntryLimits, listingLimits, optionalLimits } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { readTyped } from '../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 import { hasTooManyMarks } from '../../../lib/text/marks';
 import { countCharacters } from '../../../lib/text/characters';
 
@@ -19,7 +19,7 @@ export type ListingIssues = Readonly<Record<string, string>>;
 
 type Limits = readonly [least: number, most: number];
 
-const limits: Partial<Record<string, Limits>> = {
+const limitsByKey: Partial<Record<string, Limits>> = {
   ...Object.fromEntries(Object.entries(listingLimits).filter(([, limit]) => Array.isArray(limit))),
   businessUseCase: optionalLimits.businessUseCase,
   primaryCategory: optionalLimits.primaryCategory,
@@ -30,7 +30,7 @@ const limits: Partial<Record<string, Limits>> = {
 };
 
 /** Minimum and maximum number of characters or entries; undefined for a field without limits. */
-export const limitsOf = (key: ListingKey): Limits | undefined => limits[key];
+export const getLimits = (key: ListingKey): Limits | undefined => limitsByKey[key];
 
 export const listingLabels: Readonly<Record<ListingKey, string>> = {
   name: 'Name',
@@ -65,7 +65,7 @@ const partLabels = {
 };
 
 /** The labels of fields, joined into one phrase. */
-export const namesOf = (keys: readonly ListingKey[]): string => keys.map((key) => listingLabels[key]).join(', ');
+export const formatLabels = (keys: readonly ListingKey[]): string => keys.map((key) => listingLabels[key]).join(', ');
 
 const isBlank = (text: string) => text.trim() === '';
 const isBlankUse = (use: ExampleUse) => exampleUseParts.every((part) => isBlank(use[part]));
@@ -84,21 +84,22 @@ function tidyValue(key: ListingKey, values: ListingValues): ListingValues[Listin
 }
 
 /** All text of a field, normalized and in order. */
-function spelled(key: ListingKey, values: ListingValues): readonly string[] {
+function getTexts(key: ListingKey, values: ListingValues): readonly string[] {
   if (key === 'exampleUses') return tidyValue(key, values).flatMap((use) => exampleUseParts.map((part) => use[part]));
   const value = tidyValue(key, values);
   return [value].flat();
 }
 
-const alike = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other);
+const areSameTexts = (one: readonly string[], other: readonly string[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether a field means the same in two forms, ignoring surrounding blanks. */
-export function sameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
-  return one[key] === other[key] || alike(spelled(key, one), spelled(key, other));
+export function isSameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
+  return one[key] === other[key] || areSameTexts(getTexts(key, one), getTexts(key, other));
 }
 
 /** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
-const areWords = (key: ListingKey) =>
+const isWordList = (key: ListingKey) =>
   listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
 
 const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normalize()).replaceAll(/\s+/g, ' ');
@@ -108,70 +109,81 @@ const lowerCase = (text: string) => oneSpace(text).toLowerCase();
  * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (with other blanks between words, word
  * lists sorted and without duplicates, tags in lower case). The previous value never counts, however similar it is.
  */
-export function isThere(key: ListingKey, before: ListingValues, sent: ListingValues, now: ListingValues): boolean {
-  if (sameField(key, sent, now)) return true;
-  if (sameField(key, before, now)) return false;
+export function containsChange(
+  key: ListingKey,
+  before: ListingValues,
+  sent: ListingValues,
+  now: ListingValues,
+): boolean {
+  if (isSameField(key, sent, now)) return true;
+  if (isSameField(key, before, now)) return false;
   const stored = (values: ListingValues, spelling: (text: string) => string) => {
-    const texts = spelled(key, values).map(spelling);
-    return areWords(key) ? [...new Set(texts)].toSorted() : texts;
+    const texts = getTexts(key, values).map(spelling);
+    return isWordList(key) ? [...new Set(texts)].toSorted() : texts;
   };
   const spellings = key === 'tags' ? [oneSpace, lowerCase] : [oneSpace];
-  return spellings.some((spelling) => alike(stored(sent, spelling), stored(now, oneSpace)));
+  return spellings.some((spelling) => areSameTexts(stored(sent, spelling), stored(now, oneSpace)));
 }
 
 /** Whether a field is empty. */
 const isEmpty = (key: ListingKey, values: ListingValues): boolean => tidyValue(key, values).length === 0;
 
 /** The fields whose values differ, in form order. */
-export function changedFields({ form, base }: ListingDraft): ListingKey[] {
-  return listingKeys.filter((key) => !sameField(key, form, base));
+export function findChangedFields({ form, base }: ListingDraft): ListingKey[] {
+  return listingKeys.filter((key) => !isSameField(key, form, base));
 }
 
 /** The form with changed fields as they are sent, and the others as they are. */
-export function tidied<Draft extends ListingDraft>(draft: Draft): Draft {
-  const tidy = Object.fromEntries(changedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
+export function tidyDraft<Draft extends ListingDraft>(draft: Draft): Draft {
+  const tidy = Object.fromEntries(findChangedFields(draft).map((key) => [key, tidyValue(key, draft.form)]));
   return { ...draft, form: { ...draft.form, ...tidy } };
 }
 
 /** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
-export function neededFields(form: ListingValues): ListingKey[] {
+export function findNeededFields(form: ListingValues): ListingKey[] {
   return listingKeys.filter((key) => isNeeded(key) && isEmpty(key, form));
 }
 
 const isNeeded = (key: ListingKey) =>
   key === 'name' || key === 'shortDescription' || (listingFields[key].at as readonly string[]).includes('listing');
 
-const [LEAST_USD, MOST_USD] = listingLimits.priceUsd;
+const [MIN_USD, MAX_USD] = listingLimits.priceUsd;
 /** The price in US dollars that a text states. */
-const readPrice = (text: string) => readTyped(text, { least: LEAST_USD, most: MOST_USD, decimals: 2 });
+const readPrice = (text: string) => parseTypedNumber(text, { least: MIN_USD, most: MAX_USD, decimals: 2 });
 
 /**
  * The errors in the changed fields. A draft may leave a field empty, but not one that once had a value.
  * @param early only errors that more typing cannot fix
  */
-export function issuesOf(draft: ListingDraft, early = false): ListingIssues {
+export function validateListing(draft: ListingDraft, early = false): ListingIssues {
   const issues: Record<string, string> = {};
-  for (const key of changedFields(draft)) {
+  for (const key of findChangedFields(draft)) {
     const { form, base } = draft;
     if (key === 'priceUsd') {
       const { error } = readPrice(form.priceUsd);
       if (error !== undefined && (!early || !isEmpty(key, form))) issues[key] = error;
       continue;
     }
-    const allowed = limitsOf(key);
+    const allowed = getLimits(key);
     if (allowed) {
-      const error = outside(allowed, sizeOf(tidyValue(key, form)), isEmpty(key, base), listingFields[key].kind, early);
+      const error = findLimitIssue(
+        allowed,
+        getSize(tidyValue(key, form)),
+        isEmpty(key, base),
+        listingFields[key].kind,
+        early,
+      );
       if (error !== undefined) issues[key] = error;
     }
-    Object.assign(issues, entryIssues(key, draft, early));
+    Object.assign(issues, validateEntries(key, draft, early));
   }
   return issues;
 }
 
-const sizeOf = (value: ListingValues[ListingKey]): number =>
+const getSize = (value: ListingValues[ListingKey]): number =>
   typeof value === 'string' ? countCharacters(value) : value.length;
 
-function outside(
+function findLimitIssue(
   [least, most]: Limits,
   length: number,
   mayBeEmpty: boolean,
@@ -187,14 +199,14 @@ function outside(
 }
 
 /** Errors in a list's texts, except in those that the service already has. */
-function entryIssues(key: ListingKey, { form, base }: ListingDraft, early: boolean): ListingIssues {
-  const stored = new Set(entriesOf(key, base).map(({ text }) => text));
+function validateEntries(key: ListingKey, { form, base }: ListingDraft, early: boolean): ListingIssues {
+  const stored = new Set(getEntries(key, base).map(({ text }) => text));
   const issues: Record<string, string> = {};
-  for (const { place, text, limits, missing } of entriesOf(key, form)) {
+  for (const { place, text, limits, missing } of getEntries(key, form)) {
     if (isBlank(text)) {
       if (!early) issues[place] = missing;
     } else if (!stored.has(text)) {
-      const error = outside(limits, countCharacters(text.trim()), false, 'text', early);
+      const error = findLimitIssue(limits, countCharacters(text.trim()), false, 'text', early);
       if (error !== undefined) issues[place] = error;
     }
   }
@@ -204,7 +216,7 @@ function entryIssues(key: ListingKey, { form, base }: ListingDraft, early: boole
 const entryLimits: Partial<Record<ListingKey, Limits>> = listingEntryLimits;
 
 /** The texts of a list that have limits, without blank entries, which are not sent. */
-function entriesOf(key: ListingKey, form: ListingValues) {
+function getEntries(key: ListingKey, form: ListingValues) {
   if (key === 'exampleUses') {
     return form.exampleUses.flatMap((use, at) => {
       const parts = isBlankUse(use) ? [] : exampleUseParts;
@@ -224,4 +236,4 @@ function entriesOf(key: ListingKey, form: ListingValues) {
 }
 
 /** The field that an error path belongs to. */
-export const keyOf = (place: string): ListingKey => place.split('.', 1)[0] as ListingKey;
+export const getKey = (place: string): ListingKey => place.split('.', 1)[0] as ListingKey;

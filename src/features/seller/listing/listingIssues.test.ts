@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListingValues, readListing } from '../../../api/resources/seller/listing';
-import { fieldOf, fieldOfItem, issuesByField, overtakenWords, standsAt } from './listingIssues';
+import { findField, findFieldForItem, issuesByField, describeOutdatedIssue, isUnchangedAt } from './listingIssues';
 
 const filled: ListingValues = { ...readListing({}, []).values, limitations: ['No law'] };
 const use = { title: 'T', scenario: 'S', exampleRequest: 'R', expectedOutcome: 'O', raw: {} };
@@ -26,7 +26,7 @@ test.each([
   ['constructor', undefined],
   ['', undefined],
 ])('the path %s leads to %s', (path, place) => {
-  expect(fieldOf(path)).toBe(place);
+  expect(findField(path)).toBe(place);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['toString', undefined],
   ['', undefined],
 ])('the item %s of the checklist asks for %s', (key, field) => {
-  expect(fieldOfItem(key)).toBe(field);
+  expect(findFieldForItem(key)).toBe(field);
 });
 
 test('messages of a refusal that belong to no field are kept apart', () => {
@@ -90,7 +90,7 @@ test.each<[place: string, now: Partial<ListingValues>, stands: boolean]>([
   ['exampleUses.0.title', { exampleUses: [{ ...use, scenario: 'Another' }] }, false],
 ])('the message about %s still applies over %j: %s', (place, now, stands) => {
   const sent = { ...filled, exampleUses: [use] };
-  expect(standsAt(place, { ...sent, ...now }, sent)).toBe(stands);
+  expect(isUnchangedAt(place, { ...sent, ...now }, sent)).toBe(stands);
 });
 
 test.each([
@@ -98,5 +98,5 @@ test.each([
   ['limitations.1', 'Limitations, entry 2, changed since it was sent: No.'],
   ['exampleUses.0.title', 'Example uses, entry 1, changed since it was sent: No.'],
 ])('the message about %s when it was changed meanwhile', (place, words) => {
-  expect(overtakenWords(place, 'No.')).toBe(words);
+  expect(describeOutdatedIssue(place, 'No.')).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** Maps paths in the service's messages to fields of the listing form. */
-import { camel } from '../../../api/reader/json';
+import { toCamelCase } from '../../../api/reader/json';
 import {
   type ListingKey,
   type ListingValues,
@@ -8,14 +8,16 @@ import {
   listingKeys,
 } from '../../../api/resources/seller/listing';
 import type { FieldIssue } from '../../../contract/fieldIssue';
-import { type ListingIssues, keyOf, listingLabels } from './listingForm';
+import { type ListingIssues, getKey, listingLabels } from './listingForm';
 
 /**
  * The field that a path names, in the notation of `issuesOf`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
  * beginning is accepted if it can mean only one field.
  */
-export function fieldOf(path: string): string | undefined {
-  const parts = path.split(/[.[\]/]+/).flatMap((part) => (part === '' || part === 'product' ? [] : [camel(part)]));
+export function findField(path: string): string | undefined {
+  const parts = path
+    .split(/[.[\]/]+/)
+    .flatMap((part) => (part === '' || part === 'product' ? [] : [toCamelCase(part)]));
   const places = [0, 1, 2].flatMap((from) =>
     listingKeys.flatMap((key) => {
       const at: readonly string[] = listingFields[key].at;
@@ -29,9 +31,9 @@ export function fieldOf(path: string): string | undefined {
 }
 
 /** The field that a readiness checklist item asks for: `listing_example_uses` is `exampleUses`. */
-export function fieldOfItem(key: string): ListingKey | undefined {
-  const name = camel(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
-  return listingKeys.find((one) => one === fieldOf(name));
+export function findFieldForItem(key: string): ListingKey | undefined {
+  const name = toCamelCase(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
+  return listingKeys.find((one) => one === findField(name));
 }
 
 /** Splits a refusal into messages for fields of the form and messages for no field. */
@@ -42,10 +44,10 @@ export function issuesByField(
   const issues: Record<string, string> = {};
   const others: string[] = [];
   for (const { field, message } of fields) {
-    const path = fieldOf(field);
+    const path = findField(field);
     if (path === undefined) others.push(message);
     else {
-      const place = drawnPlace(path, form);
+      const place = findShownPlace(path, form);
       issues[place] = issues[place] === undefined ? message : `${issues[place]} ${message}`;
     }
   }
@@ -53,23 +55,23 @@ export function issuesByField(
 }
 
 /** Whether a field or entry has the same value in both forms. In a list, all earlier entries must match too, because one more would shift it. */
-export function standsAt(place: string, form: ListingValues, sent: ListingValues): boolean {
+export function isUnchangedAt(place: string, form: ListingValues, sent: ListingValues): boolean {
   const [, entry] = place.split('.', 2);
-  const at = (values: ListingValues) => (entry === undefined ? values[keyOf(place)] : values[keyOf(place)][+entry]);
+  const at = (values: ListingValues) => (entry === undefined ? values[getKey(place)] : values[getKey(place)][+entry]);
   return JSON.stringify(at(form)) === JSON.stringify(at(sent));
 }
 
 /** A message about a field whose value has changed since, worded to be shown away from it. */
-export function overtakenWords(place: string, message: string): string {
+export function describeOutdatedIssue(place: string, message: string): string {
   const [, entry] = place.split('.', 2);
   const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
-  return `${listingLabels[keyOf(place)]}${where}, changed since it was sent: ${message}`;
+  return `${listingLabels[getKey(place)]}${where}, changed since it was sent: ${message}`;
 }
 
 /** The most specific place for which the form can show an error: the part, the entry or the field. */
-function drawnPlace(path: string, form: ListingValues): string {
+function findShownPlace(path: string, form: ListingValues): string {
   const [, entry = '', part] = path.split('.');
-  const key = keyOf(path);
+  const key = getKey(path);
   const value = form[key];
   const isThere = typeof value !== 'string' && /^(0|[1-9]\d*)$/.test(entry) && Number(entry) < value.length;
   if (!isThere) return key;

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './NewPackScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 const button = () => screen.getByRole('button', { name: 'Create draft' });
 
@@ -19,19 +19,19 @@ async function create(faults: () => Promise<void>) {
 }
 
 test('nothing can be typed while the draft is being created: it would be lost', async () => {
-  await create(() => standIn.fault('listing.create', { hold: true }));
+  await create(() => sandbox.fault('listing.create', { hold: true }));
   await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
   const description = screen.getByLabelText('Short description');
   await userEvent.type(description, 'Finds what is urgent.');
   expect(description).toHaveValue('');
-  await standIn.release();
+  await sandbox.release();
   await screen.findByText('Elsewhere');
 });
 
 test('while it is not known whether the draft was created, the button says so', async () => {
   await create(async () => {
-    await standIn.fault('listing.create', { status: 503 });
-    await standIn.fault('GET *', { status: 503, retryAfter: 60, times: 100 });
+    await sandbox.fault('listing.create', { status: 503 });
+    await sandbox.fault('GET *', { status: 503, retryAfter: 60, times: 100 });
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether the draft was created');
   expect(button()).toHaveAccessibleDescription('The outcome of the last one is not known yet');
@@ -43,7 +43,7 @@ test('a refusal is shown at its field until that changes; what is about a field 
     { field: 'tags', message: 'One tag at least.' },
   ];
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: 'No.', fields } });
-  await create(() => standIn.fault('listing.create', { status: 400, body }));
+  await create(() => sandbox.fault('listing.create', { status: 400, body }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Tags: One tag at least.');
   const name = screen.getByLabelText('Name');
   expect(name).toHaveAccessibleDescription(/It is taken/);

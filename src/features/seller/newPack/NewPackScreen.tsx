@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client/errors';
 import { queryClient } from '../../../api/client/queryClient';
-import { keepNewPackDraft, newPackDraft } from '../../../api/drafts/newPackDraft';
+import { saveNewPackDraft, getNewPackDraft } from '../../../api/drafts/newPackDraft';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import {
   type NewPack,
   type NewPackValues,
   createPack,
-  createdSince,
+  findCreatedPacks,
   newPackKeys,
 } from '../../../api/resources/seller/newPack';
 import { readListing } from '../../../api/resources/seller/listing';
-import { listingChange } from '../../../api/resources/seller/listingChange';
+import { buildListingChange } from '../../../api/resources/seller/listingChange';
 import { readSellerProductDetail, sellerProductsQuery } from '../../../api/resources/seller/products';
 import { listingLimits } from '../../../contract/values';
 import { formatCount } from '../../../lib/count';
@@ -30,7 +30,14 @@ import { Panel } from '../../../ui/Panel';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { useToast } from '../../../ui/toastContext';
-import { type ListingIssues, keyOf, limitsOf, listingLabels, issuesOf, tidied } from '../listing/listingForm';
+import {
+  type ListingIssues,
+  getKey,
+  getLimits,
+  listingLabels,
+  validateListing,
+  tidyDraft,
+} from '../listing/listingForm';
 import { issuesByField } from '../listing/listingIssues';
 
 // Distinguishes new products from older ones of the same name, in case the answer is lost. Creating works without it too.
@@ -41,17 +48,17 @@ export const handle: ScreenHandle = {
   crumbs: () => [{ label: 'Products', to: href('sellerProducts') }, { label: 'New Agent Pack' }],
 };
 
-const empty = readListing({}, []).values;
-const draftOf = (values: NewPackValues) => tidied({ form: { ...empty, ...values }, base: empty });
+const emptyValues = readListing({}, []).values;
+const toDraft = (values: NewPackValues) => tidyDraft({ form: { ...emptyValues, ...values }, base: emptyValues });
 
 export function Component() {
-  const [values, setValues] = useState(newPackDraft);
+  const [values, setValues] = useState(getNewPackDraft);
   const [tried, setTried] = useState(false);
   /** Fields changed since the last click: what a refusal says about them no longer applies. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const write = useWrite(createPack(), createdSince);
+  const write = useWrite(createPack(), findCreatedPacks);
   const { state, busy } = write;
   useCreated(write);
   useEffect(() => {
@@ -59,9 +66,9 @@ export function Component() {
     if (state.at === 'refused' || state.at === 'found' || state.at === 'unknown') end.current?.focus();
   }, [state]);
 
-  const draft = draftOf(values);
+  const draft = toDraft(values);
   const own: ListingIssues = {
-    ...issuesOf(draft, !tried),
+    ...validateListing(draft, !tried),
     ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
   };
   const refused = state.at === 'refused' && !requiresPackTerms(state.error) ? state : undefined;
@@ -72,17 +79,17 @@ export function Component() {
     const next = { ...values, [key]: value };
     setValues(next);
     setEdited([...edited, key]);
-    keepNewPackDraft(next);
+    saveNewPackDraft(next);
   };
   const create = () => {
     setTried(true);
     setEdited([]);
-    if (draft.form.name === '' || Object.keys(issuesOf(draft)).length > 0) {
+    if (draft.form.name === '' || Object.keys(validateListing(draft)).length > 0) {
       // After the fields are marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const { name, ...others } = listingChange({}, draft.form);
+    const { name, ...others } = buildListingChange({}, draft.form);
     const before = queryClient.getQueryData(sellerProductsQuery().queryKey);
     write.send({
       name: String(name),
@@ -93,7 +100,7 @@ export function Component() {
   const field = (key: keyof NewPackValues, hint?: string) => ({
     label: listingLabels[key],
     value: values[key],
-    hint: hint ?? limitsHint(key, values[key].trim().length),
+    hint: hint ?? getLimitsHint(key, values[key].trim().length),
     error: own[key] ?? (edited.includes(key) ? undefined : issues[key]),
     // Anything typed now would be in no draft.
     readOnly: busy,
@@ -108,9 +115,9 @@ export function Component() {
       />
       <div className="grid max-w-3xl gap-4">
         <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
-          <CreateEnd
+          <CreateOutcome
             write={write}
-            others={[...others, ...elsewhere.map((place) => `${listingLabels[keyOf(place)]}: ${issues[place]}`)]}
+            others={[...others, ...elsewhere.map((place) => `${listingLabels[getKey(place)]}: ${issues[place]}`)]}
             onAccepted={create}
           />
         </div>
@@ -163,13 +170,13 @@ function useCreated({ state }: Write<NewPack, string[]>): void {
   const isMade = made !== undefined;
   useEffect(() => {
     if (!isMade) return;
-    keepNewPackDraft(undefined);
+    saveNewPackDraft(undefined);
     toast({ tone: 'success', title: 'Draft created', detail: 'Its listing comes next.' });
     void navigate(id === undefined ? href('sellerProducts') : href('listing', { id }), { replace: true });
   }, [isMade, id, navigate, toast]);
 }
 
-interface CreateEndProps {
+interface CreateOutcomeProps {
   write: Write<NewPack, string[]>;
   /** Messages of a refusal that belong to no field here. */
   others: readonly string[];
@@ -177,7 +184,7 @@ interface CreateEndProps {
 }
 
 /** The outcome of the last attempt to create the draft, unless it was created. */
-function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
+function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
   return (
     <WriteEnd
       write={write}
@@ -215,8 +222,8 @@ function CreateEnd({ write, others, onAccepted }: CreateEndProps) {
 const isFilled = (key: string, form: NewPackValues): boolean =>
   newPackKeys.some((one) => one === key && form[one] !== '');
 
-function limitsHint(key: keyof NewPackValues, length: number): string | undefined {
-  const limits = limitsOf(key);
+function getLimitsHint(key: keyof NewPackValues, length: number): string | undefined {
+  const limits = getLimits(key);
   if (!limits) return undefined;
   const least = length > 0 && length < limits[0] ? `, at least ${limits[0]}` : '';
   return `${formatCount(length)} of ${formatCount(limits[1])} characters${least}`;

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './PayoutsScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 test('a later read that fails is told beside what is there', async () => {
   drawScreen(paths.payouts, { loader, Component }, '/seller/payouts');
   await screen.findByText('Account connected');
-  await standIn.fault('seller.connectStatus', { status: 503, retryAfter: 60 });
+  await sandbox.fault('seller.connectStatus', { status: 503, retryAfter: 60 });
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
   expect(screen.getByText('Account connected')).toBeVisible();

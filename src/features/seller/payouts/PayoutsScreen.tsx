@@ -11,7 +11,7 @@ import { ExternalLink } from '../../../ui/ExternalLink';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { humanize } from '../../../lib/text/humanize';
 
@@ -32,7 +32,7 @@ export function Component() {
         actions={<ReadAgain said="Checked" button="Check again" read={read} />}
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} />
+        <LastReadFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <Panel title="Connected account">
             <ul aria-label="Connected account" className="grid gap-2 text-sm">

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserContext } from '../../../spending/context';
-import { type PrepProposal, proposalHash, readProposal } from '../../../lib/proposal/proposalLink';
+import { type PrepProposal, toProposalHash, readProposal } from '../../../lib/proposal/proposalLink';
 import { paths } from '../../../paths';
 import { ids, testNow } from '../../../sandbox/testSupport';
 import { layOut } from '../../../../tests/support/layout';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { Component, loader } from './PrepScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
 
 const HOUR_MS = 3_600_000;
@@ -26,13 +26,13 @@ const proposal: PrepProposal = {
   points: 120,
 };
 const open = (more: Partial<PrepProposal> = {}) =>
-  drawScreen(paths.prep, { loader, Component }, path + proposalHash({ ...proposal, ...more }));
+  drawScreen(paths.prep, { loader, Component }, path + toProposalHash({ ...proposal, ...more }));
 
 const panel = () => screen.findByRole('region', { name: 'Proposal' });
 const button = (name: string) => screen.getByRole('button', { name });
 const tier = (name: RegExp) => screen.findByRole('radio', { name });
 const reviewButton = () => screen.findByRole('button', { name: 'Review prep' });
-const posted = () => standIn.asked('POST');
+const posted = () => sandbox.asked('POST');
 const table = async () =>
   within(await panel())
     .getAllByRole('row')
@@ -54,7 +54,7 @@ function usedElsewhere() {
   const { tier: choice, version, points, id } = proposal;
   const terms = { title: 'Kit', version, choice, points, maxDurationMs: 1, proposal: id };
   const other = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
-  ledger.tellOnce(other.id);
+  ledger.claimAnnouncement(other.id);
   ledger.end(other.id, 'settled', 'Accepted by the service');
 }
 
@@ -69,12 +69,12 @@ test('a proposal fills in a choice, says who made it and why, and asks for nothi
   ]);
   const own = `/api/seller/products/${ids.checkout}`;
   // As without it.
-  expect(standIn.asked().toSorted()).toEqual(['GET /api/auth/api-token-status', `GET ${own}`, `GET ${own}/prep-quote`]);
+  expect(sandbox.asked().toSorted()).toEqual(['GET /api/auth/api-token-status', `GET ${own}`, `GET ${own}/prep-quote`]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a price that has risen stands out, and is the one that is confirmed', async () => {
-  await standIn.set('prices', { percent: 10 });
+  await sandbox.set('prices', { percent: 10 });
   open();
   expect(await panel()).toHaveTextContent('The price is 12 Points higher than proposed');
   expect(await table()).toContain('Smoke scan | 120 Points | 132 Points 12 more');
@@ -84,11 +84,11 @@ test('a price that has risen stands out, and is the one that is confirmed', asyn
   await userEvent.click(button('Cancel'));
   await confirm(132);
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  expect((await standIn.as('seller').product(ids.checkout)).prep).toMatchObject({ points: 132 });
+  expect((await sandbox.as('seller').product(ids.checkout)).prep).toMatchObject({ points: 132 });
 });
 
 test('a price that has fallen is shown without alarm, another version in bold', async () => {
-  await standIn.set(`products/${ids.checkout}/versions`, { version: '2.0.0' });
+  await sandbox.set(`products/${ids.checkout}/versions`, { version: '2.0.0' });
   open({ points: 150 });
   const rows = await table();
   expect(rows).toContain('Version | 1.4.2 | 2.0.0');
@@ -108,7 +108,7 @@ test('a used one says what became of it, fills in nothing, and is filled in agai
   await screen.findByRole('heading', { name: 'Elsewhere' });
   const [attempt] = browserContext.ledger.visible();
   expect(attempt).toMatchObject({ end: 'settled', proposal: 'proposal-0001' });
-  await standIn.set('clock', { advanceMs: 1_800_000 });
+  await sandbox.set('clock', { advanceMs: 1_800_000 });
   document.body.replaceChildren();
   open();
   const became = await screen.findByRole('list', { name: 'What became of it' });
@@ -141,7 +141,7 @@ test('after a refusal, a new price is not reviewed either once another tab has u
   open();
   const review = await reviewButton();
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
-  await standIn.set('prices', { percent: 10 });
+  await sandbox.set('prices', { percent: 10 });
   await confirm(120);
   const again = await screen.findByRole('button', { name: 'Review at 132 Points' });
   usedElsewhere();
@@ -152,7 +152,7 @@ test('after a refusal, a new price is not reviewed either once another tab has u
 
 test('an attempt with it that was refused spent nothing: it is filled in as before', async () => {
   open();
-  await standIn.fault('seller.prep', { status: 403, code: 'FORBIDDEN' });
+  await sandbox.fault('seller.prep', { status: 403, code: 'FORBIDDEN' });
   await confirm(120);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await panel()).toHaveTextContent('An earlier attempt with it spent nothing: refused');
@@ -170,12 +170,12 @@ test('an expired one proposes nothing', async () => {
 test.each([
   [
     'of a run',
-    proposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
+    toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
     'The link proposes a run, and this is the screen of a prep.',
   ],
   [
     'that was cut',
-    proposalHash(proposal).slice(0, -4),
+    toProposalHash(proposal).slice(0, -4),
     'The link was cut on its way: its end is missing. Copy the whole link.',
   ],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {

@@ -2,11 +2,11 @@ import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { PrepProposal as Proposed } from '../../../lib/proposal/proposalLink';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
-import { type Compared, pointsRow } from '../../../shared/proposal/compared';
+import { type ComparedValue, pointsRow } from '../../../shared/proposal/comparedValues';
 import { ProposalPanel } from '../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../ui/LinkButton';
-import { tierName } from './prepQuoteView';
+import { getTierName } from './prepQuoteView';
 
 interface PrepProposalProps {
   id: string;
@@ -24,7 +24,7 @@ export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposal
   return (
     <ProposalPanel
       suggestion={suggestion}
-      rows={fill ? compared(fill, quote) : []}
+      rows={fill ? compareWithQuote(fill, quote) : []}
       note={fill && tier !== fill.tier ? 'You chose another tier than it proposed.' : undefined}
       work={() => (
         <LinkButton size="sm" to={href(next, { id })}>
@@ -35,9 +35,9 @@ export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposal
   );
 }
 
-function compared({ tier, version, points }: Proposed, quote: PrepQuoteView): Compared[] {
+function compareWithQuote({ tier, version, points }: Proposed, quote: PrepQuoteView): ComparedValue[] {
   const choice = quote.choices.find((one) => one.tier === tier);
-  const name = choice ? tierName(choice) : humanize(tier);
+  const name = choice ? getTierName(choice) : humanize(tier);
   return [
     { what: 'Version', proposed: version, now: quote.currentVersion ?? 'none' },
     pointsRow(name, points, choice?.points, choice ? 'no exact price' : 'not offered'),

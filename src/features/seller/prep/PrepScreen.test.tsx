@@ -6,19 +6,19 @@ import { browserContext } from '../../../spending/context';
 import { ids } from '../../../sandbox/testSupport';
 import { layOut } from '../../../../tests/support/layout';
 import { audition, commit, pack, publish, submit } from '../../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './PrepScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
 afterEach(() => void vi.useRealTimers());
 
 const { checkout, inAudit, verified } = ids;
 
 const open = (id: string = checkout) => drawScreen(paths.prep, { loader, Component }, `/seller/products/${id}/prep`);
-const posted = () => standIn.asked('POST');
+const posted = () => sandbox.asked('POST');
 
 /** Chooses the first tier; returns the button that reviews it. */
 async function choosing() {
@@ -41,26 +41,26 @@ async function confirm() {
 }
 
 /** From here on the reports, which are looked at before a spend, wait for `release`. */
-const holdLook = () => standIn.fault('seller.report', { hold: true, times: 100 });
+const holdCheck = () => sandbox.fault('seller.report', { hold: true, times: 100 });
 
 test('what was confirmed for one product is sent for that product', async () => {
-  await holdLook();
+  await holdCheck();
   open();
   await confirm();
   expect(posted()).toEqual([]);
-  await standIn.release();
+  await sandbox.release();
   await screen.findByRole('heading', { name: 'Elsewhere' });
   expect(posted()).toEqual([`POST /api/seller/products/${checkout}/prep`]);
-  expect((await standIn.as('seller').product(checkout)).prep).toMatchObject({ tier: 'smoke_scan', points: 120 });
+  expect((await sandbox.as('seller').product(checkout)).prep).toMatchObject({ tier: 'smoke_scan', points: 120 });
 });
 
 test('going to another product before the request is sent charges neither', async () => {
-  await holdLook();
+  await holdCheck();
   const { go } = open();
   await confirm();
   await go(`/seller/products/${verified}/prep`);
   await screen.findByRole('heading', { level: 1, name: 'Prep · Clinic Booking Platform' });
-  await act(() => standIn.release());
+  await act(() => sandbox.release());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted()).toEqual([]);
@@ -71,7 +71,7 @@ test('a running prep is followed until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(inAudit);
   await screen.findByText('A prep is running');
-  await standIn.set('clock', { advanceMs: 3_600_000 });
+  await sandbox.set('clock', { advanceMs: 3_600_000 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(screen.queryByText('A prep is running')).toBeNull());
 });
@@ -80,7 +80,7 @@ test('a running prep that can no longer be followed says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(inAudit);
   await screen.findByText('A prep is running');
-  await standIn.fault('seller.product', { status: 403, code: 'FORBIDDEN', times: 100 });
+  await sandbox.fault('seller.product', { status: 403, code: 'FORBIDDEN', times: 100 });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(await screen.findByRole('alert')).toHaveTextContent('The last refresh failed');
 });
@@ -88,7 +88,7 @@ test('a running prep that can no longer be followed says so', async () => {
 test('a new quote that does not arrive says why, and when to ask again; the previous one stays', async () => {
   open();
   const review = await choose();
-  await standIn.fault('seller.prepQuote', { status: 429, code: 'RATE_LIMIT', retryAfter: 60 });
+  await sandbox.fault('seller.prepQuote', { status: 429, code: 'RATE_LIMIT', retryAfter: 60 });
   await userEvent.click(screen.getByRole('button', { name: 'Quote again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('too many requests (429 RATE_LIMIT)');
   expect(screen.getByRole('timer')).toHaveTextContent(/^Ready again in/);
@@ -96,7 +96,7 @@ test('a new quote that does not arrive says why, and when to ask again; the prev
 });
 
 test('before it is paid, each tier of a Pack says whether it makes the version publishable', async () => {
-  await submit(standIn.as('seller'), pack);
+  await submit(sandbox.as('seller'), pack);
   open(pack);
   const whole = await screen.findByRole('radio', { name: /^Verified listing/i });
   await waitFor(() =>
@@ -115,20 +115,20 @@ test('before it is paid, each tier of a Pack says whether it makes the version p
 
 /** Audits the current version of the Pack to its end. */
 async function audit() {
-  await audition(standIn.as('seller'), pack);
-  await standIn.set('clock', { advanceMs: 90_000 });
+  await audition(sandbox.as('seller'), pack);
+  await sandbox.set('clock', { advanceMs: 90_000 });
 }
 test.each<[string, () => Promise<unknown>, string]>([
   ['passed', audit, 'Version 0.2.0 has passed its audit and is not charged again'],
   [
     'failed',
     async () => {
-      await commit(standIn.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
+      await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
       await audit();
     },
     'Version 0.3.0 failed its audit; upload a higher one',
   ],
-  ['published', () => audit().then(() => publish(standIn.as('seller'), pack)), 'Version 0.2.0 is published'],
+  ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
 ])('an audit that is over is not paid again: %s', async (_, happens, why) => {
   await happens();
   open(pack);
@@ -148,30 +148,30 @@ test('a version that was not submitted yet is submitted first: until then no pre
   expect(review).toHaveAccessibleDescription('Submit version 0.2.0 first');
   await userEvent.click(review);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await submit(standIn.as('seller'), pack);
+  await submit(sandbox.as('seller'), pack);
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(review).not.toHaveAttribute('aria-disabled'));
   expect(screen.queryByText('Submit the version first')).toBeNull();
 });
 
 test('a record that does not say what is next leaves the prep to the service', async () => {
-  const { nextAction: _, ...record } = await standIn.as('seller').product(pack);
+  const { nextAction: _, ...record } = await sandbox.as('seller').product(pack);
   const body = JSON.stringify({ ...record, state: 'en espera' });
-  await standIn.fault('seller.product', { body, times: 100 });
+  await sandbox.fault('seller.product', { body, times: 100 });
   open(pack);
   expect(await screen.findByText('Submit the version first')).toBeVisible();
   await choose();
 });
 
 type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];
-const quote = async () => (await standIn.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
+const quote = async () => (await sandbox.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
 
 /** From here on the quote has these in the place of its first tier, which is 120 Points. */
 async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
   const offer = await quote();
   const [first, ...others] = offer.choices;
   const choices = [...firsts.map((change) => change(first!)), ...others];
-  await standIn.fault('seller.prepQuote', { body: JSON.stringify({ ...offer, choices }), times: 100 });
+  await sandbox.fault('seller.prepQuote', { body: JSON.stringify({ ...offer, choices }), times: 100 });
 }
 
 test.each<[string, ((first: Choice) => object)[], string]>([

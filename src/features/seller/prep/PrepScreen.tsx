@@ -2,18 +2,18 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useBalance } from '../../../api/client/balance';
-import { prepQuoteQuery, prepSubject } from '../../../api/resources/seller/prep';
+import { prepQuoteQuery, createPrepSubject } from '../../../api/resources/seller/prep';
 import { queryClient } from '../../../api/client/queryClient';
 import type { PrepChoice, PrepQuoteView } from '../../../api/resources/seller/prepQuote';
-import { deadlineOf } from '../../../api/client/retry';
+import { getDeadline } from '../../../api/client/retry';
 import { tokenStatusQuery } from '../../../api/resources/token';
-import { lacks } from '../../../api/resources/permissions';
+import { lacksPermission } from '../../../api/resources/permissions';
 import { humanize } from '../../../lib/text/humanize';
 import { href } from '../../../paths';
-import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { keepsPolling } from '../../../shared/read/polling';
 import { AttemptsPanel } from '../../../shared/spending/AttemptsPanel';
-import { useClosed, OnButton } from '../../../shared/limit/limit';
+import { useClosed, ButtonCountdown } from '../../../shared/limit/limit';
 import { useProposal } from '../../../shared/proposal/useProposal';
 import { OverCap } from '../../../shared/spending/OverCap';
 import { useSpends } from '../../../shared/spending/useSpends';
@@ -24,19 +24,23 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { partHandle, productLoader } from '../crumbs';
 import { isRunning } from '../lifecycle';
 import { PrepProposal } from './PrepProposal';
-import { TierMatrix, tierChecks } from './TierMatrix';
+import { TierMatrix, compareTiers } from './TierMatrix';
 import { useFollowedProduct } from '../ownProduct';
 import { makesPublishable, whyAuditOver, whySubmitFirst, isUnsubmitted } from './publishable';
-import { type SellerProductDetailView, endedPrep, sellerProductQuery } from '../../../api/resources/seller/products';
+import {
+  type SellerProductDetailView,
+  findEndedPrep,
+  sellerProductQuery,
+} from '../../../api/resources/seller/products';
 import { formatBytes } from '../../../lib/bytes';
-import { QuoteMore } from '../../../shared/spending/QuoteMore';
+import { QuoteMoreFields } from '../../../shared/spending/QuoteMoreFields';
 import { Badge } from '../../../ui/Badge';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Mono } from '../../../ui/Mono';
 import { Panel } from '../../../ui/Panel';
-import { tierName, publishableLine, quoteChanges } from './prepQuoteView';
+import { getTierName, getPublishableLines, findQuoteChanges } from './prepQuoteView';
 import { formatCounted } from '../../../lib/count';
-import { formatPoints, inPoints } from '../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import { formatDuration } from '../../../lib/time';
 import { orDash } from '../../../lib/orDash';
 import { whyNoPrice } from '../../../shared/spending/noPrice';
@@ -48,20 +52,20 @@ import { revealHidden } from '../../../ui/revealHidden';
 import type { Proposable } from '../../../shared/proposal/proposalAddress';
 import { ProposeButton } from '../../../shared/proposal/ProposeButton';
 import { MissingPoints } from '../../../shared/spending/GetPoints';
-import { shortfallOf, balanceWords, whyShort } from '../../../shared/spending/shortfall';
+import { computeShortfall, formatBalance, whyShort } from '../../../shared/spending/shortfall';
 import { Button } from '../../../ui/Button';
 import { Receipt } from '../../../ui/Receipt';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import type { FlowState } from '../../../spending/quoteFlow';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
-import { SpendRefusal, movedFrom, CHECKING } from '../../../shared/spending/SpendRefusal';
+import { SpendRefusal, findPriceMove, CHECKING } from '../../../shared/spending/SpendRefusal';
 import type { Consent } from '../../../api/resources/subject';
 import { PREP_CONFIRMATION } from '../../../contract/values';
 import type { PrepProposal as ProposedPrep } from '../../../lib/proposal/proposalLink';
-import { proposedLine } from '../../../shared/proposal/compared';
+import { proposedLine } from '../../../shared/proposal/comparedValues';
 import { SpendDialog } from '../../../ui/SpendDialog';
-import { stageKind } from '../../../api/reader/statusWords';
-import type { EndWords } from '../../../shared/spending/endToasts';
+import { getStageKind } from '../../../api/reader/statusKinds';
+import type { EndTexts } from '../../../shared/spending/endToasts';
 import type { ToastMessage } from '../../../ui/toastContext';
 
 export const loader = productLoader((id) => [
@@ -81,7 +85,7 @@ export function Component() {
 function Prep({ id }: { id: string }) {
   const prep = usePrep(id);
   const { product, quote, asked, followed, spending, suggestion, choice, balance, checks, running, next } = prep;
-  const { controller, flow, open, attempts, looking } = spending;
+  const { controller, flow, open, attempts, checking } = spending;
   return (
     <>
       <PageHeader
@@ -102,10 +106,10 @@ function Prep({ id }: { id: string }) {
         {open && flow.phase !== 'sending' && (
           <UnknownOutcome
             controller={controller}
-            looking={looking}
+            checking={checking}
             attempt={open}
             what={humanize(open.choice)}
-            words={lookWords}
+            words={checkMessages}
             link={<LinkButton to={href('sellerProduct', { id })}>Open the product</LinkButton>}
           />
         )}
@@ -133,8 +137,8 @@ function Prep({ id }: { id: string }) {
             next={next}
           />
         )}
-        <LastLookFailed read={asked} />
-        {running && !asked.error && <LastLookFailed read={followed} goesOn={keepsPolling(followed.error)} />}
+        <LastReadFailed read={asked} />
+        {running && !asked.error && <LastReadFailed read={followed} goesOn={keepsPolling(followed.error)} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <TiersPanel
             product={product}
@@ -183,8 +187,8 @@ function usePrep(id: string) {
   const [chosen, setChosen] = useState<string>();
   const tier = chosen ?? suggestion?.fill?.tier;
   // Where the work can be followed.
-  const next = lacks(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
-  const spending = useSpends<PrepQuoteView>(prepSubject(id), prepEndWords(id, next), {
+  const next = lacksPermission(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
+  const spending = useSpends<PrepQuoteView>(createPrepSubject(id), createEndMessages(id, next), {
     onSettled: () => void navigate(href(next, { id }), { replace: true }),
     onEnded: () => undefined,
   });
@@ -202,7 +206,7 @@ function usePrep(id: string) {
     controller.quoted(from);
     // Another tab may have used it while a refusal was shown.
     if (suggestion?.whyNot !== undefined) return;
-    const maxDurationMs = deadlineOf('seller.prep');
+    const maxDurationMs = getDeadline('seller.prep');
     const { tier: choice, points } = chosen;
     const proposal = suggestion?.proposal?.id;
     controller.review({ title: product?.name ?? id, version, choice, points, maxDurationMs, proposal });
@@ -234,7 +238,7 @@ function usePrep(id: string) {
     choice,
     choose,
     unchoose: () => setChosen(undefined),
-    checks: tierChecks(quote.choices),
+    checks: compareTiers(quote.choices),
     running,
     next,
     spending,
@@ -284,8 +288,8 @@ function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
   );
 }
 
-const lookWords = {
-  looking: 'Checking the product and its report.',
+const checkMessages = {
+  checking: 'Checking the product and its report.',
   unreadable: 'The product could not be read: nothing is known yet.',
   undecided:
     'The product, its report and the balance do not show whether this attempt started. Open the product to check.',
@@ -338,9 +342,9 @@ function TiersPanel(props: PrepTiersProps) {
 function PrepQuoteMore({ quote }: Pick<PrepTiersProps, 'quote'>) {
   return (
     <>
-      <QuoteMore raw={quote.raw} known={quote.known} of="the quote" />
+      <QuoteMoreFields raw={quote.raw} known={quote.known} of="the quote" />
       {quote.choices.map((choice) => (
-        <QuoteMore key={choice.tier} raw={choice.raw} known={choice.known} of={tierName(choice)} />
+        <QuoteMoreFields key={choice.tier} raw={choice.raw} known={choice.known} of={getTierName(choice)} />
       ))}
     </>
   );
@@ -371,8 +375,8 @@ function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAg
       onChange={onChoose}
       cards={quote.choices.map((choice) => ({
         value: choice.tier,
-        title: tierName(choice),
-        ...(choice.points !== undefined && { name: `${tierName(choice)}, ${inPoints(choice.points)}` }),
+        title: getTierName(choice),
+        ...(choice.points !== undefined && { name: `${getTierName(choice)}, ${formatPointsWithUnit(choice.points)}` }),
         code: choice.tier,
         body: (
           <span className="grid grid-cols-1 gap-1.5">
@@ -462,17 +466,17 @@ function PrepReview(props: PrepReviewProps) {
         />
         <Button variant="spend" block disabledReason={whyNot} onClick={onReview}>
           <span>Review prep</span>
-          <OnButton left={left} />
+          <ButtonCountdown left={left} />
         </Button>
-        <MissingPoints shortfall={shortfallOf({ points: choice?.points, available: balance })} body={quote.raw} />
+        <MissingPoints shortfall={computeShortfall({ points: choice?.points, available: balance })} body={quote.raw} />
         <p className="text-sm text-ink-2">Points for failed work are returned.</p>
-        <ProposeButton id={id} block variant="quiet" what={proposable(quote, choice)} />
+        <ProposeButton id={id} block variant="quiet" what={toProposable(quote, choice)} />
       </div>
     </Panel>
   );
 }
 
-function proposable({ currentVersion: version }: PrepQuoteView, choice: PrepChoice | undefined): Proposable | string {
+function toProposable({ currentVersion: version }: PrepQuoteView, choice: PrepChoice | undefined): Proposable | string {
   if (!choice) return 'Choose the tier to propose';
   if (version === undefined) return 'The quote names no version';
   if (choice.points === undefined) return 'This tier has no price that can be confirmed';
@@ -496,18 +500,22 @@ function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }:
   const lines = [
     { label: 'Product', value: <ServiceText>{name}</ServiceText> },
     { label: 'Version', value: <Mono>{quote.currentVersion ?? '–'}</Mono> },
-    { label: 'Tier', value: choice ? tierName(choice) : 'none chosen' },
-    ...publishableLine(publishable),
+    { label: 'Tier', value: choice ? getTierName(choice) : 'none chosen' },
+    ...getPublishableLines(publishable),
     { label: 'Balance', value: balance === undefined ? 'not known' : formatPoints(balance) },
   ];
   if (balance === undefined || points === undefined || unsettled) {
-    return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, inPoints) }} />;
+    return <Receipt lines={lines} total={{ label: 'Price', value: orDash(points, formatPointsWithUnit) }} />;
   }
   const after = balance - points;
   return (
     <Receipt
       lines={[...lines, { label: 'Price', value: `−${formatPoints(points)}` }]}
-      total={after < 0 ? { label: 'Missing', value: inPoints(-after) } : { label: 'After', value: inPoints(after) }}
+      total={
+        after < 0
+          ? { label: 'Missing', value: formatPointsWithUnit(-after) }
+          : { label: 'After', value: formatPointsWithUnit(after) }
+      }
     />
   );
 }
@@ -536,8 +544,8 @@ function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
       state={state}
       quoteRoute="seller.prepQuote"
       conflict={{
-        changes: old && quote ? quoteChanges(old, quote) : [],
-        moved: movedFrom(state.consent.points, now?.points),
+        changes: old && quote ? findQuoteChanges(old, quote) : [],
+        moved: findPriceMove(state.consent.points, now?.points),
         asking: fresh?.at === 'asked',
         error: fresh?.at === 'failed' ? fresh.error : undefined,
         points: now?.points,
@@ -586,18 +594,18 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
         </>
       }
       lines={[
-        { label: 'Tier', value: tier ? tierName(tier) : consent.choice },
+        { label: 'Tier', value: tier ? getTierName(tier) : consent.choice },
         { label: 'Version', value: <Mono>{consent.version}</Mono> },
-        ...publishableLine(publishable),
+        ...getPublishableLines(publishable),
         proposed?.tier === consent.choice && proposedLine(proposed.points, consent.points),
         {
           label: 'Balance',
-          value: balanceWords(balance, consent.points),
+          value: formatBalance(balance, consent.points),
         },
       ]}
-      action={consent.points === 0 ? `Start for ${inPoints(0)}` : undefined}
-      whyNot={wait.why ?? whyShort(shortfallOf({ points: consent.points, available: balance }))}
-      onButton={<OnButton left={wait.left} />}
+      action={consent.points === 0 ? `Start for ${formatPointsWithUnit(0)}` : undefined}
+      whyNot={wait.why ?? whyShort(computeShortfall({ points: consent.points, available: balance }))}
+      onButton={<ButtonCountdown left={wait.left} />}
       points={consent.points}
       phrase={{ text: PREP_CONFIRMATION, why: 'The service asks for this phrase for every prep.' }}
       promise="If the version or the price has changed, nothing is spent and you are asked again. Points for failed work are returned."
@@ -605,7 +613,7 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
   );
 }
 
-interface Circumstances {
+interface ReviewConditions {
   quote: PrepQuoteView;
   /** A new quote is being requested. */
   quoting: boolean;
@@ -627,9 +635,10 @@ interface Circumstances {
 }
 
 /** Why the review cannot be opened; undefined when it can. */
-function whyNotPrep(now: Circumstances): string | undefined {
+function whyNotPrep(now: ReviewConditions): string | undefined {
   if (now.locked) return 'The outcome of an earlier attempt is not known yet';
-  if (lacks(now.permissions, 'seller_prep:confirmed_run')) return 'This token lacks seller_prep:confirmed_run';
+  if (lacksPermission(now.permissions, 'seller_prep:confirmed_run'))
+    return 'This token lacks seller_prep:confirmed_run';
   if (now.proposal !== undefined) return now.proposal;
   if (now.wait !== undefined) return now.wait;
   if (now.checking) return CHECKING;
@@ -639,28 +648,28 @@ function whyNotPrep(now: Circumstances): string | undefined {
   if (now.quote.currentVersion === undefined) return 'The quote names no version';
   if (!now.choice) return 'Choose a tier first';
   if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
-  return whyShort(shortfallOf({ points: now.choice.points, available: now.balance }));
+  return whyShort(computeShortfall({ points: now.choice.points, available: now.balance }));
 }
 
 /**
  * How the outcomes of a product's preps are announced.
  * @param next where a prep can be followed: the report, or the product for a token that may not read reports
  */
-const prepEndWords = (id: string, next: 'report' | 'sellerProduct'): EndWords => ({
+const createEndMessages = (id: string, next: 'report' | 'sellerProduct'): EndTexts => ({
   noun: 'prep',
-  accepted: (points, work) => accepted(id, points, work),
+  accepted: (points, work) => describeAccepted(id, points, work),
   read: () => queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 }),
   followed: () => ({ to: href(next, { id }), label: next === 'report' ? 'Open the report' : 'Open the product' }),
   screen: { to: href('prep', { id }), label: 'Open Prep' },
 });
 
 /** The outcome of an accepted prep: it has started, or it had ended when it was found. */
-function accepted(id: string, points: number, work: string | undefined): ToastMessage {
-  const prep = work === undefined ? undefined : endedPrep(id, work);
-  if (!prep) return { tone: 'success', title: `Prep started for ${inPoints(points)}` };
-  const charged = prep.charged === undefined ? '' : `, ${inPoints(prep.charged)} charged`;
+function describeAccepted(id: string, points: number, work: string | undefined): ToastMessage {
+  const prep = work === undefined ? undefined : findEndedPrep(id, work);
+  if (!prep) return { tone: 'success', title: `Prep started for ${formatPointsWithUnit(points)}` };
+  const charged = prep.charged === undefined ? '' : `, ${formatPointsWithUnit(prep.charged)} charged`;
   return {
-    tone: stageKind(prep.status) === 'failing' ? 'failed' : 'success',
+    tone: getStageKind(prep.status) === 'failing' ? 'failed' : 'success',
     title: `Prep ended: ${prep.status}${charged}`,
   };
 }

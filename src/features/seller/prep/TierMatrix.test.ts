@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { tierChecks } from './TierMatrix';
+import { compareTiers } from './TierMatrix';
 
 const tier = (name: string, gates: string[], deliverables: string[] = []) => ({ tier: name, gates, deliverables });
 const listed = (...tiers: ReturnType<typeof tier>[]) =>
-  tierChecks(tiers).map(({ what, tiers: included }) => `${what}: ${[...included].join(', ')}`);
+  compareTiers(tiers).map(({ what, tiers: included }) => `${what}: ${[...included].join(', ')}`);
 
 test('each thing once, gates before deliverables, with the tiers that include it', () => {
   expect(listed(tier('a', ['Scan'], ['Report']), tier('b', ['Scan', 'Build'], ['Report', 'Digest']))).toEqual([
@@ -19,4 +19,4 @@ test.each([
   ['only one tier says anything', [tier('a', ['Scan']), tier('b', [])]],
   ['no two tiers share anything', [tier('a', [], ['Report on a']), tier('b', [], ['Report on b'])]],
   ['there is one tier', [tier('a', ['Scan', 'Build'])]],
-])('nothing where %s', (_, tiers) => expect(tierChecks(tiers)).toEqual([]));
+])('nothing where %s', (_, tiers) => expect(compareTiers(tiers)).toEqual([]));

@@ -1,11 +1,11 @@
 import type { PrepQuoteView, PrepChoice } from '../../../api/resources/seller/prepQuote';
-import { inPoints } from '../../../lib/money';
+import { formatPointsWithUnit } from '../../../lib/money';
 import { Icon } from '../../../ui/Icon';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { cx } from '../../../ui/cx';
 import { revealHidden } from '../../../ui/revealHidden';
-import { tierName } from './prepQuoteView';
+import { getTierName } from './prepQuoteView';
 
 interface TierMatrixProps {
   quote: PrepQuoteView;
@@ -27,10 +27,10 @@ export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixPro
             </th>
             {choices.map((choice) => (
               <th key={choice.tier} scope="col" className={cx(cell(choice.tier), 'py-2 font-medium wrap-anywhere')}>
-                <span className="block">{revealHidden(tierName(choice))}</span>{' '}
+                <span className="block">{revealHidden(getTierName(choice))}</span>{' '}
                 {choice.points !== undefined && (
                   <span translate="no" className="block font-normal text-ink-2">
-                    {inPoints(choice.points)}
+                    {formatPointsWithUnit(choice.points)}
                   </span>
                 )}
               </th>
@@ -76,7 +76,7 @@ export interface TierCheck {
  * The gates and deliverables of all tiers, in the order of the quote. Empty where they compare nothing: where the service
  * says nothing of them, or nothing that two tiers share.
  */
-export function tierChecks(choices: readonly Pick<PrepChoice, 'tier' | 'gates' | 'deliverables'>[]): TierCheck[] {
+export function compareTiers(choices: readonly Pick<PrepChoice, 'tier' | 'gates' | 'deliverables'>[]): TierCheck[] {
   const found = new Map<string, Set<string>>();
   for (const part of ['gates', 'deliverables'] as const)
     for (const choice of choices)

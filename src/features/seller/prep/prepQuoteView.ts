@@ -1,12 +1,13 @@
-import { inPoints } from '../../../lib/money';
+import { formatPointsWithUnit } from '../../../lib/money';
 import { humanize } from '../../../lib/text/humanize';
 import type { PrepQuoteView } from '../../../api/resources/seller/prepQuote';
 import type { QuoteChange } from '../../../shared/spending/SpendRefusal';
 
-const asPoints = (points: number | undefined): string => (points === undefined ? 'not given' : inPoints(points));
+const formatOptionalPoints = (points: number | undefined): string =>
+  points === undefined ? 'not given' : formatPointsWithUnit(points);
 
 /** Compares two quotes: the version first, then each tier whose price changed, appeared or disappeared. */
-export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {
+export function findQuoteChanges(before: PrepQuoteView, after: PrepQuoteView): QuoteChange[] {
   const changes: QuoteChange[] = [];
   if (before.currentVersion !== after.currentVersion) {
     changes.push({ what: 'Version', before: before.currentVersion ?? 'none', after: after.currentVersion ?? 'none' });
@@ -18,19 +19,19 @@ export function quoteChanges(before: PrepQuoteView, after: PrepQuoteView): Quote
     if (old?.points === now?.points && old && now) continue;
     changes.push({
       what: now?.label ?? old?.label ?? tier,
-      before: old ? asPoints(old.points) : 'not offered',
-      after: now ? asPoints(now.points) : 'not offered',
+      before: old ? formatOptionalPoints(old.points) : 'not offered',
+      after: now ? formatOptionalPoints(now.points) : 'not offered',
     });
   }
   return changes;
 }
 
 /** The receipt line that says whether passing the tier makes a Pack publishable; none for an ordinary listing. */
-export function publishableLine(publishable: boolean | undefined): { label: string; value: string }[] {
+export function getPublishableLines(publishable: boolean | undefined): { label: string; value: string }[] {
   return publishable === undefined ? [] : [{ label: 'Makes it publishable', value: publishable ? 'yes' : 'no' }];
 }
 
 /** A tier's display name: the service's label, otherwise its key with spaces. */
-export function tierName(choice: { tier: string; label?: string | undefined }): string {
+export function getTierName(choice: { tier: string; label?: string | undefined }): string {
   return choice.label ?? humanize(choice.tier);
 }

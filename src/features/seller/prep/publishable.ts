@@ -2,7 +2,7 @@ import type { PrepChoice } from '../../../api/resources/seller/prepQuote';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { isPack } from '../ownProduct';
-import { standingOf } from '../publish/standing';
+import { computeStanding } from '../publish/standing';
 
 /** Whether passing a tier makes a Pack's version publishable: as quoted, otherwise by the tier's name. Undefined for an ordinary listing. */
 export function makesPublishable(
@@ -15,7 +15,7 @@ export function makesPublishable(
 
 /** Whether a Pack's current version was not submitted yet, as far as its record says. */
 export function isUnsubmitted(product: SellerProductDetailView | null | undefined): boolean {
-  return !!product && isPack(product) && standingOf(product, undefined, undefined) === 'submittable';
+  return !!product && isPack(product) && computeStanding(product, undefined, undefined) === 'submittable';
 }
 
 /**
@@ -34,7 +34,7 @@ export function whySubmitFirst(product: SellerProductDetailView | null | undefin
 export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isPack(product)) return undefined;
   const { version } = product;
-  switch (standingOf(product, undefined, undefined)) {
+  switch (computeStanding(product, undefined, undefined)) {
     case 'publishable':
       return `Version ${version} has passed its audit and is not charged again`;
     case 'published':

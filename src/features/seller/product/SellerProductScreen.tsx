@@ -12,14 +12,14 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
 import { ServiceTime } from '../../../shared/ServiceTime';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { VersionHistory } from '../VersionHistory';
 import { productCrumbs, productLoader } from '../crumbs';
 import { keepsPolling } from '../../../shared/read/polling';
-import { isRunning, lifecycle, nextStep, lifecyclePath } from '../lifecycle';
+import { isRunning, getLifecycle, findNextStep, getLifecyclePath } from '../lifecycle';
 import { isPack, isProduct, useFollowedProduct, useFollowedReport } from '../ownProduct';
-import { priceOf, versionFacts } from '../productFacts';
+import { formatListingPrice, getVersionFacts } from '../productFacts';
 import { humanize } from '../../../lib/text/humanize';
 import { Dot } from '../../../ui/Dot';
 import { cx } from '../../../ui/cx';
@@ -27,7 +27,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 import { useQuery } from '@tanstack/react-query';
 import { RelativeTime } from '../../../ui/RelativeTime';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
-import { kindTones, stageDots } from '../stageLook';
+import { kindTones, stageDots } from '../stageAppearance';
 
 export const loader = productLoader();
 
@@ -41,7 +41,7 @@ export function Component() {
   const read = useFollowedProduct(id);
   const { data: product, dataUpdatedAt, error } = read;
   if (!isProduct(product)) return <UnreadableScreen title="Own product" what="product" read={read} />;
-  const { label, tone } = lifecycle(product.state);
+  const { label, tone } = getLifecycle(product.state);
   return (
     <>
       <PageHeader
@@ -64,7 +64,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} goesOn={isRunning(product.prep) && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={isRunning(product.prep) && keepsPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <Panel title="Lifecycle">
@@ -92,7 +92,7 @@ export function Component() {
 
 /** The next step, on a screen here or in the signed-in site. */
 function NextAction({ product, id }: { product: SellerProductDetailView; id: string }) {
-  const next = nextStep(product, isPack(product));
+  const next = findNextStep(product, isPack(product));
   if (!next) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm">
@@ -116,9 +116,9 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
     <Panel title="Facts">
       <DefinitionList
         items={[
-          ...versionFacts(product),
+          ...getVersionFacts(product),
           !!type && { label: 'Type', value: isPack(product) ? 'Agent Pack' : humanize(type) },
-          priceUsd !== undefined && { label: 'Price', value: priceOf(priceUsd) },
+          priceUsd !== undefined && { label: 'Price', value: formatListingPrice(priceUsd) },
           updatedAt !== undefined && { label: 'Updated', value: <ServiceTime at={updatedAt} /> },
           createdAt !== undefined && { label: 'Created', value: <ServiceTime at={createdAt} /> },
           { label: 'Id', value: <CopyableId value={product.id ?? id} label="id" /> },
@@ -138,14 +138,14 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
 
 /** A product's progress towards the catalog. A state outside the usual path is shown alone, unchanged. */
 function LifecycleSteps({ state, pack }: { state: string | undefined; pack: boolean }) {
-  const path = lifecyclePath(pack);
+  const path = getLifecyclePath(pack);
   // A failed audit leads back to editing, which comes before the next audit.
   const at = path.findIndex((word) => word === (state === 'changes_needed' ? 'in_audit' : state));
   if (at < 0) {
     return (
       <p className="text-sm wrap-anywhere">
         <span>State: </span>
-        <strong>{revealHidden(lifecycle(state).label)}</strong>
+        <strong>{revealHidden(getLifecycle(state).label)}</strong>
       </p>
     );
   }
@@ -161,7 +161,7 @@ function LifecycleSteps({ state, pack }: { state: string | undefined; pack: bool
             className={cx('flex items-center gap-3 not-last:flex-1', current ? 'font-semibold' : 'text-ink-2')}
           >
             <Dot state={failed ? 'refused' : index < at ? 'done' : current ? 'active' : 'open'}>
-              <span className="whitespace-nowrap">{failed ? lifecycle(state).label : lifecycle(word).label}</span>
+              <span className="whitespace-nowrap">{failed ? getLifecycle(state).label : getLifecycle(word).label}</span>
             </Dot>
             {index < path.length - 1 && (
               <span

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../lib/bytes';
 import { formatCount, formatPart } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { PageSizeSelect } from '../../../shared/list/PageSizeSelect';
@@ -26,12 +26,12 @@ import { SearchField } from '../../../ui/list/SearchField';
 import { Select } from '../../../ui/Select';
 import { Table } from '../../../ui/Table';
 import { SaveCsv } from '../../../shared/download/SaveCsv';
-import { isRunning, lifecycle } from '../lifecycle';
-import { type ProductsView, productsOf, productsView } from './productsView';
+import { isRunning, getLifecycle } from '../lifecycle';
+import { type ProductsView, selectProducts, productsView } from './productsView';
 import { humanize } from '../../../lib/text/humanize';
 import { ListingCell } from '../../../shared/list/ListingRow';
 import { revealHidden } from '../../../ui/revealHidden';
-import { type CsvColumns, csvMoment, csvTable } from '../../../lib/text/csv';
+import { type CsvColumns, formatCsvTime, toCsvTable } from '../../../lib/text/csv';
 
 export const loader = () => queryClient.ensureQueryData(sellerProductsQuery());
 
@@ -45,7 +45,7 @@ export function Component() {
   const listed = useDeferredValue(view);
   const set = (to: Partial<ProductsView>) => change(to, 'replace');
   const draft = useDraft(view.q, (q) => set({ q }));
-  const { matching, all, pages, shown } = useMemo(() => productsOf(products ?? [], listed), [products, listed]);
+  const { matching, all, pages, shown } = useMemo(() => selectProducts(products ?? [], listed), [products, listed]);
   const rows = useRows(shown);
   const states = useMemo(() => [...new Set(products?.flatMap((product) => product.state ?? []))], [products]);
 
@@ -66,7 +66,7 @@ export function Component() {
       />
       {error && (
         <div className="mb-3">
-          <LastLookFailed read={read} />
+          <LastReadFailed read={read} />
         </div>
       )}
       {products.length === 0 ? (
@@ -92,7 +92,7 @@ export function Component() {
                 { value: '', label: 'Any' },
                 ...[...new Set([...states, view.state])]
                   .filter((word) => word !== '')
-                  .map((word) => ({ value: word, label: lifecycle(word).label })),
+                  .map((word) => ({ value: word, label: getLifecycle(word).label })),
               ]}
             />
           </div>
@@ -151,7 +151,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
           tight: true,
           cell: (product) => (
             <span className="flex flex-wrap gap-1.5">
-              <Badge tone={lifecycle(product.state).tone}>{lifecycle(product.state).label}</Badge>
+              <Badge tone={getLifecycle(product.state).tone}>{getLifecycle(product.state).label}</Badge>
               {isRunning(product.prep) && product.state !== 'in_audit' && <Badge tone="accent">prep running</Badge>}
             </span>
           ),
@@ -203,11 +203,11 @@ function ProductCell({ product }: { product: SellerProductView }) {
 const columns: CsvColumns<SellerProductView> = [
   ['Product', ({ name }) => name],
   ['Product id', ({ id }) => id],
-  ['State', ({ state }) => lifecycle(state).label],
+  ['State', ({ state }) => getLifecycle(state).label],
   ['Version', ({ version }) => version],
   ['Size, bytes', ({ sizeBytes }) => sizeBytes],
-  ['Updated', ({ updatedAt }) => csvMoment(updatedAt)],
+  ['Updated', ({ updatedAt }) => formatCsvTime(updatedAt)],
 ];
 
 /** Own products as CSV, one per line. An empty cell means unknown. */
-const productsCsv = (products: readonly SellerProductView[]): string => csvTable(columns, products);
+const productsCsv = (products: readonly SellerProductView[]): string => toCsvTable(columns, products);

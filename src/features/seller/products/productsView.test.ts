@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSellerProducts } from '../../../api/resources/seller/products';
-import { productsOf, productsView } from './productsView';
+import { selectProducts, productsView } from './productsView';
 
 const products = readSellerProducts(
   Array.from({ length: 45 }, (_, index) => ({
@@ -9,7 +9,7 @@ const products = readSellerProducts(
     state: index % 2 === 0 ? 'draft' : 'ready',
   })),
 )!;
-const ids = (search: string) => productsOf(products, productsView.read(search)).shown.map(({ id }) => id);
+const ids = (search: string) => selectProducts(products, productsView.read(search)).shown.map(({ id }) => id);
 
 test.each([
   ['', 45, 3, 20, 'id-0'],
@@ -21,7 +21,7 @@ test.each([
   ['q=id-8++kit', 1, 1, 1, 'id-8'],
   ['q=moon', 0, 0, 0, undefined],
 ])('?%s: %i match on %i pages, %i here from %s', (search, matching, pages, count, first) => {
-  expect(productsOf(products, productsView.read(search))).toMatchObject({ matching, pages });
+  expect(selectProducts(products, productsView.read(search))).toMatchObject({ matching, pages });
   expect(ids(search)).toHaveLength(count);
   expect(ids(search)[0]).toBe(first);
 });

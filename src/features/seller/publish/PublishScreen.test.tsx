@@ -3,35 +3,35 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { layOut } from '../../../../tests/support/layout';
 import { pack } from '../../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { Component, loader } from './PublishScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 beforeEach(() => void layOut());
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const publish = async () => {
-  await press('Review and publish');
-  await press('Publish version 0.2.0');
+  await clickButton('Review and publish');
+  await clickButton('Publish version 0.2.0');
 };
-const submit = () => press('Submit version 0.2.0');
+const submit = () => clickButton('Submit version 0.2.0');
 
 /** Opens the screen of a Pack that is ready to be submitted. */
 const open = () => drawScreen(paths.publish, { loader, Component }, `/seller/products/${pack}/publish`);
 
-const odd = async () => JSON.stringify({ product: { ...(await standIn.as('seller').product(pack)), state: 'odd' } });
+const odd = async () => JSON.stringify({ product: { ...(await sandbox.as('seller').product(pack)), state: 'odd' } });
 
 /** The same of one whose audit the service puts in words of its own, so that it may be submitted and published. */
 async function openOdd() {
-  await standIn.fault('seller.product', { body: await odd(), times: 100 });
-  await standIn.fault('seller.report', { body: '{"report":{"status":"dreaming"}}', times: 100 });
+  await sandbox.fault('seller.product', { body: await odd(), times: 100 });
+  await sandbox.fault('seller.report', { body: '{"report":{"status":"dreaming"}}', times: 100 });
   open();
 }
 
 test('the outcome shown is that of the latest action', async () => {
-  await standIn.fault('POST *', { status: 409, times: 3 });
+  await sandbox.fault('POST *', { status: 409, times: 3 });
   await openOdd();
   await publish();
   expect(await screen.findByText('Nothing was published')).toBeVisible();
@@ -57,7 +57,7 @@ test.each([
   [403, 'FORBIDDEN', /^Check the Token screen/],
   [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
 ])('a refusal with %i says what to do about it', async (status, code, next) => {
-  await standIn.fault('listing.submit', { status, code });
+  await sandbox.fault('listing.submit', { status, code });
   open();
   await submit();
   expect(await screen.findByText(next)).toBeVisible();
@@ -70,11 +70,11 @@ test.each([
 ])('while it is not known whether the version was %s, the button says so', async (what, act, button, looks) => {
   await openOdd();
   await screen.findByRole('button', { name: button });
-  await standIn.release();
+  await sandbox.release();
   const body = await odd();
-  await standIn.fault('POST *', { status: 503, code: 'DOWN' });
-  if (looks > 0) await standIn.fault('seller.product', { body, times: looks });
-  await standIn.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
+  await sandbox.fault('POST *', { status: 503, code: 'DOWN' });
+  if (looks > 0) await sandbox.fault('seller.product', { body, times: looks });
+  await sandbox.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
   await act();
   expect(await screen.findByText(`It is not known whether the version was ${what}`)).toBeVisible();
   await waitFor(() =>

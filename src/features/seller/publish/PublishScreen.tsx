@@ -9,7 +9,7 @@ import { sellerReportQuery, type ReportView } from '../../../api/resources/selle
 import { readPreviewImages } from '../../../api/resources/seller/versions';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { PreviewImages } from '../../../shared/images/PreviewImages';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { ListingRow } from '../../../shared/list/ListingRow';
@@ -24,10 +24,10 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { SignedInSite } from '../SignedInSite';
 import { partHandle, productLoader } from '../crumbs';
-import { isRunning, lifecycle } from '../lifecycle';
-import { isPack, isProduct, useFollowedProduct, useFollowedReport, productNow } from '../ownProduct';
-import { priceOf, versionFacts } from '../productFacts';
-import { standingOf, type Standing, auditedVersion, tierOf } from './standing';
+import { isRunning, getLifecycle } from '../lifecycle';
+import { isPack, isProduct, useFollowedProduct, useFollowedReport, fetchProduct } from '../ownProduct';
+import { formatListingPrice, getVersionFacts } from '../productFacts';
+import { computeStanding, type Standing, getAuditedVersion, findTier } from './standing';
 import { useState } from 'react';
 import {
   isPublished,
@@ -39,8 +39,8 @@ import {
 import { useWrite } from '../../../shared/useWrite';
 import { Button } from '../../../ui/Button';
 import { Dot, type DotState } from '../../../ui/Dot';
-import { useKeptFocus } from '../useKeptFocus';
-import { PublishEnd, SubmitEnd } from './ends';
+import { useContainerFocus } from '../useContainerFocus';
+import { PublishOutcome, SubmitOutcome } from './outcomes';
 import type { Content, Elements } from '../../../ui/content';
 import { humanize } from '../../../lib/text/humanize';
 import { ServiceTime } from '../../../shared/ServiceTime';
@@ -51,7 +51,7 @@ import { Notice } from '../../../ui/Notice';
 import { Receipt } from '../../../ui/Receipt';
 import { ServiceText } from '../../../ui/ServiceText';
 import { Score } from '../../../shared/pack/Score';
-import { kindTones, stageDots } from '../stageLook';
+import { kindTones, stageDots } from '../stageAppearance';
 
 // The other two may be refused; the screen then does without them.
 export const loader = productLoader((id) => [
@@ -68,7 +68,7 @@ export function Component() {
   const { data: report } = useQuery(useFollowedReport(id));
   const { data: readiness } = useQuery(readinessQuery(id));
   if (!isProduct(product)) return <UnreadableScreen title="Publish" what="product" read={read} />;
-  const { label, tone } = lifecycle(product.state);
+  const { label, tone } = getLifecycle(product.state);
   const running = isRunning(product.prep);
   return (
     <>
@@ -84,7 +84,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} goesOn={running && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={running && keepsPolling(error)} />
         {isPack(product) ? (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-4">
@@ -95,7 +95,7 @@ export function Component() {
                 product={product}
                 report={report}
                 readiness={readiness}
-                standing={standingOf(product, report, readiness)}
+                standing={computeStanding(product, report, readiness)}
               />
               <BuyersView product={product} />
             </div>
@@ -149,8 +149,8 @@ function Facts({ product, id }: { product: SellerProductDetailView; id: string }
     <Panel title="Facts">
       <DefinitionList
         items={[
-          ...versionFacts(product),
-          { label: 'Price', value: priceOf(product.priceUsd) },
+          ...getVersionFacts(product),
+          { label: 'Price', value: formatListingPrice(product.priceUsd) },
           images && { label: 'Preview images', value: formatCount(images.length) },
           {
             label: 'In the catalog',
@@ -174,19 +174,19 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   const submit = useWrite(
     submitVersion(id),
     async (sent) => {
-      const now = await productNow(id);
+      const now = await fetchProduct(id);
       return now.version === sent && (isQueued(now) || isRunning(now.prep));
     },
     () => true,
   );
   const publish = useWrite(
     publishVersion(id),
-    async () => isPublished(await productNow(id)),
+    async () => isPublished(await fetchProduct(id)),
     () => true,
   );
   /** The latest action, whose outcome is shown. */
   const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
-  const place = useKeptFocus();
+  const place = useContainerFocus();
   const { version } = product;
   const send = () => {
     setLatest('submit');
@@ -205,7 +205,7 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
       digest: product.digest,
       priceUsd: product.priceUsd,
       replaces: product.publishedVersion,
-      gates: gatesInWords(report, version),
+      gates: describeGates(report, version),
     });
 
   const { dot, title, more, actions } = steps[standing](facts);
@@ -223,9 +223,9 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
         </Dot>
         <div aria-live="polite" className="grid gap-2 empty:absolute">
           {latest === 'publish' ? (
-            <PublishEnd write={publish} then={open} />
+            <PublishOutcome write={publish} then={open} />
           ) : (
-            <SubmitEnd write={submit} onAccepted={send} />
+            <SubmitOutcome write={submit} onAccepted={send} />
           )}
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
@@ -311,7 +311,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   queued: ({ id, product }) => ({
     dot: 'active',
-    title: `Version ${product.version} is ${placeWords(product.queuePosition)}in the audit queue`,
+    title: `Version ${product.version} is ${formatQueuePlace(product.queuePosition)}in the audit queue`,
     more: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
     actions: (
       <LinkButton variant="primary" to={href('prep', { id })}>
@@ -323,8 +323,8 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
     dot: 'active',
     title:
       product.prep?.status === 'queued'
-        ? `Version ${auditedVersion(product, report)} waits for its turn in the audit queue`
-        : `Version ${auditedVersion(product, report)} is being audited`,
+        ? `Version ${getAuditedVersion(product, report)} waits for its turn in the audit queue`
+        : `Version ${getAuditedVersion(product, report)} is being audited`,
     more: product.prep?.expectedFinishAt !== undefined && (
       <>
         <span>Expected to finish </span>
@@ -349,7 +349,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   }),
   lesserTier: ({ id, product, report }) => ({
     dot: 'open',
-    title: `Version ${product.version} passed ${humanize(tierOf(product, report) ?? 'another tier')} only`,
+    title: `Version ${product.version} passed ${humanize(findTier(product, report) ?? 'another tier')} only`,
     more: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
@@ -381,7 +381,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
 };
 
 /** `number 3`; nothing where no position is given or the version is first. */
-function placeWords(position: number | undefined): string {
+function formatQueuePlace(position: number | undefined): string {
   return position === undefined || position < 2 ? '' : `number ${formatCount(position)} `;
 }
 
@@ -409,7 +409,7 @@ function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps
   const lines = [
     { label: 'Version', value: <Mono>{version}</Mono> },
     { label: 'Digest', value: digest === undefined ? 'not given' : <CopyableId value={digest} label="digest" /> },
-    { label: 'Price', value: priceOf(priceUsd) },
+    { label: 'Price', value: formatListingPrice(priceUsd) },
     { label: 'Gates of the audit', value: gates ?? 'not given' },
     { label: 'Buyers currently get', value: replaces === undefined ? 'nothing' : <Mono>{replaces}</Mono> },
   ];
@@ -486,20 +486,20 @@ function Gates({ report, version }: GatesProps) {
           ))}
         </ol>
       ) : (
-        <p className="text-sm text-ink-2">{whyNone(report, version)}</p>
+        <p className="text-sm text-ink-2">{whyNoGates(report, version)}</p>
       )}
     </Panel>
   );
 }
 
-function whyNone(report: ReportView | null | undefined, version: string | undefined): string {
+function whyNoGates(report: ReportView | null | undefined, version: string | undefined): string {
   if (!report) return 'The report could not be read.';
   if (version === undefined || report.stages.length === 0) return 'No gate has been audited yet.';
   return `The latest report is about version ${report.version}; version ${version} has not been audited.`;
 }
 
 /** `7 of 8 passed`; undefined when the report is about another version, or lists none. */
-function gatesInWords(report: ReportView | null | undefined, version: string | undefined): string | undefined {
+function describeGates(report: ReportView | null | undefined, version: string | undefined): string | undefined {
   if (!report || report.stages.length === 0 || (report.version ?? version) !== version) return undefined;
   const passed = report.stages.filter(({ kind }) => kind === 'passing').length;
   return `${formatCount(passed)} of ${formatCount(report.stages.length)} passed`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import { readReadiness } from '../../../api/resources/seller/readiness';
 import { readReport } from '../../../api/resources/seller/report';
-import { auditedVersion, standingOf } from './standing';
+import { getAuditedVersion, computeStanding } from './standing';
 
 const run = (tier: string, status = 'completed') => ({ version: '1.0.0', tier, status });
 const ready = { ready: true };
@@ -67,7 +67,7 @@ test.each<[string, product: object, report: object | undefined, readiness: objec
   ['nothing', {}, undefined, undefined, 'unknown'],
 ])('%s', (_, product, report, readiness, standing) => {
   const read = readSellerProductDetail({ id: 'p', currentVersion: '1.0.0', ...product })!;
-  expect(standingOf(read, readReport(report), readReadiness(readiness))).toBe(standing);
+  expect(computeStanding(read, readReport(report), readReadiness(readiness))).toBe(standing);
 });
 
 test.each<[string, product: object, report: object | undefined, version: string]>([
@@ -77,5 +77,5 @@ test.each<[string, product: object, report: object | undefined, version: string]
   ['its own history only', { prep: { version: '0.9.0', status: 'completed' } }, { version: '0.9.0' }, '1.0.0'],
 ])('the version that is being audited, going by %s', (_, product, report, version) => {
   const read = readSellerProductDetail({ id: 'p', currentVersion: '1.0.0', ...product })!;
-  expect(auditedVersion(read, readReport(report))).toBe(version);
+  expect(getAuditedVersion(read, readReport(report))).toBe(version);
 });

@@ -1,4 +1,4 @@
-import { isInQueue, stageKind } from '../../../api/reader/statusWords';
+import { isInQueue, getStageKind } from '../../../api/reader/statusKinds';
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { isPublished, isQueued } from '../../../api/resources/seller/publishing';
 import type { ReadinessView } from '../../../api/resources/seller/readiness';
@@ -24,7 +24,7 @@ export type Standing =
   | 'unknown';
 
 /** The standing of the current version, from everything that could be read. */
-export function standingOf(
+export function computeStanding(
   product: SellerProductDetailView,
   report: ReportView | null | undefined,
   readiness: ReadinessView | null | undefined,
@@ -35,28 +35,28 @@ export function standingOf(
   if ([product.prep, report?.run].some(isRunning) || report?.kind === 'running') return 'auditing';
   if (state === 'changes_needed') return 'failed';
   if (state === 'verified') return 'publishable';
-  const word = auditWord(product, report);
-  const kind = unaudited.has(word) || isInQueue(word) ? 'waiting' : stageKind(word);
+  const word = getAuditStatus(product, report);
+  const kind = unauditedStates.has(word) || isInQueue(word) ? 'waiting' : getStageKind(word);
   if (kind === 'failing') return 'failed';
   if (kind === 'running') return 'auditing';
   if (readiness?.ready === false) return 'unready';
-  const passed = kind === 'passing' && (tierOf(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER;
+  const passed = kind === 'passing' && (findTier(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER;
   if (passed) return 'publishable';
   if (isQueued(product) || isInQueue(word)) return 'queued';
-  if (kind === 'waiting') return unaudited.has(word) ? 'submittable' : 'auditing';
+  if (kind === 'waiting') return unauditedStates.has(word) ? 'submittable' : 'auditing';
   return kind === 'passing' ? 'lesserTier' : 'unknown';
 }
 
-const unaudited = new Set<string | undefined>(['none', 'not_audited']);
+const unauditedStates = new Set<string | undefined>(['none', 'not_audited']);
 
 /** The outcome of the current version's audit, as received: from its report, otherwise from the version history. */
-function auditWord({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
+function getAuditStatus({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
   const own = report && (report.version ?? version) === version ? report : undefined;
   return own?.status ?? versions.find((one) => one.version === version)?.state;
 }
 
 /** The version whose audit is in progress. An older version's audit may still be running when the next is committed. */
-export function auditedVersion(
+export function getAuditedVersion(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,
 ): string | undefined {
@@ -65,7 +65,7 @@ export function auditedVersion(
 }
 
 /** The tier of the latest audit of the current version; undefined if not given. */
-export function tierOf(
+export function findTier(
   { version, prep }: SellerProductDetailView,
   report: ReportView | null | undefined,
 ): string | undefined {

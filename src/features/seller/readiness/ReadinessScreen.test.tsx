@@ -3,26 +3,26 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { paths } from '../../../paths';
 import { draft, lacking, pack, patch } from '../../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { Component, loader } from './ReadinessScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 test('changes are reported between two reads of one product, never between two products', async () => {
   // A Pack with nothing missing, and one without limitations.
   const { go } = drawScreen(paths.readiness, { loader, Component }, `/seller/products/${pack}/readiness`);
   await screen.findByText('Version 0.2.0 is committed');
-  const told = () => screen.getByRole('status', { name: 'What changed' });
+  const reported = () => screen.getByRole('status', { name: 'What changed' });
 
   await go(`/seller/products/${draft}/readiness`);
   await screen.findByText('A committed version');
-  expect(told()).toBeEmptyDOMElement();
-  await patch(standIn.as('seller'), draft, { agentSummary: { listing: { limitations: lacking.limitations } } });
+  expect(reported()).toBeEmptyDOMElement();
+  await patch(sandbox.as('seller'), draft, { agentSummary: { listing: { limitations: lacking.limitations } } });
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-  await waitFor(() => expect(told()).toHaveTextContent('Fixed: Limitations.'));
+  await waitFor(() => expect(reported()).toHaveTextContent('Fixed: Limitations.'));
 
   await go(`/seller/products/${pack}/readiness`);
   await screen.findByText('Version 0.2.0 is committed');
-  expect(told()).toBeEmptyDOMElement();
+  expect(reported()).toBeEmptyDOMElement();
 });

@@ -20,11 +20,11 @@ import { Mono } from '../../../ui/Mono';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
 import { ServiceText } from '../../../ui/ServiceText';
-import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { partHandle, productLoader } from '../crumbs';
 import { isPack } from '../ownProduct';
-import { changesInWords } from './readinessChanges';
+import { describeChanges } from './readinessChanges';
 import { Description } from '../../../ui/Description';
 import { Dot } from '../../../ui/Dot';
 import { ExternalLink } from '../../../ui/ExternalLink';
@@ -41,7 +41,7 @@ export function Component() {
   const { data: product } = useSuspenseQuery(sellerProductQuery(id));
   const read = useSuspenseQuery(readinessQuery(id));
   const { data: readiness, dataUpdatedAt } = read;
-  const told = useToldChanges(id, readiness, dataUpdatedAt);
+  const reported = useReportedChanges(id, readiness, dataUpdatedAt);
 
   if (readiness === null)
     return <UnreadableScreen title="Submission readiness" what="submission checklist" read={read} />;
@@ -61,7 +61,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} />
+        <LastReadFailed read={read} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             {readiness.groups.map((group, index) => (
@@ -69,7 +69,7 @@ export function Component() {
             ))}
           </div>
           <div className="grid min-w-0 gap-4 max-lg:-order-1">
-            <Progress readiness={readiness} told={told} />
+            <Progress readiness={readiness} reported={reported} />
             <MoreFields raw={readiness.raw} read={readinessFields.names} />
           </div>
         </div>
@@ -79,17 +79,17 @@ export function Component() {
 }
 
 /** How the latest read of a product differs from the one before, in words; empty until there are two. */
-function useToldChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
-  const [seen, setSeen] = useState({ id, readiness, readAt, told: '' });
+function useReportedChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
+  const [seen, setSeen] = useState({ id, readiness, readAt, reported: '' });
   if (seen.id !== id || seen.readAt !== readAt) {
     const before = seen.id === id && seen.readiness;
-    setSeen({ id, readiness, readAt, told: before && readiness ? changesInWords(before, readiness) : '' });
+    setSeen({ id, readiness, readAt, reported: before && readiness ? describeChanges(before, readiness) : '' });
   }
-  return seen.told;
+  return seen.reported;
 }
 
 /** Progress on the checklist, in figures and bars: the total and each group. */
-function Progress({ readiness: { groups, version }, told }: { readiness: ReadinessView; told: string }) {
+function Progress({ readiness: { groups, version }, reported }: { readiness: ReadinessView; reported: string }) {
   const all = groups.flatMap((group) => group.items);
   const done = all.filter((item) => item.done === true).length;
   return (
@@ -116,7 +116,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
             return (
               <li key={index} className="grid gap-1">
                 <span className="flex justify-between gap-3">
-                  <ServiceText className="wrap-anywhere">{groupName(group)}</ServiceText>{' '}
+                  <ServiceText className="wrap-anywhere">{getGroupName(group)}</ServiceText>{' '}
                   <span className="shrink-0 text-ink-2">
                     {`${formatCount(finished)} of ${formatCount(group.items.length)}`}
                   </span>
@@ -127,7 +127,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
           })}
         </ul>
         <output aria-label="What changed" className="block wrap-anywhere empty:absolute">
-          {told}
+          {reported}
         </output>
       </div>
     </Panel>
@@ -135,7 +135,7 @@ function Progress({ readiness: { groups, version }, told }: { readiness: Readine
 }
 
 /** A group's display name: the service's label, otherwise its key with spaces. */
-function groupName({ key, label }: ReadinessGroup): string {
+function getGroupName({ key, label }: ReadinessGroup): string {
   return label === key ? humanize(key) : label;
 }
 
@@ -148,7 +148,7 @@ interface ReadinessGroupPanelProps {
 /** One group of the checklist: what is done, what is missing, and where to fix each missing item. */
 function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
   const missing = group.items.filter((item) => item.done === false).length;
-  const name = groupName(group);
+  const name = getGroupName(group);
   return (
     <Panel
       title={<ServiceText className="wrap-anywhere">{name}</ServiceText>}
@@ -160,7 +160,11 @@ function ReadinessGroupPanel({ group, packId }: ReadinessGroupPanelProps) {
       ) : (
         <ul aria-label={withoutHidden(name)}>
           {group.items.map((item, index) => (
-            <Item key={index} item={item} fix={packId === undefined ? undefined : fixOf(packId, group.key, item.key)} />
+            <Item
+              key={index}
+              item={item}
+              fix={packId === undefined ? undefined : getFix(packId, group.key, item.key)}
+            />
           ))}
         </ul>
       )}
@@ -212,7 +216,7 @@ interface Fix {
 }
 
 /** Where to fix a Pack's missing item, derived from the names of its group and itself. */
-function fixOf(id: string, group: string, item: string): Fix {
+function getFix(id: string, group: string, item: string): Fix {
   const names = `${group} ${item}`.toLowerCase();
   const versions = href('versions', { id });
   if (/image|preview/.test(names)) return { label: 'Add a preview image', to: versions };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReadiness } from '../../../api/resources/seller/readiness';
-import { changesInWords } from './readinessChanges';
+import { describeChanges } from './readinessChanges';
 
 /** Parses a checklist written as `code: build+ tests- price?`: one text per group; items are done, missing or neither. */
 const checklist = (...groups: string[]) =>
@@ -35,10 +35,10 @@ test.each([
     'Newly missing: PRICE. New on the list: LICENSE, NAME. No longer on the list: TAGS, NAME.',
   ],
   ['an empty list', checklist(), 'No longer on the list: NAME, TAGS, PRICE, NAME.'],
-])('%s', (_, after, told) => {
-  expect(changesInWords(before, after)).toBe(told);
+])('%s', (_, after, reported) => {
+  expect(describeChanges(before, after)).toBe(reported);
 });
 
 test('two items with the same name are told apart by position', () => {
-  expect(changesInWords(checklist('code: a- a-'), checklist('code: a+ a-'))).toBe('Fixed: A.');
+  expect(describeChanges(checklist('code: a- a-'), checklist('code: a+ a-'))).toBe('Fixed: A.');
 });

@@ -3,18 +3,18 @@ import type { ReadinessItem, ReadinessView } from '../../../api/resources/seller
 const headings = ['Fixed', 'Newly missing', 'New on the list', 'No longer on the list'] as const;
 
 /** How a checklist differs from an earlier one, one sentence for each kind of change, ready to be announced. */
-export function changesInWords(before: ReadinessView, after: ReadinessView): string {
-  const [old, now] = [itemsOf(before), itemsOf(after)];
+export function describeChanges(before: ReadinessView, after: ReadinessView): string {
+  const [old, now] = [getItems(before), getItems(after)];
   const keys = [...new Set([...now.keys(), ...old.keys()])];
-  const told = headings.flatMap((heading) => {
-    const changed = keys.filter((key) => changeOf(old.get(key), now.get(key)) === heading);
+  const reported = headings.flatMap((heading) => {
+    const changed = keys.filter((key) => getChange(old.get(key), now.get(key)) === heading);
     const labels = changed.map((key) => (now.get(key) ?? old.get(key))?.label);
     return labels.length > 0 ? [`${heading}: ${labels.join(', ')}.`] : [];
   });
-  return told.length > 0 ? told.join(' ') : 'Nothing has changed since the last check.';
+  return reported.length > 0 ? reported.join(' ') : 'Nothing has changed since the last check.';
 }
 
-function changeOf(
+function getChange(
   was: ReadinessItem | undefined,
   is: ReadinessItem | undefined,
 ): (typeof headings)[number] | undefined {
@@ -25,7 +25,7 @@ function changeOf(
 }
 
 /** Items keyed by group and name, with an index if a name repeats. */
-function itemsOf({ groups }: ReadinessView): Map<string, ReadinessItem> {
+function getItems({ groups }: ReadinessView): Map<string, ReadinessItem> {
   const items = new Map<string, ReadinessItem>();
   for (const group of groups) {
     for (const item of group.items) {

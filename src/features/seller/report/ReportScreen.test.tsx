@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
 import { paths } from '../../../paths';
 import { ids } from '../../../sandbox/testSupport';
 import { Component, loader } from './ReportScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 const open = (id: string) => drawScreen(paths.report, { loader, Component }, `/seller/products/${id}/report`);
 const names = ['Print', 'Copy Markdown', 'Save as Markdown'];
 const buttons = async () => Promise.all(names.map((name) => screen.findByRole<HTMLButtonElement>('button', { name })));
@@ -23,7 +23,7 @@ test.each([
   ['a prep without stages', { status: 'x', run: { id: 'r', status: 'failed', returnedPoints: 640 } }, undefined],
   ['a stage', { failing_stages: [{ key: 'secrets' }] }, undefined],
 ])('%s', async (_, report, why) => {
-  await standIn.fault('seller.report', { status: 200, body: JSON.stringify({ report }), times: 10 });
+  await sandbox.fault('seller.report', { status: 200, body: JSON.stringify({ report }), times: 10 });
   open(ids.checkout);
   for (const button of await buttons()) {
     if (why === undefined) expect(button).not.toHaveAttribute('aria-disabled');

@@ -1,4 +1,4 @@
-import { steadyNow, steadyOf } from '../../../lib/clock/steadyClock';
+import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../api/client/queryClient';
@@ -16,17 +16,17 @@ import { EmptyPicture } from '../../../ui/EmptyPicture';
 import { LinkButton } from '../../../ui/LinkButton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { Panel } from '../../../ui/Panel';
-import { LastLookFailed, ReadAgain } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed, ReadAgain } from '../../../shared/read/LastReadFailed';
 import { MoreFields } from '../../../shared/MoreFields';
 import { PrepBadge, PrepFacts } from '../PrepFacts';
 import { partHandle } from '../crumbs';
 import { keepsPolling } from '../../../shared/read/polling';
-import { isUnderWay, nextStep } from '../lifecycle';
+import { isUnderWay, findNextStep } from '../lifecycle';
 import { isPack, useFollowedReport } from '../ownProduct';
-import { kindTones, stageDots } from '../stageLook';
-import { reportFileName, reportMarkdown } from './reportMarkdown';
+import { kindTones, stageDots } from '../stageAppearance';
+import { getReportFileName, formatReport } from './reportMarkdown';
 import { CopyButton } from '../../../ui/CopyButton';
-import type { StageKind } from '../../../api/reader/statusWords';
+import type { StageKind } from '../../../api/reader/statusKinds';
 import { formatCount } from '../../../lib/count';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Dot } from '../../../ui/Dot';
@@ -63,8 +63,8 @@ export function Component() {
   const underWay = isUnderWay(data);
   const empty = whyEmpty(data);
   const file = () => {
-    const readAt = serviceNow() - steadyNow() + steadyOf(dataUpdatedAt);
-    return [reportFileName(name, id, data.version), reportMarkdown(data, { name, id, readAt })] as const;
+    const readAt = serviceNow() - steadyNow() + toSteadyTime(dataUpdatedAt);
+    return [getReportFileName(name, id, data.version), formatReport(data, { name, id, readAt })] as const;
   };
   return (
     <>
@@ -88,7 +88,7 @@ export function Component() {
         }
       />
       <div className="grid gap-4">
-        <LastLookFailed read={read} goesOn={underWay && keepsPolling(error)} />
+        <LastReadFailed read={read} goesOn={underWay && keepsPolling(error)} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
           <div className="grid min-w-0 gap-4">
             {data.stages.length > 0 ? (
@@ -136,7 +136,7 @@ interface NextActionsProps {
 /** What the report says to do; for a Pack, with the screen where its next step is done. */
 function NextActions({ report: { nextActions, run }, id, product }: NextActionsProps) {
   const pack = product ? isPack(product) : false;
-  const next = product && pack ? nextStep(product, true) : undefined;
+  const next = product && pack ? findNextStep(product, true) : undefined;
   return (
     <Panel title="Next actions">
       <div className="grid gap-3 text-sm">
@@ -183,10 +183,10 @@ function ReportStages({ report: { stages, version } }: { report: ReportView }) {
       }
     >
       <div className="grid gap-2 border-b border-line px-3.5 py-3 text-sm">
-        <output aria-label="Progress">{countsInWords(stages)}</output>
+        <output aria-label="Progress">{describeCounts(stages)}</output>
         <div aria-hidden="true" className="flex gap-0.5">
           {stages.map((stage, index) => (
-            <span key={index} className={cx('bar-fill h-1.5 flex-1 rounded-sm', fills[stage.kind])} />
+            <span key={index} className={cx('bar-fill h-1.5 flex-1 rounded-sm', stageFills[stage.kind])} />
           ))}
         </div>
       </div>
@@ -199,7 +199,7 @@ function ReportStages({ report: { stages, version } }: { report: ReportView }) {
   );
 }
 
-const fills: Record<StageKind, string> = {
+const stageFills: Record<StageKind, string> = {
   passing: 'bg-good',
   failing: 'bg-bad',
   running: 'bg-accent',
@@ -268,7 +268,7 @@ function Lines({ heading, of, lines }: { heading: string; of: string; lines: rea
   );
 }
 
-const words: readonly [StageKind, string][] = [
+const statusLabels: readonly [StageKind, string][] = [
   ['passing', 'passing'],
   ['failing', 'failing'],
   ['running', 'in progress'],
@@ -277,8 +277,11 @@ const words: readonly [StageKind, string][] = [
 ];
 
 /** `5 of 8 stages passing, 2 failing, 1 waiting`. */
-function countsInWords(stages: readonly StageView[]): string {
-  const counted = words.map(([kind, word]) => ({ word, count: stages.filter((stage) => stage.kind === kind).length }));
+function describeCounts(stages: readonly StageView[]): string {
+  const counted = statusLabels.map(([kind, word]) => ({
+    word,
+    count: stages.filter((stage) => stage.kind === kind).length,
+  }));
   const [passing, ...others] = counted;
   const rest = others.filter(({ count }) => count > 0).map(({ word, count }) => `${formatCount(count)} ${word}`);
   return [`${formatCount(passing?.count ?? 0)} of ${formatCount(stages.length)} stages passing`, ...rest].join(', ');

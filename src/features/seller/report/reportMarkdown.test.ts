@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readReport } from '../../../api/resources/seller/report';
 import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
-import { reportFileName, reportMarkdown } from './reportMarkdown';
+import { getReportFileName, formatReport } from './reportMarkdown';
 
 test.each([
   ['# Heading', String.raw`\# Heading`],
@@ -35,7 +35,7 @@ describe('the document', () => {
   })!;
 
   test('includes the facts, each stage and the next actions', () => {
-    expect(reportMarkdown(report, { name: 'Kit *1*', id: 'p-1', readAt: Date.UTC(2026, 2, 2, 9) }))
+    expect(formatReport(report, { name: 'Kit *1*', id: 'p-1', readAt: Date.UTC(2026, 2, 2, 9) }))
       .toBe(String.raw`# Report: Kit \*1\*
 
 - Product: p\-1
@@ -71,7 +71,7 @@ Fixes
   });
 
   test('without stages it includes what there is', () => {
-    const bare = reportMarkdown(readReport({ status: 'none' })!, { name: 'Kit', id: 'p', readAt: 0 });
+    const bare = formatReport(readReport({ status: 'none' })!, { name: 'Kit', id: 'p', readAt: 0 });
     expect(bare).toBe(String.raw`# Report: Kit
 
 - Product: p
@@ -89,5 +89,5 @@ test.each([
   ['x'.repeat(300), 'id', undefined, `report-${'x'.repeat(60)}.md`],
   ['…', '…', '…', 'report.md'],
 ])('the file name for %o', (name, id, version, file) => {
-  expect(reportFileName(name, id, version)).toBe(file);
+  expect(getReportFileName(name, id, version)).toBe(file);
 });

@@ -1,9 +1,9 @@
 import type { ReportView, StageView } from '../../../api/resources/seller/report';
 import { escapeMarkdown } from '../../../api/client/redact/escapeMarkdown';
-import { plainName } from '../../../lib/fileName';
-import { inPoints } from '../../../lib/money';
+import { toPlainName } from '../../../lib/fileName';
+import { formatPointsWithUnit } from '../../../lib/money';
 
-interface About {
+interface ReportSource {
   name: string;
   id: string;
   /** When it was read, in ms since the epoch. */
@@ -11,23 +11,23 @@ interface About {
 }
 
 /** The report as a Markdown document. Text from the service is made inert, and secrets are redacted. */
-export function reportMarkdown(report: ReportView, { name, id, readAt }: About): string {
+export function formatReport(report: ReportView, { name, id, readAt }: ReportSource): string {
   const { status, version, run, stages, nextActions } = report;
   const facts = [
     ['Product', id],
     ['Version', version],
     ['Audition', status],
     ['Prep', [run?.tier, run?.status].filter((part) => part !== undefined).join(', ')],
-    ['Charged', run?.charged === undefined ? undefined : inPoints(run.charged)],
-    ['Returned', run?.returned ? inPoints(run.returned) : undefined],
+    ['Charged', run?.charged === undefined ? undefined : formatPointsWithUnit(run.charged)],
+    ['Returned', run?.returned ? formatPointsWithUnit(run.returned) : undefined],
     ['Read', new Date(readAt).toISOString()],
   ].flatMap(([label, value]) => (value ? [`- ${label}: ${escapeMarkdown(value)}`] : []));
   return (
     [
       `# Report: ${escapeMarkdown(name)}`,
       facts.join('\n'),
-      ...(stages.length > 0 ? ['## Stages', ...stages.map(stagePart)] : []),
-      ...listPart('## Next actions', nextActions),
+      ...(stages.length > 0 ? ['## Stages', ...stages.map(formatStage)] : []),
+      ...formatList('## Next actions', nextActions),
       '',
     ]
       .join('\n\n')
@@ -35,22 +35,22 @@ export function reportMarkdown(report: ReportView, { name, id, readAt }: About):
   );
 }
 
-function stagePart({ label, status, kind, evidence, fixes, nextActions }: StageView): string {
+function formatStage({ label, status, kind, evidence, fixes, nextActions }: StageView): string {
   const word = status ?? (kind === 'failing' ? 'failing' : 'no status');
   return [
     `### ${escapeMarkdown(label)}: ${escapeMarkdown(word)}`,
-    ...listPart('Evidence', evidence),
-    ...listPart('Fixes', fixes),
-    ...listPart('Next actions', nextActions),
+    ...formatList('Evidence', evidence),
+    ...formatList('Fixes', fixes),
+    ...formatList('Next actions', nextActions),
   ].join('\n\n');
 }
 
-function listPart(heading: string, lines: readonly string[]): string[] {
+function formatList(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [heading, lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')];
 }
 
 /** `report-storefront-checkout-kit-1-4-2.md`: plain letters, digits and hyphens; the id if the name has none of these. */
-export function reportFileName(name: string, id: string, version: string | undefined): string {
-  const parts = [plainName(name) || plainName(id), plainName(version ?? '')].filter((part) => part !== '');
+export function getReportFileName(name: string, id: string, version: string | undefined): string {
+  const parts = [toPlainName(name) || toPlainName(id), toPlainName(version ?? '')].filter((part) => part !== '');
   return `${['report', ...parts].join('-')}.md`;
 }

@@ -10,19 +10,19 @@ import { Panel } from '../../../ui/Panel';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { CommitState } from './UploadState';
-import { commitEnd } from './commitEnd';
+import { getCommitOutcome } from './commitOutcome';
 import { type FileDigest, fileDigest } from './manifest/fileDigest';
-import { productNow } from '../ownProduct';
+import { fetchProduct } from '../ownProduct';
 import { changelogError, suggestedVersion, versionError, artifactLimits, whyNotArtifact } from './uploadChecks';
 import { useReadFile } from './useReadFile';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { countCharacters } from '../../../lib/text/characters';
 import { formatBinaryBytes } from '../../../lib/bytes';
 import { CopyableId } from '../../../ui/CopyableId';
 import { ChosenFile, FileDrop } from '../../../ui/FileDrop';
 import { ProgressLine } from '../../../ui/ProgressLine';
 
-const ManifestView = later(() => import('./manifest/ManifestView').then((module) => module.ManifestView));
+const ManifestView = lazyComponent(() => import('./manifest/ManifestView').then((module) => module.ManifestView));
 
 interface NewVersionPanelProps {
   id: string;
@@ -43,7 +43,7 @@ interface Form {
 const emptyForm: Form = { file: undefined, fileError: undefined, version: undefined, changelog: '' };
 
 /** What is being sent, or was sent; shown when the screen is opened again. */
-const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
+const toForm = ({ artifact, version, changelog }: NewVersion): Form => ({
   file: artifact,
   fileError: undefined,
   version,
@@ -51,31 +51,31 @@ const formOf = ({ artifact, version, changelog }: NewVersion): Form => ({
 });
 
 /** Whether a form still equals what was sent from it. */
-const isOf = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
+const isUnchanged = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
   file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
 
 /** One artifact, its version and its changelog, committed in one request and followed to a known outcome. */
 export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
     commitVersion(id, digestToCompare),
-    () => productNow(id),
+    () => fetchProduct(id),
     // A 409 names no version, so only the product shows the current one, and whether this one exists.
     () => true,
   );
   const { state, busy } = write;
   const input = state.at === 'idle' ? undefined : state.input;
-  const [form, setForm] = useState<Form>(input ? formOf(input) : emptyForm);
+  const [form, setForm] = useState<Form>(input ? toForm(input) : emptyForm);
   /** Fields changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
   const digest = useReadFile(form.file, fileDigest);
   const fields = useRef<HTMLDivElement>(null);
 
-  const end = commitEnd(state, product);
+  const end = getCommitOutcome(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
     // The outcome may become known late, when the next version is already being prepared.
-    if (isOf(form, input)) setForm(emptyForm);
+    if (isUnchanged(form, input)) setForm(emptyForm);
   }
   const refusedError = (field: string) =>
     end?.kind === 'refused' && !edited.includes(field) ? end.issues[field] : undefined;

@@ -10,7 +10,7 @@ import {
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { previewImageTypes } from '../../../contract/values';
 import { formatBinaryBytes, formatBytes } from '../../../lib/bytes';
-import { composed } from '../../../lib/files/names';
+import { normalizeName } from '../../../lib/files/names';
 import { formatCounted } from '../../../lib/count';
 import { orDash } from '../../../lib/orDash';
 import { href } from '../../../paths';
@@ -21,10 +21,10 @@ import { ChosenFile, FileDrop, SameNames } from '../../../ui/FileDrop';
 import { Panel } from '../../../ui/Panel';
 import { ServiceTime } from '../../../shared/ServiceTime';
 import { ImageState } from './UploadState';
-import { imageLimits, imageTypeOf, whyNotImage } from './uploadChecks';
+import { imageLimits, findImageType, whyNotImage } from './uploadChecks';
 import { useWrite } from '../../../shared/useWrite';
-import { type ImageEnd, type SentImage, imageEnd, refusalEnd } from './imageEnd';
-import { productNow } from '../ownProduct';
+import { type ImageOutcome, type SentImage, getImageOutcome, toRefusedOutcome } from './imageOutcome';
+import { fetchProduct } from '../ownProduct';
 
 /** The preview images of a Pack, and a form to add more, one request each. */
 export function PreviewImagesPanel({ id, product }: { id: string; product: SellerProductDetailView }) {
@@ -45,7 +45,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
       }
     >
       <div className="grid grid-cols-1 gap-3">
-        <Listed images={images} />
+        <ListedImages images={images} />
         <FileDrop
           label="New images"
           button="Choose images"
@@ -78,7 +78,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
         </FileDrop>
         <Button variant="primary" pending={busy} disabledReason={busy ? undefined : whyNot} onClick={uploads.sendAll}>
           {busy && state.at !== 'idle'
-            ? `Adding ${composed(state.input.image.name)}`
+            ? `Adding ${normalizeName(state.input.image.name)}`
             : ready > 0
               ? `Add ${formatCounted(ready, 'image')}`
               : 'Add images'}
@@ -92,7 +92,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
   );
 }
 
-function Listed({ images }: { images: readonly PreviewImageView[] | undefined }) {
+function ListedImages({ images }: { images: readonly PreviewImageView[] | undefined }) {
   if (!images) return <p className="text-sm text-ink-2">The service does not list the images.</p>;
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
@@ -112,7 +112,7 @@ function Listed({ images }: { images: readonly PreviewImageView[] | undefined })
 }
 
 /** Twice the displayed height, for high-density screens. */
-const HEIGHT = 80;
+const THUMB_HEIGHT = 80;
 
 /** A thumbnail of an image file, drawn on a canvas so that no object URL is needed. Empty when it cannot be decoded. */
 function ImageThumb({ file }: { file: File }) {
@@ -120,7 +120,7 @@ function ImageThumb({ file }: { file: File }) {
   useEffect(() => {
     const canvas = place.current;
     let gone = false;
-    createImageBitmap(file, { resizeHeight: HEIGHT }).then(
+    createImageBitmap(file, { resizeHeight: THUMB_HEIGHT }).then(
       (bitmap) => {
         if (canvas && !gone) {
           canvas.width = bitmap.width;
@@ -156,9 +156,9 @@ interface WaitingImage {
  * the screen is left, the upload in progress finishes and nothing more is sent.
  */
 function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
-  const write = useWrite(addPreviewImage<SentImage>(id), () => productNow(id));
+  const write = useWrite(addPreviewImage<SentImage>(id), () => fetchProduct(id));
   const { state } = write;
-  const end = imageEnd(state, listed);
+  const end = getImageOutcome(state, listed);
   // An image that was being sent when the screen was left is shown on return.
   const [waiting, setWaiting] = useState<readonly WaitingImage[]>(
     state.at === 'idle' ? [] : [{ file: state.input.image, why: undefined }],
@@ -168,7 +168,7 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
   const [settled, setSettled] = useState<SentImage>();
 
   const without = (image: File) => (before: readonly WaitingImage[]) => before.filter(({ file }) => file !== image);
-  const settle = (image: File, how: ImageEnd) => {
+  const settle = (image: File, how: ImageOutcome) => {
     if (how.kind === 'added') {
       setWaiting(without(image));
       setAdded((all) => (all.includes(image) ? all : [...all, image]));
@@ -185,7 +185,7 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
 
   const sendEach = ([image, ...rest]: readonly File[], before: SentImage['before']) => {
     if (!image) return;
-    const sent = { image, type: imageTypeOf(image), before, upload: beginUpload() };
+    const sent = { image, type: findImageType(image), before, upload: beginUpload() };
     // Neither callback runs once the screen is left.
     write.send(sent, {
       onSuccess: ({ body }) => {
@@ -193,7 +193,7 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
         sendEach(rest, before && readImagesAfter(body, before));
       },
       onError: (error) => {
-        const how = refusalEnd(error);
+        const how = toRefusedOutcome(error);
         settle(image, how);
         if (how.kind === 'malformed') sendEach(rest, before);
       },

@@ -19,11 +19,11 @@ interface SendingProps {
 export function Sending({ upload, size, done, work }: SendingProps) {
   const stage = useStore(upload.stage);
   const read = useStore(upload.read);
-  const words = wordsAt(stage, formatBytes(size), done, work);
+  const words = describeStage(stage, formatBytes(size), done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
       <UploadProgress
-        label={labels[stage]}
+        label={stageLabels[stage]}
         words={words.now}
         done={stage === 'reading' ? read / size : undefined}
         begunAt={upload.begunAt}
@@ -36,7 +36,7 @@ export function Sending({ upload, size, done, work }: SendingProps) {
   );
 }
 
-const labels: Record<UploadStage, string> = {
+const stageLabels: Record<UploadStage, string> = {
   reading: 'Reading the file',
   asking: 'Waiting for the answer',
   storing: 'Upload',
@@ -45,7 +45,7 @@ const labels: Record<UploadStage, string> = {
 };
 
 /** The current stage, and the effect of cancelling. Browsers do not report how much of the file has been sent. */
-function wordsAt(stage: UploadStage, size: string, done: string, work: string) {
+function describeStage(stage: UploadStage, size: string, done: string, work: string) {
   switch (stage) {
     case 'reading':
       return {
@@ -76,7 +76,7 @@ function wordsAt(stage: UploadStage, size: string, done: string, work: string) {
 }
 
 /** What to do after a refused upload, if more is known than the error says. */
-export function nextAfter(error: unknown): string | undefined {
+export function getNextStep(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)

@@ -3,22 +3,22 @@ import { expect, test, vi } from 'vitest';
 import type { NewVersion } from '../../../api/resources/seller/versions';
 import type { WriteState } from '../../../api/writes/writeSession';
 import { CommitState } from './UploadState';
-import { commitEnd } from './commitEnd';
-import { commitError, productWith, refusalOf, sent } from './testSupport';
+import { getCommitOutcome } from './commitOutcome';
+import { createCommitError, createProduct, createRefusal, createSentVersion } from './testSupport';
 
 type State = WriteState<NewVersion, unknown>;
-const input = sent();
-const lost = commitError('network');
+const input = createSentVersion();
+const lost = createCommitError('network');
 
 /** The state of a commit, beside the rest of a form. */
-function Stand({ state, now = productWith() }: { state: State; now?: ReturnType<typeof productWith> }) {
+function Stand({ state, now = createProduct() }: { state: State; now?: ReturnType<typeof createProduct> }) {
   return (
     <>
       <button type="button">Commit</button>
       <CommitState
         id="p"
-        write={{ state, busy: false, whyNot: undefined, send: vi.fn(), lookAgain: vi.fn(), seen: vi.fn() }}
-        end={commitEnd(state, now)}
+        write={{ state, busy: false, whyNot: undefined, send: vi.fn(), checkAgain: vi.fn(), seen: vi.fn() }}
+        end={getCommitOutcome(state, now)}
         current={now.version}
         looking={false}
         onLookAgain={vi.fn()}
@@ -30,7 +30,7 @@ function Stand({ state, now = productWith() }: { state: State; now?: ReturnType<
 
 const sending: State = { at: 'sending', input };
 const looking: State = { at: 'looking', input, error: lost };
-const unknown: State = { at: 'unknown', input, error: lost, lookError: lost };
+const unknown: State = { at: 'unknown', input, error: lost, checkFailure: lost };
 const found: State = { at: 'found', input, error: lost, found: {} };
 
 test.each([
@@ -55,14 +55,14 @@ test('focus elsewhere is left alone', () => {
 });
 
 test('does not claim to know who committed the other bytes', () => {
-  render(<Stand state={found} now={productWith({ version: '0.3.0', digest: 'b'.repeat(64) })} />);
+  render(<Stand state={found} now={createProduct({ version: '0.3.0', digest: 'b'.repeat(64) })} />);
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Another client took this version, or the service stored yours differently.',
   );
 });
 
 test('messages that belong to no field of the form are listed', () => {
-  const error = refusalOf(
+  const error = createRefusal(
     ['manifest.tools[0]', 'is no tool.'],
     ['slots', 'None is left.'],
     ['plan', 'plan allows no Packs.'],

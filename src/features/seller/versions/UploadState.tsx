@@ -1,22 +1,22 @@
 import type { ComponentProps } from 'react';
 import type { Elements } from '../../../ui/content';
 import type { NewVersion, Upload } from '../../../api/resources/seller/versions';
-import { composed } from '../../../lib/files/names';
+import { normalizeName } from '../../../lib/files/names';
 import { Refusal } from '../../../shared/Refusal';
 import { WriteEnd } from '../../../shared/WriteEnd';
 import type { Write } from '../../../shared/useWrite';
-import { CommitEndNotice } from './CommitEndNotice';
-import { Sending, nextAfter } from './Sending';
-import { useKeptFocus } from '../useKeptFocus';
-import type { CommitEnd } from './commitEnd';
-import type { ImageEnd, SentImage } from './imageEnd';
+import { CommitOutcomeNotice } from './CommitOutcomeNotice';
+import { Sending, getNextStep } from './Sending';
+import { useContainerFocus } from '../useContainerFocus';
+import type { CommitOutcome } from './commitOutcome';
+import type { ImageOutcome, SentImage } from './imageOutcome';
 import { requiresPackTerms } from '../../../api/resources/packs/packTerms';
 import { PackTermsNotice } from '../../../shared/PackTermsNotice';
 import { Notice } from '../../../ui/Notice';
 
-interface CommitStateProps extends Omit<ComponentProps<typeof CommitEndNotice>, 'end' | 'sent'> {
+interface CommitStateProps extends Omit<ComponentProps<typeof CommitOutcomeNotice>, 'end' | 'sent'> {
   write: Write<NewVersion, unknown>;
-  end: CommitEnd | undefined;
+  end: CommitOutcome | undefined;
 }
 
 /** The progress of a commit of a version. */
@@ -31,14 +31,14 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
-      {end && state.at !== 'idle' && <CommitEndNotice {...rest} end={end} sent={state.input} />}
+      {end && state.at !== 'idle' && <CommitOutcomeNotice {...rest} end={end} sent={state.input} />}
     </FollowedUpload>
   );
 }
 
 interface ImageStateProps {
   write: Write<SentImage, unknown>;
-  end: ImageEnd | undefined;
+  end: ImageOutcome | undefined;
   onSendAgain: () => void;
 }
 
@@ -49,13 +49,13 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
     <FollowedUpload
       write={write}
       done="added"
-      nameOf={({ image }) => composed(image.name)}
+      nameOf={({ image }) => normalizeName(image.name)}
       fileOf={({ image }) => image}
       work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
       {end && state.at !== 'idle' && (
-        <ImageEndNotice end={end} name={composed(state.input.image.name)} onSendAgain={onSendAgain} />
+        <ImageOutcomeNotice end={end} name={normalizeName(state.input.image.name)} onSendAgain={onSendAgain} />
       )}
     </FollowedUpload>
   );
@@ -78,7 +78,7 @@ interface FollowedUploadProps<Sent> {
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
   const { write, done, nameOf, fileOf, work, looking, children } = props;
   const { state } = write;
-  const place = useKeptFocus();
+  const place = useContainerFocus();
   return (
     <div {...place} className="outline-none empty:absolute">
       {state.at === 'sending' && (
@@ -99,15 +99,15 @@ function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadPr
   );
 }
 
-interface ImageEndNoticeProps {
-  end: ImageEnd;
+interface ImageOutcomeNoticeProps {
+  end: ImageOutcome;
   name: string;
   /** Sends the waiting images again, once the terms are accepted. */
   onSendAgain: () => void;
 }
 
 /** An outcome other than plain success: what the list showed, or why the queue stopped. */
-function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
+function ImageOutcomeNotice({ end, name, onSendAgain }: ImageOutcomeNoticeProps) {
   switch (end.kind) {
     case 'added':
       return (
@@ -136,6 +136,6 @@ function ImageEndNotice({ end, name, onSendAgain }: ImageEndNoticeProps) {
       if (requiresPackTerms(end.error)) {
         return <PackTermsNotice error={end.error} then={`add ${name}`} onAccepted={onSendAgain} />;
       }
-      return <Refusal error={end.error} title={`${name} was not added`} next={nextAfter(end.error)} />;
+      return <Refusal error={end.error} title={`${name} was not added`} next={getNextStep(end.error)} />;
   }
 }

@@ -4,18 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/client/queryClient';
 import { paths } from '../../../paths';
 import { commitForm, draftName, pack, png } from '../../../../tests/support/packSeller';
-import { sandboxEachTest } from '../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../tests/support/tab';
-import { taipOf } from '../../../../tests/support/taip';
+import { createTaip } from '../../../../tests/support/taip';
 import { Component, loader } from './VersionsScreen';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 
 const address = `/seller/products/${pack}/versions`;
 const draw = () => drawScreen(paths.versions, { loader, Component }, address);
 /** Draws the screen over an answer that the sandbox never gives. */
 async function drawOdd(body: object) {
-  await standIn.fault('seller.product', { body: JSON.stringify(body), times: 100 });
+  await sandbox.fault('seller.product', { body: JSON.stringify(body), times: 100 });
   draw();
 }
 
@@ -37,8 +37,8 @@ test('a Pack without versions or images in the answer, and with a version that i
 
 test('a long changelog is folded, a short one is shown in full', async () => {
   const version = '2.0.0';
-  const form = commitForm({ version, changelog: 'Much. '.repeat(100) }, taipOf({ name: draftName, version }));
-  const { status } = await standIn.as('seller').ask('versions.commit', { params: { id: pack }, body: form });
+  const form = commitForm({ version, changelog: 'Much. '.repeat(100) }, createTaip({ name: draftName, version }));
+  const { status } = await sandbox.as('seller').ask('versions.commit', { params: { id: pack }, body: form });
   expect(status).toBe(201);
   draw();
   expect(await screen.findAllByRole('group')).toHaveLength(1);
@@ -50,7 +50,7 @@ test('the outcome of an image that was being sent when the screen was left is sh
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No decoder.')));
   const { go } = draw();
   const send = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-    await standIn.fault('listing.previewImage', { hold: true });
+    await sandbox.fault('listing.previewImage', { hold: true });
     const picker = await screen.findByLabelText('New images', { selector: 'input' });
     await userEvent.upload(picker, new File([bytes], name, { type: 'image/png' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add 1 image' }));
@@ -59,7 +59,7 @@ test('the outcome of an image that was being sent when the screen was left is sh
     await screen.findByText('Elsewhere');
   };
   const answer = async () => {
-    await standIn.release();
+    await sandbox.release();
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   };
 

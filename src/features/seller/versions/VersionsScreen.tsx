@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { type SellerProductDetailView } from '../../../api/resources/seller/products';
 import { href } from '../../../paths';
-import { LastLookFailed } from '../../../shared/read/LastLookFailed';
+import { LastReadFailed } from '../../../shared/read/LastReadFailed';
 import { UnreadableScreen } from '../../../shared/read/Unreadable';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/LinkButton';
@@ -49,7 +49,7 @@ export function Component() {
         }
       />
       <div className="grid grid-cols-1 gap-4">
-        <LastLookFailed read={read} />
+        <LastReadFailed read={read} />
         {isPack(data) ? (
           // Keyed by id, so no state carries over to another product.
           <div key={id} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSellerProductDetail } from '../../../api/resources/seller/products';
 import {
   changelogError,
-  imageTypeOf,
+  findImageType,
   suggestedVersion,
   versionError,
   whyNotArtifact,
@@ -87,6 +87,6 @@ test.each([
 });
 
 test("an image's type is the browser's, otherwise that of its extension", () => {
-  expect(imageTypeOf({ name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
-  expect(imageTypeOf({ name: 'a.JPEG', type: '' })).toBe('image/jpeg');
+  expect(findImageType({ name: 'a.png', type: 'image/jpeg' })).toBe('image/jpeg');
+  expect(findImageType({ name: 'a.JPEG', type: '' })).toBe('image/jpeg');
 });

@@ -2,7 +2,7 @@
 import type { SellerProductDetailView } from '../../../api/resources/seller/products';
 import { VERSION_LENGTH_MAX, listingLimits, previewImageTypes } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { composed, whyNotName } from '../../../lib/files/names';
+import { normalizeName, whyNotName } from '../../../lib/files/names';
 import { whyNotSize } from '../../../lib/files/fileSize';
 import { isHigher, isSemver, nextPatch } from '../../../lib/semver';
 import { countCharacters } from '../../../lib/text/characters';
@@ -14,7 +14,7 @@ export const imageLimits = { minBytes: 1, maxBytes: listingLimits.imageBytesMax 
 
 /** Why a file cannot be the artifact of a version; undefined when it can. */
 export function whyNotArtifact(file: Pick<Chosen, 'name' | 'size'>): string | undefined {
-  const name = composed(file.name);
+  const name = normalizeName(file.name);
   if (!/.\.taip$/i.test(name)) return `${name} is not a .taip file.`;
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, artifactLimits);
 }
@@ -54,14 +54,14 @@ const typesByExtension: Readonly<Record<string, string>> = {
 };
 
 /** The type of a file that may be a preview image: the browser's, otherwise by its extension. */
-export function imageTypeOf({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
-  const told = type || typesByExtension[/\.([^.]+)$/.exec(composed(name))?.[1]?.toLowerCase() ?? ''];
-  return previewImageTypes.find((one) => one === told);
+export function findImageType({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
+  const reported = type || typesByExtension[/\.([^.]+)$/.exec(normalizeName(name))?.[1]?.toLowerCase() ?? ''];
+  return previewImageTypes.find((one) => one === reported);
 }
 
 /** Why a file cannot be a preview image; undefined when it can. */
 export function whyNotImage(file: Chosen): string | undefined {
-  const name = composed(file.name);
-  if (imageTypeOf(file) === undefined) return `${name} is not a JPEG, PNG, WebP or AVIF image.`;
+  const name = normalizeName(file.name);
+  if (findImageType(file) === undefined) return `${name} is not a JPEG, PNG, WebP or AVIF image.`;
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, imageLimits);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../lib/count';
-import { formatPoints, inPoints } from '../../../lib/money';
-import { beginning } from '../../../lib/text/shorten';
+import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
+import { shortenForRow } from '../../../lib/text/shorten';
 import { href } from '../../../paths';
 import { ErrorName } from '../../../shared/Failure';
 import { type Read, TryAgain } from '../../../shared/read/Unreadable';
@@ -13,7 +13,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { growthQuery } from '../../../api/resources/packs/growth';
 import { ownedPacksQuery } from '../../../api/resources/packs/packs';
 import { type WorkloadView, workloadQuery } from '../../../api/resources/packs/runtime';
-import { lacks } from '../../../api/resources/permissions';
+import { lacksPermission } from '../../../api/resources/permissions';
 import { sellerProductsQuery } from '../../../api/resources/seller/products';
 import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { isOpen } from '../../../spending/ledger/attempt';
@@ -34,21 +34,21 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
           label="Points"
           read={workload}
           value={work?.availablePoints === undefined ? undefined : formatPoints(work.availablePoints)}
-          more={work?.heldPoints ? `${formatPoints(work.heldPoints)} held` : 'available'}
+          caption={work?.heldPoints ? `${formatPoints(work.heldPoints)} held` : 'available'}
           to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}
         />
         <Figure
           label="Runs under way"
           read={workload}
           value={work?.active === undefined ? undefined : formatCount(work.active)}
-          more={work?.queued ? `${formatCount(work.queued)} queued` : 'none queued'}
+          caption={work?.queued ? `${formatCount(work.queued)} queued` : 'none queued'}
           to={href('runtime')}
         />
         <Figure
           label="Agent Packs"
           read={owned}
           value={packs && formatCount(packs.length)}
-          more="owned"
+          caption="owned"
           to={href('packs', undefined, new URLSearchParams({ tab: 'owned' }))}
         />
         {products ? (
@@ -56,11 +56,11 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
             label="Products"
             read={products}
             value={products.data ? formatCount(products.data.length) : undefined}
-            more="for sale or in preparation"
+            caption="for sale or in preparation"
             to={href('sellerProducts')}
           />
         ) : (
-          <Figure label="Catalog" value="Browse" more="products and Packs" to={href('catalog')} />
+          <Figure label="Catalog" value="Browse" caption="products and Packs" to={href('catalog')} />
         )}
       </div>
       <h3 className="border-b border-line bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2">Needs you</h3>
@@ -101,11 +101,11 @@ interface FigureProps {
   /** Undefined while it is not known. */
   value: string | undefined;
   /** What the value counts. */
-  more: string;
+  caption: string;
   to: string;
 }
 
-function Figure({ label, read, value, more, to }: FigureProps) {
+function Figure({ label, read, value, caption, to }: FigureProps) {
   return (
     <section aria-label={label} className="grid min-h-20 content-start gap-0.5 bg-panel px-3.5 py-2.5">
       <h3 className="text-xs text-ink-2">{label}</h3>
@@ -114,7 +114,7 @@ function Figure({ label, read, value, more, to }: FigureProps) {
           <span translate="no" className="text-xl font-semibold tabular-nums">
             {value}
           </span>{' '}
-          <span className="text-xs text-ink-2">{more}</span>
+          <span className="text-xs text-ink-2">{caption}</span>
         </Link>
       ) : read?.isLoading ? (
         <Skeleton size="h-8 w-20" />
@@ -138,7 +138,7 @@ function Unread({ read }: { read: Read | undefined }) {
   );
 }
 
-function NeedRow({ need: { dot, what, why, to } }: { need: Need }) {
+function NeedRow({ need: { dot, title, why, to } }: { need: Need }) {
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
@@ -146,7 +146,7 @@ function NeedRow({ need: { dot, what, why, to } }: { need: Need }) {
         className="flex flex-wrap items-baseline gap-x-2 px-3.5 py-2 text-sm text-ink no-underline hover:bg-sunken"
       >
         <Dot state={dot}>
-          <ServiceText className="font-semibold wrap-anywhere">{beginning(what)}</ServiceText>
+          <ServiceText className="font-semibold wrap-anywhere">{shortenForRow(title)}</ServiceText>
         </Dot>{' '}
         <ServiceText className="text-ink-2 wrap-anywhere">{why}</ServiceText>
       </Link>
@@ -159,18 +159,18 @@ interface Need {
   key: string;
   dot: DotState;
   /** What it is: `Prep of Storefront Checkout Kit`. */
-  what: string;
+  title: string;
   /** Why it waits. */
   why: string;
   to: string;
 }
 
 /** So many reports, and the growth of so many Packs, are read; the rest is a link away. */
-const LOOKED_AT = 4;
+const MAX_READ = 4;
 
 /** What the account has and what waits for a person. Each part is a read of its own and fails by itself. */
 function useAccount(permissions: readonly string[] | undefined) {
-  const sells = !lacks(permissions, 'seller_products:read');
+  const sells = !lacksPermission(permissions, 'seller_products:read');
   const workload = useQuery(workloadQuery());
   const owned = useQuery(ownedPacksQuery());
   const products = useQuery({ ...sellerProductsQuery(), enabled: sells });
@@ -178,23 +178,24 @@ function useAccount(permissions: readonly string[] | undefined) {
   const toChange = (products.data ?? []).flatMap(({ id, name, state }) =>
     id !== undefined && state === 'changes_needed' ? [{ id, name: name ?? id }] : [],
   );
-  const mayReport = !lacks(permissions, 'seller_report:read');
+  const mayReport = !lacksPermission(permissions, 'seller_report:read');
   const reports = useQueries({
-    queries: toChange.slice(0, LOOKED_AT).map(({ id }) => ({ ...sellerReportQuery(id), enabled: mayReport })),
+    queries: toChange.slice(0, MAX_READ).map(({ id }) => ({ ...sellerReportQuery(id), enabled: mayReport })),
   });
   // A Pack without a version has no checkpoints.
   const packs = (owned.data?.packs ?? []).flatMap(({ id, name, version }) =>
     id !== undefined && version !== undefined ? [{ id, name: name ?? id }] : [],
   );
-  const growths = useQueries({ queries: packs.slice(0, LOOKED_AT).map(({ id }) => growthQuery(id)) });
+  const growths = useQueries({ queries: packs.slice(0, MAX_READ).map(({ id }) => growthQuery(id)) });
   const attempts = useAttempts().filter(isOpen);
 
   const needs: Need[] = [
     ...attempts.map(({ id, title, subject, points, end, cell }) => ({
       key: `attempt ${id}`,
       dot: 'refused' as const,
-      what: `${subject?.kind === 'run' ? 'Run' : 'Prep'} of ${title}`,
-      why: end === 'sending' ? 'is being sent' : `its outcome is not known, ${inPoints(points)} may be spent`,
+      title: `${subject?.kind === 'run' ? 'Run' : 'Prep'} of ${title}`,
+      why:
+        end === 'sending' ? 'is being sent' : `its outcome is not known, ${formatPointsWithUnit(points)} may be spent`,
       to: subject
         ? href(cell === undefined ? subject.kind : 'evaluate', { id: subject.productId })
         : href('activity', undefined, new URLSearchParams({ tab: 'points' })),
@@ -202,21 +203,23 @@ function useAccount(permissions: readonly string[] | undefined) {
     ...toChange.map(({ id, name }, index) => ({
       key: `report ${id}`,
       dot: 'refused' as const,
-      what: name,
-      why: failingWords(reports[index]?.data?.stages.flatMap(({ kind, label }) => (kind === 'failing' ? [label] : []))),
+      title: name,
+      why: describeFailing(
+        reports[index]?.data?.stages.flatMap(({ kind, label }) => (kind === 'failing' ? [label] : [])),
+      ),
       to: href('report', { id }),
     })),
-    ...packs.slice(0, LOOKED_AT).flatMap(({ id, name }, index) => {
+    ...packs.slice(0, MAX_READ).flatMap(({ id, name }, index) => {
       const waiting = growths[index]?.data?.checkpoints.filter(({ standing }) => standing === 'waiting').length ?? 0;
       const why = `${formatCounted(waiting, 'delta')} ${waiting === 1 ? 'waits' : 'wait'} for approval`;
       return waiting === 0
         ? []
-        : [{ key: `growth ${id}`, dot: 'active' as const, what: name, why, to: href('growth', { id }) }];
+        : [{ key: `growth ${id}`, dot: 'active' as const, title: name, why, to: href('growth', { id }) }];
     }),
-    ...runsOf(workload).map(({ runId, productName, status }) => ({
+    ...getRuns(workload).map(({ runId, productName, status }) => ({
       key: `run ${runId}`,
       dot: 'active' as const,
-      what: `Run of ${productName ?? 'an unnamed Pack'}`,
+      title: `Run of ${productName ?? 'an unnamed Pack'}`,
       why: status ?? 'under way',
       to: href('runResult', { runId }),
     })),
@@ -227,15 +230,15 @@ function useAccount(permissions: readonly string[] | undefined) {
     products: sells ? products : undefined,
     needs,
     /** The growth of Packs beyond those was not read. */
-    packsLeft: Math.max(0, packs.length - LOOKED_AT),
+    packsLeft: Math.max(0, packs.length - MAX_READ),
     /** Reads of single records, which the parts above led to. */
     details: [...reports, ...growths],
   };
 }
 
-const runsOf = ({ data }: UseQueryResult<WorkloadView | null>) => data?.runs ?? [];
+const getRuns = ({ data }: UseQueryResult<WorkloadView | null>) => data?.runs ?? [];
 
-function failingWords(stages: readonly (string | undefined)[] = []): string {
+function describeFailing(stages: readonly (string | undefined)[] = []): string {
   const named = stages.filter((label) => label !== undefined);
   return named.length === 0 ? 'changes are needed' : `failing: ${named.join(', ')}`;
 }

@@ -1,7 +1,7 @@
-/** Reads the bytes of a file whose form is checked: whatever is missing or contradicts itself throws `NotWhole`. */
+/** Reads the bytes of a file whose form is checked: whatever is missing or contradicts itself throws `IncompleteImage`. */
 
 /** Why a file is not a whole image; continues the sentence after "image". */
-export class NotWhole extends Error {}
+export class IncompleteImage extends Error {}
 
 /** The bytes from `from` up to `to`, read without ever leaving them. */
 export class Bytes {
@@ -45,7 +45,7 @@ export class Bytes {
   }
 
   #need(at: number, size: number): void {
-    if (size < 0 || at < 0 || at + size > this.length) throw new NotWhole('ends too early');
+    if (size < 0 || at < 0 || at + size > this.length) throw new IncompleteImage('ends too early');
   }
 }
 
@@ -56,7 +56,7 @@ export interface Size {
 }
 
 /** A size of at least one pixel each way. */
-export function sized(width: number, height: number): Size {
-  if (width < 1 || height < 1) throw new NotWhole('has no width or no height');
+export function toSize(width: number, height: number): Size {
+  if (width < 1 || height < 1) throw new IncompleteImage('has no width or no height');
   return { width, height };
 }

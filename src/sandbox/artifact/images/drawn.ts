@@ -9,10 +9,10 @@ const LAYOUTS = 3;
 /** How many there are. */
 export const DRAWN = HUES * LAYOUTS;
 
-export const drawnSize = { width: WIDTH, height: HEIGHT } as const;
+export const drawingSize = { width: WIDTH, height: HEIGHT } as const;
 
 /** Numbers of `count` pictures: the layouts in a colour that `seed` chooses, then in the next one. */
-export function drawnNumbers(seed: number, count: number): number[] {
+export function chooseDrawings(seed: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     const hue = (seed + Math.floor(index / LAYOUTS)) % HUES;
     return hue * LAYOUTS + (index % LAYOUTS);
@@ -22,7 +22,7 @@ export function drawnNumbers(seed: number, count: number): number[] {
 const made = new Map<number, Uint8Array<ArrayBuffer>>();
 
 /** The bytes of a picture as PNG; undefined when there is none of that number. */
-export function drawnImage(number: number): Uint8Array<ArrayBuffer> | undefined {
+export function drawImage(number: number): Uint8Array<ArrayBuffer> | undefined {
   if (!Number.isInteger(number) || number < 0 || number >= DRAWN) return undefined;
   const known = made.get(number) ?? encoded(palette((number / LAYOUTS) | 0), drawing(number % LAYOUTS));
   made.set(number, known);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SmallImage, pngOf, smallImages } from '../../../../tests/support/images';
-import { imageFacts } from './image';
+import { type SmallImage, createPng, smallImages } from '../../../../tests/support/images';
+import { readImageFacts } from './image';
 
 const every = Object.entries(smallImages);
 const script = new TextEncoder().encode('<script>alert(1)</script>');
@@ -10,26 +10,26 @@ function joined(...parts: Uint8Array[]): Uint8Array {
 }
 
 test.each(every)('%s: type and size are read from its structure', (_, { bytes, ...facts }) => {
-  expect(imageFacts(bytes)).toEqual(facts);
+  expect(readImageFacts(bytes)).toEqual(facts);
 });
 
 test('a PNG with a large chunk in it is whole', () => {
-  const bytes = pngOf(300_000);
-  expect([bytes.length, imageFacts(bytes)]).toEqual([300_000, { contentType: 'image/png', width: 5, height: 3 }]);
+  const bytes = createPng(300_000);
+  expect([bytes.length, readImageFacts(bytes)]).toEqual([300_000, { contentType: 'image/png', width: 5, height: 3 }]);
 });
 
 test.each(every)('%s: wherever it is cut off, it is no image', (_, { bytes }) => {
   for (let length = 0; length < bytes.length; length += 1) {
-    expect(imageFacts(bytes.subarray(0, length)), `${length} bytes`).toHaveProperty('why');
+    expect(readImageFacts(bytes.subarray(0, length)), `${length} bytes`).toHaveProperty('why');
   }
 });
 
 test.each(every)(
   '%s: with a script after its end, or in place of what follows its signature, it is no image',
   (_, image) => {
-    expect(imageFacts(joined(image.bytes, script))).toHaveProperty('why');
+    expect(readImageFacts(joined(image.bytes, script))).toHaveProperty('why');
     for (const kept of [3, 8, 12, 16]) {
-      expect(imageFacts(joined(image.bytes.subarray(0, kept), script)), `${kept} bytes`).toHaveProperty('why');
+      expect(readImageFacts(joined(image.bytes.subarray(0, kept), script)), `${kept} bytes`).toHaveProperty('why');
     }
   },
 );
@@ -37,7 +37,7 @@ test.each(every)(
 test.each(every)('%s: random damage never throws, and what still passes has a size', (_, { bytes }) => {
   const sizes = [...bytes.keys()].flatMap((at) =>
     [0, 1, 0x7f, 0xff].map((byte) => {
-      const facts = imageFacts(bytes.with(at, byte));
+      const facts = readImageFacts(bytes.with(at, byte));
       return 'why' in facts ? 1 : Math.min(facts.width, facts.height);
     }),
   );
@@ -63,5 +63,5 @@ test.each([
   ['no box of pixels', edited(avif, boxAt('mdat'), 0x66), 'has no pixels'],
   ['another kind of image', new TextEncoder().encode('GIF89a………………………'), 'must be a real JPEG, PNG, WebP or AVIF'],
 ])('%s', (_, bytes, why) => {
-  expect(imageFacts(bytes)).toEqual({ why: expect.stringContaining(why) as string });
+  expect(readImageFacts(bytes)).toEqual({ why: expect.stringContaining(why) as string });
 });

@@ -4,7 +4,7 @@
  * Pixels are not decoded.
  */
 import type { previewImageTypes } from '../../../contract/values';
-import { Bytes, NotWhole, type Size, sized } from './bytes';
+import { Bytes, IncompleteImage, type Size, toSize } from './bytes';
 import { pngSize } from './png';
 
 export type ImageType = (typeof previewImageTypes)[number];
@@ -33,14 +33,14 @@ const formats: readonly {
 ];
 
 /** Type and size in pixels of a whole image, or why it is none, which continues the sentence after "image". */
-export function imageFacts(bytes: Uint8Array): ImageFacts | { why: string } {
+export function readImageFacts(bytes: Uint8Array): ImageFacts | { why: string } {
   const file = new Bytes(bytes);
   const format = formats.find(({ is }) => is(file));
   if (!format) return { why: 'must be a real JPEG, PNG, WebP or AVIF' };
   try {
     return { contentType: format.contentType, ...format.size(file) };
   } catch (error) {
-    if (!(error instanceof NotWhole)) throw error;
+    if (!(error instanceof IncompleteImage)) throw error;
     return { why: `is no whole ${format.contentType}: it ${error.message}` };
   }
 }
@@ -51,22 +51,22 @@ interface Box {
   content: Bytes;
 }
 
-/** The size of a whole AVIF. Throws `NotWhole` for anything else. */
+/** The size of a whole AVIF. Throws `IncompleteImage` for anything else. */
 function avifSize(avif: Bytes): Size {
   const boxes = boxesIn(avif);
   const [first] = boxes;
-  if (first?.type !== 'ftyp' || !isAvif(avif)) throw new NotWhole('does not begin with the type AVIF');
+  if (first?.type !== 'ftyp' || !isAvif(avif)) throw new IncompleteImage('does not begin with the type AVIF');
   if (!boxes.some(({ type }) => type === 'mdat') && !boxes.some(({ type }) => type === 'moov')) {
-    throw new NotWhole('has no pixels');
+    throw new IncompleteImage('has no pixels');
   }
   const meta = boxesIn(after(need(boxes, 'meta'), FULL));
   requireExtents(need(meta, 'iloc'), avif.length);
   const sizes = boxesIn(need(boxesIn(need(meta, 'iprp')), 'ipco')).flatMap(({ type, content }) =>
-    type === 'ispe' ? [sized(content.number(FULL, 4), content.number(FULL + 4, 4))] : [],
+    type === 'ispe' ? [toSize(content.number(FULL, 4), content.number(FULL + 4, 4))] : [],
   );
   // Thumbnails and alpha planes are no larger than the image.
   const [largest] = sizes.toSorted((one, other) => other.width * other.height - one.width * one.height);
-  if (!largest) throw new NotWhole('has no width or no height');
+  if (!largest) throw new IncompleteImage('has no width or no height');
   return largest;
 }
 
@@ -88,7 +88,7 @@ function after(content: Bytes, bytes: number): Bytes {
 function need(boxes: readonly Box[], type: string): Bytes {
   const found = boxes.find((box) => box.type === type);
   if (found) return found.content;
-  throw new NotWhole(`has no box ${type}`);
+  throw new IncompleteImage(`has no box ${type}`);
 }
 
 /** The boxes that fill the bytes. */
@@ -99,7 +99,7 @@ function boxesIn(bytes: Bytes): Box[] {
     const header = short === 1 ? 16 : 8;
     // 0: to the end. 1: the length follows, in eight bytes.
     const length = short === 0 ? bytes.length - at : short === 1 ? bytes.number(at + 8, 8) : short;
-    if (length < header) throw new NotWhole('has a damaged box');
+    if (length < header) throw new IncompleteImage('has a damaged box');
     boxes.push({ type: bytes.word(at + 4), content: bytes.part(at + header, at + length) });
     at += length;
   }
@@ -119,7 +119,7 @@ function requireExtents(iloc: Bytes, fileLength: number): void {
     return size === 0 ? 0 : iloc.number(at - size, size);
   };
   const items = next(countSize);
-  if (items === 0) throw new NotWhole('has no pixels');
+  if (items === 0) throw new IncompleteImage('has no pixels');
   for (let item = 0; item < items; item += 1) {
     next(countSize);
     const inFile = version === 0 || (next(2) & 15) === 0;
@@ -129,7 +129,7 @@ function requireExtents(iloc: Bytes, fileLength: number): void {
     for (let extent = 0; extent < extents; extent += 1) {
       next(indexSize);
       const end = base + next(offsetSize) + next(lengthSize);
-      if (inFile && end > fileLength) throw new NotWhole('ends too early');
+      if (inFile && end > fileLength) throw new IncompleteImage('ends too early');
     }
   }
 }
@@ -143,33 +143,34 @@ const MARK = 0xff;
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** The size of a whole JPEG. Throws `NotWhole` for anything else. */
+/** The size of a whole JPEG. Throws `IncompleteImage` for anything else. */
 function jpegSize(jpeg: Bytes): Size {
   let size: Size | undefined;
   let scans = 0;
   for (let at = 2; ;) {
     const [marker, after] = markerAt(jpeg, at);
     if (marker === EOI) {
-      if (!size || scans === 0) throw new NotWhole('has no pixels');
-      if (after !== jpeg.length) throw new NotWhole('goes on after its end');
+      if (!size || scans === 0) throw new IncompleteImage('has no pixels');
+      if (after !== jpeg.length) throw new IncompleteImage('goes on after its end');
       return size;
     }
-    if (marker === SOI || marker === 0 || isRestart(marker)) throw new NotWhole('has a marker where none may be');
+    if (marker === SOI || marker === 0 || isRestart(marker))
+      throw new IncompleteImage('has a marker where none may be');
     const length = jpeg.number(after, 2);
-    if (length < 2) throw new NotWhole('has a damaged segment');
+    if (length < 2) throw new IncompleteImage('has a damaged segment');
     const segment = jpeg.part(after + 2, after + length);
     if (isFrame(marker)) size = frame(segment);
     at = after + length;
     if (marker !== SOS) continue;
-    if (!size) throw new NotWhole('has a scan before its frame');
+    if (!size) throw new IncompleteImage('has a scan before its frame');
     scans += 1;
-    at = endOfScan(jpeg, at);
+    at = findScanEnd(jpeg, at);
   }
 }
 
 /** The marker at `at` and where it ends; any number of fill bytes may precede it. */
 function markerAt(jpeg: Bytes, at: number): [marker: number, after: number] {
-  if (jpeg.number(at, 1) !== MARK) throw new NotWhole('has something between its segments');
+  if (jpeg.number(at, 1) !== MARK) throw new IncompleteImage('has something between its segments');
   let after = at + 1;
   while (jpeg.number(after, 1) === MARK) after += 1;
   return [jpeg.number(after, 1), after + 1];
@@ -177,52 +178,52 @@ function markerAt(jpeg: Bytes, at: number): [marker: number, after: number] {
 
 function frame(segment: Bytes): Size {
   const components = segment.number(5, 1);
-  if (components < 1 || segment.length !== 6 + 3 * components) throw new NotWhole('has a damaged frame');
-  return sized(segment.number(3, 2), segment.number(1, 2));
+  if (components < 1 || segment.length !== 6 + 3 * components) throw new IncompleteImage('has a damaged frame');
+  return toSize(segment.number(3, 2), segment.number(1, 2));
 }
 
 /** Where the coded data of a scan end: at a marker that is neither a stuffed byte nor a restart. */
-function endOfScan(jpeg: Bytes, from: number): number {
+function findScanEnd(jpeg: Bytes, from: number): number {
   const data = jpeg.view(from, jpeg.length);
   for (let at = data.indexOf(MARK); at >= 0; at = data.indexOf(MARK, at + 1)) {
     const next = data[at + 1];
     if (next !== undefined && next !== 0 && next !== MARK && !isRestart(next)) return from + at;
   }
-  throw new NotWhole('ends too early');
+  throw new IncompleteImage('ends too early');
 }
 
 /* WebP (RFC 9649): a RIFF container whose chunks fill it, with a lossy, a lossless or an extended image. */
 
-/** The size of a whole WebP. Throws `NotWhole` for anything else. */
+/** The size of a whole WebP. Throws `IncompleteImage` for anything else. */
 function webpSize(webp: Bytes): Size {
-  if (webp.number(4, 4, true) + 8 !== webp.length) throw new NotWhole('is not as long as it says');
+  if (webp.number(4, 4, true) + 8 !== webp.length) throw new IncompleteImage('is not as long as it says');
   const chunks: { type: string; content: Bytes }[] = [];
   for (let at = 12; at < webp.length;) {
     const length = webp.number(at + 4, 4, true);
     chunks.push({ type: webp.word(at), content: webp.part(at + 8, at + 8 + length) });
     // Each chunk is padded to an even length.
     at += 8 + length + (length % 2);
-    if (at > webp.length) throw new NotWhole('ends too early');
+    if (at > webp.length) throw new IncompleteImage('ends too early');
   }
   const [first, ...others] = chunks;
-  if (!first) throw new NotWhole('has no pixels');
-  if (first.type !== 'VP8X') return pixelsOf(first.type, first.content);
+  if (!first) throw new IncompleteImage('has no pixels');
+  if (first.type !== 'VP8X') return readSize(first.type, first.content);
   const pixels = others.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
-  if (pixels) pixelsOf(pixels.type, pixels.content);
-  else if (!others.some(({ type }) => type === 'ANMF')) throw new NotWhole('has no pixels');
-  return sized(first.content.number(4, 3, true) + 1, first.content.number(7, 3, true) + 1);
+  if (pixels) readSize(pixels.type, pixels.content);
+  else if (!others.some(({ type }) => type === 'ANMF')) throw new IncompleteImage('has no pixels');
+  return toSize(first.content.number(4, 3, true) + 1, first.content.number(7, 3, true) + 1);
 }
 
 const START_CODE = 0x9d012a;
 const LOSSLESS = 0x2f;
 
-function pixelsOf(type: string, content: Bytes): Size {
+function readSize(type: string, content: Bytes): Size {
   if (type === 'VP8 ') {
-    if (content.number(3, 3) !== START_CODE) throw new NotWhole('has damaged pixels');
-    return sized(content.number(6, 2, true) & 0x3fff, content.number(8, 2, true) & 0x3fff);
+    if (content.number(3, 3) !== START_CODE) throw new IncompleteImage('has damaged pixels');
+    return toSize(content.number(6, 2, true) & 0x3fff, content.number(8, 2, true) & 0x3fff);
   }
-  if (type !== 'VP8L') throw new NotWhole('has no pixels');
-  if (content.number(0, 1) !== LOSSLESS) throw new NotWhole('has damaged pixels');
+  if (type !== 'VP8L') throw new IncompleteImage('has no pixels');
+  if (content.number(0, 1) !== LOSSLESS) throw new IncompleteImage('has damaged pixels');
   const both = content.number(1, 4, true);
-  return sized((both & 0x3fff) + 1, ((both >>> 14) & 0x3fff) + 1);
+  return toSize((both & 0x3fff) + 1, ((both >>> 14) & 0x3fff) + 1);
 }

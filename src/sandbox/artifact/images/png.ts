@@ -1,5 +1,5 @@
 /** PNG (W3C, Portable Network Graphics): chunks with checksums, from IHDR over at least one IDAT to IEND. */
-import { type Bytes, NotWhole, type Size, sized } from './bytes';
+import { type Bytes, IncompleteImage, type Size, toSize } from './bytes';
 
 const SIGNATURE = 8;
 const INDEXED = 3;
@@ -25,7 +25,7 @@ export function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The size of a whole PNG. Throws `NotWhole` for anything else. */
+/** The size of a whole PNG. Throws `IncompleteImage` for anything else. */
 export function pngSize(png: Bytes): Size {
   let size: Size | undefined;
   let colours = -1;
@@ -33,27 +33,27 @@ export function pngSize(png: Bytes): Size {
   for (let at = SIGNATURE; ;) {
     const length = png.number(at, 4);
     const type = png.word(at + 4);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw new NotWhole('has something between its chunks');
+    if (!/^[A-Za-z]{4}$/.test(type)) throw new IncompleteImage('has something between its chunks');
     const end = at + 8 + length;
-    if (crc32(png.view(at + 4, end)) !== png.number(end, 4)) throw new NotWhole(`has a damaged chunk ${type}`);
-    if ((size === undefined) !== (type === 'IHDR')) throw new NotWhole('does not begin with one IHDR');
+    if (crc32(png.view(at + 4, end)) !== png.number(end, 4)) throw new IncompleteImage(`has a damaged chunk ${type}`);
+    if ((size === undefined) !== (type === 'IHDR')) throw new IncompleteImage('does not begin with one IHDR');
     if (type === 'IHDR') ({ size, colours } = header(png.part(at + 8, end)));
-    if (type === 'IDAT' && colours === INDEXED && !seen.has('PLTE')) throw new NotWhole('has no palette');
+    if (type === 'IDAT' && colours === INDEXED && !seen.has('PLTE')) throw new IncompleteImage('has no palette');
     seen.add(type);
     at = end + 4;
     if (type !== 'IEND') continue;
-    if (!seen.has('IDAT')) throw new NotWhole('has no pixels');
-    if (at !== png.length) throw new NotWhole('goes on after its end');
+    if (!seen.has('IDAT')) throw new IncompleteImage('has no pixels');
+    if (at !== png.length) throw new IncompleteImage('goes on after its end');
     return size as Size;
   }
 }
 
 function header(ihdr: Bytes): { size: Size; colours: number } {
-  if (ihdr.length !== 13) throw new NotWhole('has a damaged IHDR');
+  if (ihdr.length !== 13) throw new IncompleteImage('has a damaged IHDR');
   const [depth, colours] = [ihdr.number(8, 1), ihdr.number(9, 1)];
   const [compression, filter, interlace] = [ihdr.number(10, 1), ihdr.number(11, 1), ihdr.number(12, 1)];
   if (!depths[colours]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) {
-    throw new NotWhole('has a damaged IHDR');
+    throw new IncompleteImage('has a damaged IHDR');
   }
-  return { size: sized(ihdr.number(0, 4), ihdr.number(4, 4)), colours };
+  return { size: toSize(ihdr.number(0, 4), ihdr.number(4, 4)), colours };
 }

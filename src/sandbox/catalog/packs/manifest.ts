@@ -4,7 +4,7 @@ import type { ClientExtension, Listing, PackRecord, Voice } from './packRecord';
 import type { SkillId } from './skills';
 
 /** The description of a Pack, whoever sells it. */
-export interface Writing extends Listing {
+export interface PackDescription extends Listing {
   category: string;
   capabilities: string[];
   skills: readonly SkillId[];
@@ -22,14 +22,14 @@ export const hosted = { runtime: 'hosted', memory: 'owner checkpoints' } as cons
 type Spoken = Pick<PackRecord, 'capabilities' | 'listing' | 'skills' | 'takesFiles' | 'extensions' | 'voice'>;
 
 /** The parts of a Pack that its manifest describes. */
-export function spoken({
+export function describePack({
   capabilities,
   skills,
   takesFiles = true,
   extensions = [],
   voice,
   ...manifest
-}: Writing): Spoken {
+}: PackDescription): Spoken {
   const { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations } = manifest;
   const listing = { problem, targetUsers, inputs, workflow, outputs, exampleUses, successCriteria, limitations };
   return { capabilities, listing, skills, takesFiles, extensions, voice };

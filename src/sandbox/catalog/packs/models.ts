@@ -45,19 +45,19 @@ export const models: readonly Model[] = [
 
 const byId = new Map(models.map((each) => [each.id, each]));
 
-export function modelOf(id: string): Model | undefined {
+export function findModel(id: string): Model | undefined {
   return byId.get(id);
 }
 
 /** Whole Points for a number of tokens, rounded up. `rate` is in thousandths of a Point per token. */
-export function tokenPoints(tokens: number, rate: number): number {
+export function computeTokenPoints(tokens: number, rate: number): number {
   return Math.ceil((tokens * rate) / 1_000);
 }
 
 /** A model as the API returns it, with its current prices; the sample quote is for the default numbers of tokens. */
 export function modelView({ inputRate, outputRate, unavailable, ...model }: Model) {
   const { inputTokensDefault: inputTokens, outputTokensDefault: outputTokens } = packLimits;
-  const points = tokenPoints(inputTokens, inputRate) + tokenPoints(outputTokens, outputRate);
+  const points = computeTokenPoints(inputTokens, inputRate) + computeTokenPoints(outputTokens, outputRate);
   return {
     ...model,
     available: unavailable === null,

@@ -1,7 +1,7 @@
-import type { Writing } from './manifest';
+import type { PackDescription } from './manifest';
 
 /** The description of a Pack that has none of its own, derived from its name and features. */
-export function plainManifest(name: string, features: readonly string[] = []): Writing {
+export function plainManifest(name: string, features: readonly string[] = []): PackDescription {
   const subject = name.replace(/(?<=.) \S+$/, '').toLowerCase();
   return {
     category: 'ai',

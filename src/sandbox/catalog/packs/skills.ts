@@ -57,7 +57,7 @@ export const skills = Object.fromEntries(
   Object.entries(offered).map(([id, skill]) => [id, { unavailable: null, ...skill, id }]),
 ) as Readonly<Record<SkillId, Skill>>;
 
-export function skillOf(id: string): Skill | undefined {
+export function findSkill(id: string): Skill | undefined {
   return Object.hasOwn(skills, id) ? skills[id as SkillId] : undefined;
 }
 

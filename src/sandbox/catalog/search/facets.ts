@@ -57,7 +57,7 @@ export class Facets {
     const sets: TypedFastBitSet[] = [];
     for (const filter of valueFilters) {
       const value = query[filter];
-      if (value !== undefined) sets.push(this.#values[filter].get(keyOf(value))?.holders ?? this.#nothing);
+      if (value !== undefined) sets.push(this.#values[filter].get(normalizeValue(value))?.holders ?? this.#nothing);
     }
     for (const filter of flagFilters) if (query[filter] === true) sets.push(this.#flags[filter]);
     return sets;
@@ -79,7 +79,7 @@ export class Facets {
 
   #facet(filter: ValueFilter, value: string): Facet {
     const facets = this.#values[filter];
-    const key = keyOf(value);
+    const key = normalizeValue(value);
     let facet = facets.get(key);
     if (!facet) facets.set(key, (facet = { value, holders: new TypedFastBitSet() }));
     return facet;
@@ -93,7 +93,7 @@ export class Facets {
 }
 
 /** Values are compared case-insensitively: `laravel` finds Laravel. */
-function keyOf(value: string): string {
+function normalizeValue(value: string): string {
   return value.toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 /** The catalog in every sort order, sorted once. */
 import type { Sort } from '../../../contract/values';
 import type { Searchable } from '../entry';
-import { type PriceOf, type Prices, eachPrice } from './prices';
+import { type PriceKind, type Prices, mapPriceKinds } from './prices';
 
 /** Product numbers in some order. */
 export type Order = Int32Array;
@@ -14,7 +14,7 @@ export class Orders {
   readonly #published: Float64Array;
   readonly #sales: Float64Array;
   readonly #ratings: Float64Array;
-  #sorted: Readonly<Record<Sort, Record<PriceOf, Order>>> | undefined;
+  #sorted: Readonly<Record<Sort, Record<PriceKind, Order>>> | undefined;
 
   /** For products 0 to `size - 1`, all of which must be added before the first order is requested. */
   constructor(size: number, prices: Prices) {
@@ -33,12 +33,12 @@ export class Orders {
   }
 
   /** The order of a sort; price orders use `priceOf`. Ties are ordered by slug. */
-  of(sort: Sort, priceOf: PriceOf): Order {
+  of(sort: Sort, priceOf: PriceKind): Order {
     this.#sorted ??= this.#sort();
     return this.#sorted[sort][priceOf];
   }
 
-  #sort(): Record<Sort, Record<PriceOf, Order>> {
+  #sort(): Record<Sort, Record<PriceKind, Order>> {
     const slugs: readonly string[] = this.#slugs;
     // Slugs are unique, so ties are always resolved. Compared by code unit, independent of locale.
     const bySlug = Int32Array.from(slugs.keys()).sort((one, other) => (slugs[one]! < slugs[other]! ? -1 : 1));
@@ -46,11 +46,11 @@ export class Orders {
     const bestSelling = sorted(bySlug, (number) => -(this.#sales[number] as number));
     const topRated = sorted(bySlug, (number) => -(this.#ratings[number] as number));
     return {
-      newest: eachPrice(() => newest),
-      best_selling: eachPrice(() => bestSelling),
-      top_rated: eachPrice(() => topRated),
-      price_low: eachPrice((priceOf) => sorted(bySlug, (number) => this.#prices.cents(priceOf, number))),
-      price_high: eachPrice((priceOf) => sorted(bySlug, (number) => -this.#prices.cents(priceOf, number))),
+      newest: mapPriceKinds(() => newest),
+      best_selling: mapPriceKinds(() => bestSelling),
+      top_rated: mapPriceKinds(() => topRated),
+      price_low: mapPriceKinds((priceOf) => sorted(bySlug, (number) => this.#prices.cents(priceOf, number))),
+      price_high: mapPriceKinds((priceOf) => sorted(bySlug, (number) => -this.#prices.cents(priceOf, number))),
     };
   }
 }

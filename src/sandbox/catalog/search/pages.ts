@@ -4,7 +4,7 @@ import type { Order } from './orders';
 import type { TextMatch } from './textFilter';
 
 /** At most `size` product numbers of the order from index `start` on, among those in `found` (default: all). */
-export function pageOf(order: Order, found: TypedFastBitSet | undefined, start: number, size: number): number[] {
+export function selectPage(order: Order, found: TypedFastBitSet | undefined, start: number, size: number): number[] {
   if (!found) return [...order.subarray(start, start + size)];
   const page: number[] = [];
   let passed = 0;
@@ -27,7 +27,7 @@ export function pageByGrade(
   size: number,
 ): number[] {
   const { grades } = text;
-  const slots = slotsOf(countGrades(found, text), start, size);
+  const slots = selectSlots(countGrades(found, text), start, size);
   let missing = slots.reduce((sum, slot) => sum + (slot?.take ?? 0), 0);
   for (let at = 0; at < order.length && missing > 0; at++) {
     const number = order[at] as number;
@@ -51,7 +51,7 @@ interface Slot {
 }
 
 /** What the page takes from each grade; nothing from most. */
-function slotsOf(counts: Uint32Array, start: number, size: number): (Slot | undefined)[] {
+function selectSlots(counts: Uint32Array, start: number, size: number): (Slot | undefined)[] {
   const slots: (Slot | undefined)[] = Array.from(counts, () => undefined);
   let passed = 0;
   for (let grade = counts.length - 1; grade >= 0 && passed < start + size; grade--) {

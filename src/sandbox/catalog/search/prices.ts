@@ -4,16 +4,16 @@ import { type License, licenses } from '../../../contract/values';
 import type { Searchable } from '../entry';
 
 /** The prices that bounds and price orders use: those of one licence, or the lowest of each product. */
-export type PriceOf = License | 'lowest';
+export type PriceKind = License | 'lowest';
 
 export class Prices {
   /** USD by product number; NaN if the licence is not offered, which fails every bound. */
-  readonly #prices: Readonly<Record<PriceOf, Float64Array>>;
-  readonly #steps: Partial<Record<PriceOf, Steps>> = {};
+  readonly #prices: Readonly<Record<PriceKind, Float64Array>>;
+  readonly #steps: Partial<Record<PriceKind, Steps>> = {};
 
   /** For products 0 to `size - 1`, all of which must be added before the first bound is requested. */
   constructor(size: number) {
-    this.#prices = eachPrice(() => new Float64Array(size).fill(Number.NaN));
+    this.#prices = mapPriceKinds(() => new Float64Array(size).fill(Number.NaN));
   }
 
   add(number: number, { priceUsd, licenses: offers }: Pick<Searchable, 'priceUsd' | 'licenses'>): void {
@@ -22,12 +22,12 @@ export class Prices {
   }
 
   /** USD cents; 0 where the licence is not offered. */
-  cents(priceOf: PriceOf, number: number): number {
+  cents(priceOf: PriceKind, number: number): number {
     return Math.round((this.#prices[priceOf][number] || 0) * 100);
   }
 
   /** The products with a price from `low` to `high` USD, both inclusive. */
-  within(priceOf: PriceOf, low: number, high: number): TypedFastBitSet {
+  within(priceOf: PriceKind, low: number, high: number): TypedFastBitSet {
     const steps = (this.#steps[priceOf] ??= new Steps(this.#prices[priceOf]));
     return steps.within(low, high);
   }
@@ -66,7 +66,7 @@ class Steps {
   }
 }
 
-export function eachPrice<T>(make: (priceOf: PriceOf) => T): Record<PriceOf, T> {
-  const all: readonly PriceOf[] = ['lowest', ...licenses];
-  return Object.fromEntries(all.map((priceOf) => [priceOf, make(priceOf)])) as Record<PriceOf, T>;
+export function mapPriceKinds<T>(make: (priceOf: PriceKind) => T): Record<PriceKind, T> {
+  const all: readonly PriceKind[] = ['lowest', ...licenses];
+  return Object.fromEntries(all.map((priceOf) => [priceOf, make(priceOf)])) as Record<PriceKind, T>;
 }

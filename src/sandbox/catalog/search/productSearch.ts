@@ -12,11 +12,11 @@ import type { CatalogFilters, CatalogQuery } from '../../../contract/catalog';
 import type { Searchable } from '../entry';
 import { Facets } from './facets';
 import { Orders } from './orders';
-import { pageByGrade, pageOf } from './pages';
+import { pageByGrade, selectPage } from './pages';
 import { Prices } from './prices';
 import { SmartSearch } from './smartSearch';
 import { TextFilter } from './textFilter';
-import { type Searched, TextIndex } from './textIndex';
+import { type SearchedProduct, TextIndex } from './textIndex';
 
 export { maxProducts } from './orders';
 
@@ -78,7 +78,7 @@ export class ProductSearch {
         ? []
         : text && found && query.sort === undefined
           ? pageByGrade(this.#orders.of('best_selling', priceOf), found, text, start, pageSize)
-          : pageOf(this.#orders.of(query.sort ?? 'newest', priceOf), found, start, pageSize);
+          : selectPage(this.#orders.of(query.sort ?? 'newest', priceOf), found, start, pageSize);
     return { numbers, total, page, pageSize };
   }
 
@@ -110,7 +110,7 @@ export class WordSearch {
   readonly #ranked: SmartSearch;
 
   /** @param texts in the order that decides between equals */
-  constructor(texts: readonly Searched[], categoryLabel: (slug: string) => string) {
+  constructor(texts: readonly SearchedProduct[], categoryLabel: (slug: string) => string) {
     const index = new TextIndex(categoryLabel);
     for (const text of texts) index.add(text);
     index.close();

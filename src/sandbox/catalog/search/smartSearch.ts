@@ -3,7 +3,7 @@
  * above common ones, and a name above a tag, a category and a description.
  */
 import type { Order } from './orders';
-import { fillers, phrases, synonymsOf } from './synonyms';
+import { fillers, phrases, getSynonyms } from './synonyms';
 import { type TextIndex, inDescription, inFacts, inName, inShort, inTags } from './textIndex';
 import { tokenize } from './tokenize';
 
@@ -62,7 +62,7 @@ export class SmartSearch {
   }
 
   search(query: string): Found {
-    const understood = meaningOf(query);
+    const understood = findMeaningfulWords(query);
     const meanings = understood.map((word) => this.#variantsOf(word));
     const scores = this.#scoresOf(meanings);
     const best = this.#best(scores);
@@ -80,7 +80,7 @@ export class SmartSearch {
 
   /** The numbers of all products that match any word of the query, best first. */
   ranking(query: string): number[] {
-    const scores = this.#scoresOf(meaningOf(query).map((word) => this.#variantsOf(word)));
+    const scores = this.#scoresOf(findMeaningfulWords(query).map((word) => this.#variantsOf(word)));
     return [...scores.keys()]
       .filter((number) => scores[number] !== 0)
       .toSorted((one, other) => this.#order(scores, one, other));
@@ -155,7 +155,7 @@ export class SmartSearch {
     const exact = this.#index.exactly(word);
     if (exact !== undefined) add([exact], weightOf.sameWord);
     add(this.#index.sameStem(word), weightOf.otherForm);
-    for (const synonym of synonymsOf(word)) add(this.#index.sameStem(synonym), weightOf.synonym);
+    for (const synonym of getSynonyms(word)) add(this.#index.sameStem(synonym), weightOf.synonym);
     if (variants.size > 0) return variants;
     // Korean appends particles to a word: 급여명세서를 asks for 급여명세서.
     if (/^[가-힣]{3,}$/.test(word)) return this.#variantsOf(word.slice(0, -1));
@@ -182,7 +182,7 @@ export class SmartSearch {
 }
 
 /** The distinct meaningful words of a query, in its order. */
-function meaningOf(query: string): string[] {
+function findMeaningfulWords(query: string): string[] {
   let text = query.toLowerCase();
   for (const [phrase, word] of phrases) text = text.replace(phrase, ` ${word} `);
   const words = tokenize(text).filter((word) => !fillers.has(word) && (word.length > 1 || !/^[a-z0-9]$/.test(word)));

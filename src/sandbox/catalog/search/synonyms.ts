@@ -159,6 +159,6 @@ for (const group of [...groups.map((line) => line.split(' ')), ...Object.entries
 }
 
 /** The synonyms of a word in any of its forms. */
-export function synonymsOf(word: string): readonly string[] {
+export function getSynonyms(word: string): readonly string[] {
   return [...(table.get(stem(word)) ?? [])];
 }

@@ -23,8 +23,8 @@ const wholeNameBonus = 8;
 const wordOfName = 0x80;
 /** Grade of a word by the best part in which it occurs, as a whole word or as a prefix of a longer one. */
 const bestGrade = 16;
-const exactGrades = gradesOf({ name: bestGrade | wordOfName, tags: 10, short: 6, description: 2 });
-const prefixGrades = gradesOf({ name: 12, tags: 7, short: 4, description: 1 });
+const exactGrades = buildGrades({ name: bestGrade | wordOfName, tags: 10, short: 6, description: 2 });
+const prefixGrades = buildGrades({ name: 12, tags: 7, short: 4, description: 1 });
 
 export class TextFilter {
   readonly #index: TextIndex;
@@ -148,7 +148,7 @@ export class TextFilter {
 }
 
 /** Grades by the part that a piece is from. `q` does not search facts: "name, description or tag text". */
-function gradesOf(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
+function buildGrades(grade: { name: number; tags: number; short: number; description: number }): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, parts) => {
     if (parts & inName) return grade.name;
     if (parts & inTags) return grade.tags;

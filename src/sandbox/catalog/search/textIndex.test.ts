@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../../tests/depth';
-import { type Searched, TextIndex } from './textIndex';
+import { type SearchedProduct, TextIndex } from './textIndex';
 
 const texts = {
   shortDescription: '',
@@ -14,9 +14,9 @@ const texts = {
 const stack = { languages: [], frameworks: [], databases: [], paymentGateways: [] };
 
 /** An index of products that are these words alone, and the words that a number stands for. */
-function indexOf(words: readonly string[]) {
+function buildIndex(words: readonly string[]) {
   const index = new TextIndex((slug) => slug);
-  for (const name of words) index.add({ ...texts, stack, free: false, name } as unknown as Searched);
+  for (const name of words) index.add({ ...texts, stack, free: false, name } as unknown as SearchedProduct);
   index.close();
   const textOf = new Map(words.map((word) => [index.exactly(word), word]));
   // The words of the facts are in every product.
@@ -29,7 +29,7 @@ const word = fc.string({ unit: fc.constantFrom(...'abcz한9'), minLength: 1, max
 test('the words with a beginning are those and no others, whatever stands beside them', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 40 }), word, (words, prefix) => {
-      const { index, read } = indexOf(words);
+      const { index, read } = buildIndex(words);
       expect(read(index.startingWith(prefix))).toEqual(words.filter((one) => one.startsWith(prefix)).toSorted());
       expect(read(index.startingWith(''))).toEqual(words.toSorted());
     }),
@@ -47,6 +47,6 @@ test.each([
   ['dashbordd', 2, ['dashboard']],
   ['dashbroads', 2, []],
 ] as const)('%s with %i mistakes at most is %j', (typed, mistakes, near) => {
-  const { index, read } = indexOf(['invoice', 'invoices', 'involved', 'dashboard', 'dash']);
+  const { index, read } = buildIndex(['invoice', 'invoices', 'involved', 'dashboard', 'dash']);
   expect(read(index.near(typed, mistakes))).toEqual(near);
 });

@@ -23,7 +23,7 @@ export const inDescription = 16;
 
 /** The searched texts of a product. */
 /** What is searched of a product or a Pack. */
-export type Searched = Pick<
+export type SearchedProduct = Pick<
   Searchable,
   'name' | 'tags' | 'shortDescription' | 'description' | 'primaryCategory' | 'type' | 'stack' | 'regions' | 'free'
 >;
@@ -48,7 +48,7 @@ export class TextIndex {
     this.#categoryLabel = categoryLabel;
   }
 
-  add(product: Searched): void {
+  add(product: SearchedProduct): void {
     const { name, description } = product;
     // Most descriptions begin with the name, which is split into words, as few products share a name.
     const opens = description[0] === name;
@@ -58,7 +58,7 @@ export class TextIndex {
     for (const tag of product.tags) this.#put(tag, inTags);
     this.#put(product.shortDescription, inShort);
     for (let at = opens ? 1 : 0; at < description.length; at++) this.#put(description[at] as string, inDescription);
-    for (const fact of factsOf(product, this.#categoryLabel)) this.#put(fact, inFacts);
+    for (const fact of collectFacts(product, this.#categoryLabel)) this.#put(fact, inFacts);
     this.#adding.pieces.end();
   }
 
@@ -185,7 +185,7 @@ function mistakesBetween(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-function factsOf(product: Searched, categoryLabel: (slug: string) => string): string[] {
+function collectFacts(product: SearchedProduct, categoryLabel: (slug: string) => string): string[] {
   const { languages, frameworks, databases, paymentGateways } = product.stack;
   const facts = [categoryLabel(product.primaryCategory), typeLabel(product.type)];
   facts.push(...languages, ...frameworks, ...databases, ...paymentGateways);

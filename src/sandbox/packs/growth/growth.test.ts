@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ids, refusal, testNow } from '../../testSupport';
-import { accounts } from '../../ground/accounts';
+import { accounts } from '../../core/accounts';
 import { packGrowthHandlers } from '../../handlers/growthHandlers';
 import { sharedCatalog } from '../../seed/builtIn/builtInSeed';
 import { seededWorld } from '../../service/seededWorld';
-import { normalized } from '../growthMemory';
-import { type QuotaKey, hostedQuotas, quotaUse } from './growthRules';
-import { growthOf, packsOf } from '../packsState';
+import { normalizeMemory } from '../growthMemory';
+import { type QuotaKey, hostedQuotas, computeQuotaUse } from './growthRules';
+import { getGrowth, getPacks } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
 import { packIds, runIds } from '../../catalog/packs/seedIds';
-import { longestRunMs, packWorld } from '../testSupport';
+import { maxRunMs, packWorld } from '../testSupport';
 
 const { support, contracts, queries, ownClauses } = packIds;
 
@@ -18,7 +18,7 @@ test('a queued run is listed as recent, without a start time', async () => {
   for (const pack of [packIds.energy, packIds.queries, packIds.close, support]) await start('buyer', pack);
   const newest = async () => (await growth('buyer', support)).body.usage.recentRuns[0];
   expect(await newest()).toMatchObject({ status: 'queued', startedAt: null });
-  await world.advance(longestRunMs);
+  await world.advance(maxRunMs);
   expect(Date.parse((await newest())?.startedAt ?? '')).toBeGreaterThan(testNow);
 });
 
@@ -265,16 +265,16 @@ describe('quotas', () => {
       origin: 'https://sandbox.example',
       until: () => Promise.resolve(),
     };
-    const run = packsOf(world).runs.get(runIds.openProposals)!;
+    const run = getPacks(world).runs.get(runIds.openProposals)!;
     const [shared, ...others] = run.outcome.proposals;
     const proposal = { ...shared! };
     run.outcome = { ...run.outcome, proposals: [proposal, ...others] };
     return {
       proposal,
       stagedAs: () => run.outcome.proposals[0]!.sequence,
-      own: growthOf(world, account, contracts),
-      other: growthOf(world, account, support),
-      used: () => quotaUse(world, account, growthOf(world, account, contracts)),
+      own: getGrowth(world, account, contracts),
+      other: getGrowth(world, account, support),
+      used: () => computeQuotaUse(world, account, getGrowth(world, account, contracts)),
       stage: () =>
         packGrowthHandlers['growth.stage']({ ...common, params: { runId: run.id }, body: { proposalIndex: 0 } }),
       accept: (sequence: number) =>
@@ -317,7 +317,7 @@ describe('quotas', () => {
         const { own, other, used, stage, accept } = prepared();
         const staged = own.deltas.length + 1;
         stage();
-        const { bytes: kept } = normalized(own.deltas[staged - 1]!.memory, 'agent');
+        const { bytes: kept } = normalizeMemory(own.deltas[staged - 1]!.memory, 'agent');
         const room = hostedQuotas[key].limit - adds(key, kept) - used()[key] + over;
         const into = key.startsWith('account') ? other : own;
         fill(into, key, 'accepted', room);

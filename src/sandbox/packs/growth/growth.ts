@@ -1,23 +1,23 @@
 /** Growth of an owned Pack: staging a run's proposals, accepting them through the gate, and choosing a default. */
 import type { Growth } from '../../../contract/growth';
-import type { Account } from '../../ground/accounts';
-import { Refusal, badField, conflict } from '../../ground/refusal';
+import type { Account } from '../../core/accounts';
+import { Refusal, badField, conflict } from '../../core/refusal';
 import type { World } from '../../world/world';
-import { ownedPack, versioned } from '../access';
-import { accept, isAccepted, lineageOf, normalized, stage } from '../growthMemory';
-import { gateReasons, quotaUse, quotaViews, refuseAboveQuota } from './growthRules';
+import { ownedPack, requireVersion } from '../access';
+import { acceptDeltaMemory, isAccepted, getLineage, normalizeMemory, addStagedDelta } from '../growthMemory';
+import { findGateReasons, computeQuotaUse, quotaViews, refuseAboveQuota } from './growthRules';
 import type { PackRecord, VersionedPack } from '../../catalog/packs/packRecord';
-import { growthOf, packsOf } from '../packsState';
+import { getGrowth, getPacks } from '../packsState';
 import type { Delta, GrowthRecord, RunRecord } from '../records';
-import { runStatus, startedAt } from '../runs/runViews';
-import { runsUnderWay } from '../runs/workload';
+import { runStatus, getStartTime } from '../runs/runViews';
+import { listUnfinishedRuns } from '../runs/workload';
 import { refuseBusyRuns } from '../../world/workload';
 
 const recentRuns = 20;
 
 /** Stages one proposal of a successful run as the Pack's next delta. Throws 400 or 409 by the rules of the contract. */
 export function stageProposal(world: World, account: Account, run: RunRecord, proposalIndex: number): Delta {
-  const pack = versioned(ownedPack(world, account, run.pack.id));
+  const pack = requireVersion(ownedPack(world, account, run.pack.id));
   const status = runStatus(world, run);
   if (status !== 'completed') {
     throw conflict(`The run is ${status}; only a successful run has proposals to stage.`);
@@ -31,16 +31,16 @@ export function stageProposal(world: World, account: Account, run: RunRecord, pr
   if (proposal.sequence !== null) {
     throw conflict(`Proposal ${proposalIndex} was already staged as sequence ${proposal.sequence}.`);
   }
-  const record = growthOf(world, account, pack.id);
+  const record = getGrowth(world, account, pack.id);
   const { bytes } = proposal;
-  refuseAboveQuota(quotaUse(world, account, record), {
+  refuseAboveQuota(computeQuotaUse(world, account, record), {
     largestMemoryBytes: bytes,
     proposals: 1,
     proposalBytes: bytes,
     accountProposals: 1,
     accountProposalBytes: bytes,
   });
-  return stage(pack, record, run, proposal, world.now());
+  return addStagedDelta(pack, record, run, proposal, world.now());
 }
 
 /**
@@ -55,23 +55,23 @@ export function acceptDelta(
   sequence: number,
   way: 'portable' | 'agent',
 ): Delta {
-  const pack = versioned(ownedPack(world, account, packId));
-  const record = growthOf(world, account, pack.id);
+  const pack = requireVersion(ownedPack(world, account, packId));
+  const record = getGrowth(world, account, pack.id);
   if (sequence === 0) throw conflict('Sequence 0 is the base; only a staged delta can be accepted.');
-  const delta = deltaOf(record, pack, sequence);
+  const delta = findDelta(record, pack, sequence);
   if (delta.status !== 'staged') {
     throw conflict(`Sequence ${sequence} is ${delta.status}; only a staged delta can be accepted.`);
   }
-  const kept = normalized(delta.memory, way);
-  refuseAboveQuota(quotaUse(world, account, record), {
+  const kept = normalizeMemory(delta.memory, way);
+  refuseAboveQuota(computeQuotaUse(world, account, record), {
     largestMemoryBytes: kept.bytes,
     checkpoints: 1,
     memoryBytes: kept.bytes,
     accountCheckpoints: 1,
     accountMemoryBytes: kept.bytes,
   });
-  if (way === 'agent') refuseBusyRuns(world, runsUnderWay(world, account));
-  const reasons = gateReasons(delta, lineageOf(record, delta.parentSequence));
+  if (way === 'agent') refuseBusyRuns(world, listUnfinishedRuns(world, account));
+  const reasons = findGateReasons(delta, getLineage(record, delta.parentSequence));
   if (reasons.length > 0) {
     delta.status = 'refused';
     delta.reasons = reasons;
@@ -80,16 +80,16 @@ export function acceptDelta(
       delta: deltaView(world, pack, delta),
     });
   }
-  accept(pack, record, delta, kept, world.now());
+  acceptDeltaMemory(pack, record, delta, kept, world.now());
   return delta;
 }
 
 /** Makes sequence 0 or an accepted checkpoint the default. Runs in progress keep the checkpoint with which they started. */
 export function selectCheckpoint(world: World, account: Account, packId: string, sequence: number): void {
-  const pack = versioned(ownedPack(world, account, packId));
-  const record = growthOf(world, account, pack.id);
+  const pack = requireVersion(ownedPack(world, account, packId));
+  const record = getGrowth(world, account, pack.id);
   if (sequence !== 0) {
-    const delta = deltaOf(record, pack, sequence);
+    const delta = findDelta(record, pack, sequence);
     if (!isAccepted(delta)) {
       throw conflict(`Sequence ${sequence} is ${delta.status}; only 0 and accepted checkpoints can be selected.`);
     }
@@ -99,15 +99,15 @@ export function selectCheckpoint(world: World, account: Account, packId: string,
 
 /** The growth of a Pack as the API returns it. */
 export function growthAnswer(world: World, account: Account, packId: string): Growth {
-  const pack = versioned(ownedPack(world, account, packId));
-  const record = growthOf(world, account, pack.id);
+  const pack = requireVersion(ownedPack(world, account, packId));
+  const record = getGrowth(world, account, pack.id);
   return {
     productId: pack.id,
     version: pack.version,
     activeSequence: record.activeSequence,
     checkpoints: [baseView(pack), ...record.deltas.map((delta) => historyView(world, delta))],
-    quotas: quotaViews(quotaUse(world, account, record)),
-    usage: usageOf(world, account, pack),
+    quotas: quotaViews(computeQuotaUse(world, account, record)),
+    usage: summarizeUsage(world, account, pack),
   };
 }
 
@@ -155,8 +155,8 @@ function baseView(pack: VersionedPack) {
   };
 }
 
-function usageOf(world: World, account: Account, pack: PackRecord) {
-  const runs = [...packsOf(world).runs.values()]
+function summarizeUsage(world: World, account: Account, pack: PackRecord) {
+  const runs = [...getPacks(world).runs.values()]
     .filter((run) => run.account === account.name && run.pack.id === pack.id && !run.preview)
     .toSorted((one, other) => other.createdAt - one.createdAt);
   const sequences = [...new Set(runs.map(({ growthVersion }) => growthVersion))].toSorted((one, other) => one - other);
@@ -168,7 +168,7 @@ function usageOf(world: World, account: Account, pack: PackRecord) {
     recentRuns: runs.slice(0, recentRuns).map((run) => ({
       runId: run.id,
       growthVersion: run.growthVersion,
-      startedAt: startedAt(world, run),
+      startedAt: getStartTime(world, run),
       status: runStatus(world, run),
       model: run.model,
       points: run.charged,
@@ -176,7 +176,7 @@ function usageOf(world: World, account: Account, pack: PackRecord) {
   };
 }
 
-function deltaOf(record: GrowthRecord, pack: PackRecord, sequence: number): Delta {
+function findDelta(record: GrowthRecord, pack: PackRecord, sequence: number): Delta {
   const delta = record.deltas.find((each) => each.sequence === sequence);
   if (!delta) throw new Refusal('NOT_FOUND', `${pack.name} has no growth with the sequence ${sequence}.`);
   return delta;

@@ -1,10 +1,10 @@
 /** The rules of growth: the gate, and the quotas of an owner's memory. */
 import { formatCount, formatCounted } from '../../../lib/count';
-import type { Account } from '../../ground/accounts';
-import { conflict } from '../../ground/refusal';
+import type { Account } from '../../core/accounts';
+import { conflict } from '../../core/refusal';
 import type { World } from '../../world/world';
-import { isAccepted, sizeOf } from '../growthMemory';
-import { packsOf } from '../packsState';
+import { isAccepted, sumBytes } from '../growthMemory';
+import { getPacks } from '../packsState';
 import type { Delta, GrowthRecord } from '../records';
 
 const KIB = 1_024;
@@ -24,20 +24,20 @@ export const hostedQuotas = {
 export type QuotaKey = keyof typeof hostedQuotas;
 
 /** How much of each quota is used, in its own unit. Refused deltas still count as proposals. */
-export function quotaUse(world: World, account: Account, record: GrowthRecord): Record<QuotaKey, number> {
-  const all = [...(packsOf(world).growth.get(account.name)?.values() ?? [])].flatMap(({ deltas }) => deltas);
+export function computeQuotaUse(world: World, account: Account, record: GrowthRecord): Record<QuotaKey, number> {
+  const all = [...(getPacks(world).growth.get(account.name)?.values() ?? [])].flatMap(({ deltas }) => deltas);
   const accepted = record.deltas.filter(isAccepted);
   const allAccepted = all.filter(isAccepted);
   return {
     checkpoints: accepted.length,
-    memoryBytes: sizeOf(accepted),
+    memoryBytes: sumBytes(accepted),
     accountCheckpoints: allAccepted.length,
-    accountMemoryBytes: sizeOf(allAccepted),
+    accountMemoryBytes: sumBytes(allAccepted),
     largestMemoryBytes: Math.max(0, ...accepted.map(({ bytes }) => bytes)),
     proposals: record.deltas.length,
-    proposalBytes: sizeOf(record.deltas),
+    proposalBytes: sumBytes(record.deltas),
     accountProposals: all.length,
-    accountProposalBytes: sizeOf(all),
+    accountProposalBytes: sumBytes(all),
   };
 }
 
@@ -67,7 +67,7 @@ export function refuseAboveQuota(used: Record<QuotaKey, number>, added: Partial<
 const overrides = /\b(ignore|disregard|override|bypass)\b.{0,60}\b(instructions?|rules?|confirmations?)\b/i;
 
 /** The gate's reasons to refuse a delta; empty if it accepts. */
-export function gateReasons(delta: Delta, lineage: readonly Delta[]): string[] {
+export function findGateReasons(delta: Delta, lineage: readonly Delta[]): string[] {
   const reasons: string[] = [];
   if (overrides.test(delta.memory)) {
     reasons.push('The memory reads like an instruction to override the signed Pack.');

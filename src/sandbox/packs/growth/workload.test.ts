@@ -1,7 +1,7 @@
 /** Accepting growth while the account's workload is at its limit. */
 import { describe, expect, test } from 'vitest';
 import { packIds } from '../../catalog/packs/seedIds';
-import { longestRunMs, packWorld } from '../testSupport';
+import { maxRunMs, packWorld } from '../testSupport';
 import { refusal } from '../../testSupport';
 
 const { support, contracts, queries } = packIds;
@@ -31,7 +31,7 @@ describe('the workload of the service’s own agent', () => {
     expect(accepted.body).toMatchObject({ status: 'accepted', normalization: 'portable' });
     // Another account has its own workload.
     expect(refusal(await accept('seller', support, 1))).toBe('403 FORBIDDEN');
-    await world.advance(3 * longestRunMs);
+    await world.advance(3 * maxRunMs);
   });
 
   test('below the limit, and from the moment that Retry-After names, it accepts', async () => {

@@ -2,39 +2,39 @@
 import { attachmentExtensions, packLimits } from '../../../contract/values';
 import type { FieldIssue } from '../../../contract/fieldIssue';
 import { formatCount } from '../../../lib/count';
-import { badRequest } from '../../ground/refusal';
+import { badRequest } from '../../core/refusal';
 import { contentDigest } from '../../artifact/digests';
-import type { FileFacts } from '../../ground/runFacts';
+import type { FileFacts } from '../../core/runFacts';
 import { countCharacters } from '../../../lib/text/characters';
 
 /** The maximum length of an accepted file name, in characters. */
-export const longestFileName = 255;
+export const maxFileNameLength = 255;
 
 /** The last part of a path, without control characters: safe to keep and to show in a result (RFC 7578, 4.2). */
-function keptName(name: string): string {
+function cleanFileName(name: string): string {
   return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '');
 }
 
 /** Name, type, size and digest of each file; the bytes are not kept. Throws 400 naming every file that is not accepted. */
-export async function fileFacts(files: readonly File[]): Promise<FileFacts[]> {
+export async function readFileFacts(files: readonly File[]): Promise<FileFacts[]> {
   const issues = files.flatMap((file, index): FieldIssue[] => {
     const message = messageAbout(file);
     return message
-      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, longestFileName)} ${message}.` }]
+      ? [{ field: `attachments.${index}`, message: `${file.name.slice(0, maxFileNameLength)} ${message}.` }]
       : [];
   });
   if (issues.length > 0) throw badRequest(issues);
   const facts: FileFacts[] = [];
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    facts.push({ name: keptName(file.name), type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
+    facts.push({ name: cleanFileName(file.name), type: file.type, bytes: bytes.length, sha256: contentDigest(bytes) });
   }
   return facts;
 }
 
 function messageAbout({ name, size }: File): string | undefined {
   const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
-  if (countCharacters(name) > longestFileName) return `has a name longer than ${longestFileName} characters`;
+  if (countCharacters(name) > maxFileNameLength) return `has a name longer than ${maxFileNameLength} characters`;
   if (!(attachmentExtensions as readonly string[]).includes(ending)) {
     return `is not an accepted file type; accepted types are ${attachmentExtensions.join(', ')}`;
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { client, control, refusal, send, testNow, testSandbox } from '../../testSupport';
 import { createSandbox } from '../../service/sandbox';
 import { packIds } from '../../catalog/packs/seedIds';
-import { longestRunMs, mini } from '../testSupport';
+import { maxRunMs, mini } from '../testSupport';
 
 const { support, contracts, queries } = packIds;
 const plainRoute = 'POST /api/ai-packs/:id/runs';
@@ -71,7 +71,7 @@ describe('the answer', () => {
     expect(sent.answered).toBe(false);
     expect(await underWay()).toMatchObject([{ productId: support, status: 'running' }]);
     expect(await points()).toMatchObject({ available: 1_929, held: 71, spent: 0 });
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     const { status, body } = await sent.answer;
     expect([status, body.run.status]).toEqual([200, 'completed']);
     expect(body.run.result).toContain('## Findings');
@@ -126,7 +126,7 @@ describe('the answer', () => {
     form.set('prompt', prompt);
     form.append('attachments', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));
     const { answer } = await begun(buyer.ask('runs.startWithFiles', { params: { id: contracts }, body: form }));
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     const { status, body } = await answer;
     expect([status, body.run.status]).toEqual([200, 'completed']);
     expect(body.run.files).toMatchObject([{ name: 'figures.csv', bytes: 8 }]);
@@ -145,7 +145,7 @@ describe('at the same time', () => {
     const { answer: first } = await begun(start(support));
     const second = await start(support);
     expect(refusal(second)).toBe('409 CONFLICT');
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     const { run } = (await first).body;
     expect((second.body as unknown as { runId: string }).runId).toBe(run.runId);
     expect(await points()).toMatchObject({ held: 0, spent: run.usage.points });
@@ -170,7 +170,7 @@ describe('at the same time', () => {
     await world.advance(Math.max(...runs.slice(0, 3).map((run) => Date.parse(run.expectedFinishAt))) - testNow);
     await turn();
     expect(order).toHaveLength(3);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     await Promise.all(answers);
     expect(order.at(-1)).toBe(packs.at(-1)?.id);
   });
@@ -178,10 +178,10 @@ describe('at the same time', () => {
   test('another world does not end the wait', async () => {
     const { sandbox, start, world } = await endedWorld('ended-here');
     const sent = await begun(start(support));
-    await control(sandbox, 'ended-there').advance(longestRunMs);
+    await control(sandbox, 'ended-there').advance(maxRunMs);
     await turn();
     expect(sent.answered).toBe(false);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     expect((await sent.answer).status).toBe(200);
   });
 });
@@ -203,7 +203,7 @@ describe('without an answer', () => {
     expect((await world.state()).requests.at(-1)).toMatchObject({ route: plainRoute, status: null, dropped: true });
     const [left] = await underWay();
     expect(left).toMatchObject({ productId: support, status: 'running' });
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     const { runId } = left!;
     const { run } = (await buyer.ask('runs.read', { params: { runId } })).body;
     expect(run.status).toBe('completed');
@@ -232,7 +232,7 @@ describe('without an answer', () => {
     await world.fault({ route: plainRoute, when: 'after', ...fault });
     const sent = await begun(start(support));
     expect(sent.answered).toBe(false);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     expect(await sent.answer).toMatchObject(expected);
     expect(await underWay()).toEqual([]);
     expect((await points()).spent).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ describe('without an answer', () => {
     const { start, world } = await endedWorld('ended-held');
     await world.fault({ route: plainRoute, hold: true, when: 'after' });
     const sent = await begun(start(queries));
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     await turn();
     expect([sent.answered, (await world.state()).heldAnswers]).toEqual([false, 1]);
     await world.clearFaults();
@@ -262,7 +262,7 @@ describe('without an answer', () => {
     const { answer } = await begun(start(support));
     for (const name of ['a', 'b', 'c', 'd']) await control(sandbox, name).reset();
     expect(sandbox.hasWorld('ended-kept')).toBe(true);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     expect((await answer).body.run.status).toBe('completed');
   });
 });

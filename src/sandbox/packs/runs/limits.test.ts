@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../testSupport';
 import { packIds } from '../../catalog/packs/seedIds';
-import { longestRunMs, mini, packWorld } from '../testSupport';
+import { maxRunMs, mini, packWorld } from '../testSupport';
 
 const prompt = 'What needs a person here?';
 const skills = (count: number) => Array.from({ length: count }, () => 'web_search');
@@ -83,7 +83,7 @@ test.each([...edges, prompts])('%s of a run: 400 naming it, and nothing is held'
     const { body, status } = await start('buyer', packIds.support, { [field]: value });
     expect([value, status]).toEqual([value, 200]);
     expect(body.run.promptCharacters).toBe(field === 'prompt' ? String(value).length : prompt.length);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
   }
   const { available } = await balance('buyer');
   // The form is refused before the unknown checkpoint is.

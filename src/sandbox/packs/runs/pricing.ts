@@ -1,11 +1,11 @@
 /** What a run costs in whole Points: its ceiling and its final charge. Rates and rules are the sandbox's own. */
 import { formatCount } from '../../../lib/count';
 import type { FundingMode } from '../../../contract/values';
-import { type Model, tokenPoints } from '../../catalog/packs/models';
+import { type Model, computeTokenPoints } from '../../catalog/packs/models';
 import type { RunUsage } from '../records';
 import { type SkillId, skillCeiling, skills } from '../../catalog/packs/skills';
 
-export interface Priced {
+export interface PricingInput {
   model: Model;
   fundingMode: FundingMode;
   skills: SkillId[];
@@ -25,7 +25,7 @@ function memoryPoints(bytes: number): number {
 }
 
 /** The rows of a quote; their sum is the ceiling. With the caller's own key only hosted skills cost Points (observed). */
-export function breakdownOf(priced: Priced): PriceRow[] {
+export function buildBreakdown(priced: PricingInput): PriceRow[] {
   const { model, fundingMode, maxInputTokens, maxOutputTokens, memoryBytes } = priced;
   const ownKey = fundingMode === 'byok';
   const tokens = (count: number) =>
@@ -35,13 +35,13 @@ export function breakdownOf(priced: Priced): PriceRow[] {
       key: 'model_input',
       label: 'Model input',
       detail: tokens(maxInputTokens),
-      points: ownKey ? 0 : tokenPoints(maxInputTokens, model.inputRate),
+      points: ownKey ? 0 : computeTokenPoints(maxInputTokens, model.inputRate),
     },
     {
       key: 'model_output',
       label: 'Model output',
       detail: tokens(maxOutputTokens),
-      points: ownKey ? 0 : tokenPoints(maxOutputTokens, model.outputRate),
+      points: ownKey ? 0 : computeTokenPoints(maxOutputTokens, model.outputRate),
     },
     ...priced.skills.map((id): PriceRow => {
       const { label, maxCallsPerRun, pointsPerCall } = skills[id];
@@ -57,15 +57,16 @@ export function breakdownOf(priced: Priced): PriceRow[] {
   ];
 }
 
-export function ceilingOf(priced: Priced): number {
-  return breakdownOf(priced).reduce((sum, row) => sum + row.points, 0);
+export function computeCeiling(priced: PricingInput): number {
+  return buildBreakdown(priced).reduce((sum, row) => sum + row.points, 0);
 }
 
 /** What a run spent on the tokens and calls it used; never above its ceiling. */
-export function usedPoints(priced: Priced, used: Omit<RunUsage, 'points'>): number {
+export function computeUsedPoints(priced: PricingInput, used: Omit<RunUsage, 'points'>): number {
   const { model, fundingMode, memoryBytes } = priced;
   const calls = used.skills.reduce((sum, { points }) => sum + points, 0);
   if (fundingMode === 'byok') return calls;
-  const tokens = tokenPoints(used.inputTokens, model.inputRate) + tokenPoints(used.outputTokens, model.outputRate);
+  const tokens =
+    computeTokenPoints(used.inputTokens, model.inputRate) + computeTokenPoints(used.outputTokens, model.outputRate);
   return calls + tokens + memoryPoints(memoryBytes);
 }

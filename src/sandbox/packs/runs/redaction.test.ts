@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { packIds } from '../../catalog/packs/seedIds';
 import { packWorld } from '../testSupport';
 import { withoutSecrets } from '../../../lib/secrets/secrets';
-import { redactionsIn } from './redaction';
+import { countRedactions } from './redaction';
 
 const long = (letters: string, times: number): string => letters.repeat(times);
 
@@ -20,7 +20,7 @@ describe('what looks like a key is taken out whole', () => {
   ])('%s', (key) => {
     const text = withoutSecrets(`Before \`${key}\`, after.`);
     expect(text).toBe('Before `[redacted]`, after.');
-    expect(redactionsIn(text)).toBe(1);
+    expect(countRedactions(text)).toBe(1);
   });
 
   test.each(['sk-short', 'risk-assessment-of-the-quarter', 'AKIA', 'eyJhbGciOi', 'a mask-of-sixteen-and-more'])(

@@ -2,6 +2,6 @@
 import { REDACTED } from '../../../lib/secrets/secrets';
 
 /** How many passages of a redacted text were taken out. */
-export function redactionsIn(text: string): number {
+export function countRedactions(text: string): number {
   return text.split(REDACTED).length - 1;
 }

@@ -4,17 +4,17 @@ import { formatCount } from '../../../lib/count';
 import { withoutSecrets } from '../../../lib/secrets/secrets';
 import { namedRandom } from '../../world/random';
 import { hostileText, hugeText, secretText } from './hardText';
-import { type Topic, freshLessons, memoryOf, ofTheVersion, opposite, overreaching } from './lessons';
+import { type Topic, freshLessons, writeMemory, versionLessons, findOpposite, overreachingLesson } from './lessons';
 import { textBytes } from '../../artifact/digests';
-import type { PromptFacts } from '../../ground/runFacts';
+import type { PromptFacts } from '../../core/runFacts';
 import type { VersionedPack } from '../../catalog/packs/packRecord';
-import { type Priced, ceilingOf, usedPoints } from './pricing';
+import { type PricingInput, computeCeiling, computeUsedPoints } from './pricing';
 import type { Lesson, Proposal, RunOutcome, RunRecord, RunUsage } from '../records';
 import { type RunTextSource, runText } from './runText';
 import { skills } from '../../catalog/packs/skills';
 import type { Steering } from './steering';
 
-export interface RunRequest extends RunTextSource, Priced {
+export interface RunRequest extends RunTextSource, PricingInput {
   pack: VersionedPack;
   prompt: PromptFacts;
   /** All that the checkpoint and those that it builds on have learned, of any kind. */
@@ -29,8 +29,8 @@ export interface RunRequest extends RunTextSource, Priced {
 /** Tokens of the signed Pack's own instructions. */
 const packTokens = 620;
 const charactersPerToken = 4;
-const shortestMs = 4_000;
-const longestMs = 12_000;
+const minDurationMs = 4_000;
+const maxDurationMs = 12_000;
 const slowMs = 60_000;
 /** Enough to make a memory larger than its quota. */
 const bulkyNotes = 200;
@@ -38,7 +38,7 @@ const bulkyNotes = 200;
 const denseNotes = 145;
 
 /** The approximate number of tokens in a text. */
-function tokensOf(characters: number): number {
+function estimateTokens(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
 
@@ -46,9 +46,9 @@ function tokensOf(characters: number): number {
 type Admission = Pick<RunRecord, 'id' | 'account' | 'growthDigest' | 'createdAt' | 'beginAt'>;
 
 /** The record of a run in progress, with its outcome already planned. */
-export function plannedRun(request: RunRequest, admission: Admission): RunRecord {
+export function planRun(request: RunRequest, admission: Admission): RunRecord {
   const { pack, preview, model, fundingMode, maxInputTokens, maxOutputTokens } = request;
-  const outcome = outcomeOf(request);
+  const outcome = planOutcome(request);
   return {
     ...admission,
     pack: { id: pack.id, name: pack.name, slug: catalogSlug(pack) },
@@ -63,9 +63,9 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
     promptCharacters: request.prompt.characters,
     promptDigest: request.promptDigest,
     files: request.files,
-    ceilingPoints: ceilingOf(request),
+    ceilingPoints: computeCeiling(request),
     outcome,
-    dueAt: admission.beginAt + durationOf(request.steering, outcome.usage),
+    dueAt: admission.beginAt + computeDuration(request.steering, outcome.usage),
     finished: false,
     charged: 0,
     returned: 0,
@@ -73,41 +73,41 @@ export function plannedRun(request: RunRequest, admission: Admission): RunRecord
 }
 
 /** The outcome of a run. Text that does not arrive is neither counted nor charged. */
-function outcomeOf(request: RunRequest): RunOutcome {
-  if (request.workFails || request.steering.fail) return failed(usageOf(request, 0));
-  const { markdown, citations } = textOf(request);
-  const result = markdown.slice(0, arrivingCharacters(request, markdown.length));
+function planOutcome(request: RunRequest): RunOutcome {
+  if (request.workFails || request.steering.fail) return buildFailure(computeUsage(request, 0));
+  const { markdown, citations } = writeText(request);
+  const result = markdown.slice(0, countArrivingCharacters(request, markdown.length));
   const whole = result.length === markdown.length;
-  const used = usageOf(request, result.length);
+  const used = computeUsage(request, result.length);
   return {
     status: whole ? 'completed' : 'partial',
-    usage: { ...used, points: usedPoints(request, used) },
+    usage: { ...used, points: computeUsedPoints(request, used) },
     result,
     citations,
-    proposals: whole && !request.preview ? proposalsOf(request) : [],
-    error: whole ? null : cutShort(request),
+    proposals: whole && !request.preview ? planProposals(request) : [],
+    error: whole ? null : describeCutoff(request),
   };
 }
 
 /** How much of a text arrives: half of it with [partial], and at most maxOutputTokens except with [huge]. */
-function arrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: number): number {
+function countArrivingCharacters({ steering, maxOutputTokens }: RunRequest, length: number): number {
   const sent = steering.partial ? Math.floor(length / 2) : length;
   return steering.huge ? sent : Math.min(sent, maxOutputTokens * charactersPerToken);
 }
 
-function cutShort({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOutcome['error']> {
+function describeCutoff({ steering, maxOutputTokens }: RunRequest): NonNullable<RunOutcome['error']> {
   return steering.partial
     ? { code: 'PROVIDER_PARTIAL', message: 'The provider ended its answer early. What arrived is kept and charged.' }
     : { code: 'OUTPUT_LIMIT', message: `The answer reached maxOutputTokens, ${formatCount(maxOutputTokens)}.` };
 }
 
 /** In ms on the world's clock. */
-function durationOf(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {
-  return steering.slow ? slowMs : Math.min(longestMs, shortestMs + inputTokens + outputTokens);
+function computeDuration(steering: Steering, { inputTokens, outputTokens }: RunUsage): number {
+  return steering.slow ? slowMs : Math.min(maxDurationMs, minDurationMs + inputTokens + outputTokens);
 }
 
 /** Reports the usage, but charges nothing. */
-function failed(usage: RunUsage): RunOutcome {
+function buildFailure(usage: RunUsage): RunOutcome {
   return {
     status: 'failed',
     usage: { ...usage, skills: usage.skills.map((skill) => ({ ...skill, points: 0 })) },
@@ -118,7 +118,7 @@ function failed(usage: RunUsage): RunOutcome {
   };
 }
 
-function textOf(request: RunRequest): ReturnType<typeof runText> {
+function writeText(request: RunRequest): ReturnType<typeof runText> {
   const { markdown, citations } = runText(request);
   const { huge, hostile, secret } = request.steering;
   const found = secret ? secretText(markdown) : markdown;
@@ -136,10 +136,10 @@ function textOf(request: RunRequest): ReturnType<typeof runText> {
 }
 
 /** The usage of a run whose text has this many characters, with its Points still to be computed. */
-function usageOf(request: RunRequest, characters: number): RunUsage {
+function computeUsage(request: RunRequest, characters: number): RunUsage {
   const { prompt, files, memoryBytes, maxInputTokens, maxOutputTokens, skills: enabled, promptDigest, pack } = request;
-  const fileTokens = files.reduce((sum, { bytes }) => sum + tokensOf(bytes), 0);
-  const wanted = packTokens + tokensOf(prompt.units) + tokensOf(memoryBytes) + fileTokens;
+  const fileTokens = files.reduce((sum, { bytes }) => sum + estimateTokens(bytes), 0);
+  const wanted = packTokens + estimateTokens(prompt.units) + estimateTokens(memoryBytes) + fileTokens;
   const random = namedRandom(`calls ${pack.id} ${promptDigest}`);
   const calls = enabled.map((id) => {
     const { pointsPerCall, maxCallsPerRun } = skills[id];
@@ -149,23 +149,23 @@ function usageOf(request: RunRequest, characters: number): RunUsage {
   return {
     inputTokens: Math.min(maxInputTokens, wanted),
     // Only a [huge] text can exceed the maximum, and even that is not charged above the ceiling.
-    outputTokens: Math.min(maxOutputTokens, tokensOf(characters)),
+    outputTokens: Math.min(maxOutputTokens, estimateTokens(characters)),
     skills: calls,
     points: 0,
   };
 }
 
 /** What the run learned. `[gate]`, `[skill]` and `[evaluation]` in the prompt ask for proposals that the gate refuses, or of that kind. */
-function proposalsOf(request: RunRequest): Proposal[] {
+function planProposals(request: RunRequest): Proposal[] {
   const { pack, promptDigest, known, topics, growthVersion, steering } = request;
   const random = namedRandom(`growth ${pack.id} ${promptDigest} ${growthVersion}`);
   const last = known.findLast(({ kind }) => kind === 'memory');
-  const refused: Lesson[] = last ? [overreaching, opposite(topics, last)] : [overreaching];
+  const refused: Lesson[] = last ? [overreachingLesson, findOpposite(topics, last)] : [overreachingLesson];
   const notes = steering.bulky ? bulkyNotes : steering.dense ? denseNotes : undefined;
   const learned = steering.gate ? refused : freshLessons(topics, random, known);
-  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [ofTheVersion[kind]] : []));
+  const others = (['skill', 'evaluation'] as const).flatMap((kind) => (steering[kind] ? [versionLessons[kind]] : []));
   return [...learned, ...others].map((lesson) => {
-    const memory = memoryOf(lesson, pack.voice.items, random, notes);
+    const memory = writeMemory(lesson, pack.voice.items, random, notes);
     return { ...lesson, memory, bytes: textBytes(memory), sequence: null };
   });
 }

@@ -7,7 +7,7 @@ import { formatCount, formatCounted } from '../../../lib/count';
 import { hashText, namedRandom } from '../../world/random';
 import type { Model } from '../../catalog/packs/models';
 import type { PackRecord } from '../../catalog/packs/packRecord';
-import type { FileFacts } from '../../ground/runFacts';
+import type { FileFacts } from '../../core/runFacts';
 import type { Citation, Lesson } from '../records';
 import { type SkillId, skills } from '../../catalog/packs/skills';
 
@@ -32,25 +32,25 @@ interface Row {
 
 export function runText(source: RunTextSource): { markdown: string; citations: Citation[] } {
   const { pack, lessons } = source;
-  const rows = rowsOf(source);
-  const citations = citationsOf(source);
+  const rows = buildRows(source);
+  const citations = buildCitations(source);
   const total = rows.reduce((sum, { value }) => sum + value, 0);
   const parts = [
     `# ${pack.listing.outputs[0] ?? 'Result'}`,
-    opening(source, total),
+    writeOpening(source, total),
     '## Findings',
-    findingsOf(source, rows, citations.length),
+    writeFindings(source, rows, citations.length),
     '## Figures',
-    table(pack.voice.measure, rows, lessons),
+    writeTable(pack.voice.measure, rows, lessons),
     '## What to do next',
-    nextSteps(source, rows),
+    writeNextSteps(source, rows),
     '## In detail',
     `The passage behind the first finding [1], as it stands in the source:`,
     `\`\`\`${pack.voice.snippet.language}\n${pack.voice.snippet.text}\n\`\`\``,
-    ...openQuestions(source, rows),
-    ...learned(source),
-    ...fileNotes(source.files),
-    ...skillNotes(source.skills),
+    ...writeOpenQuestions(source, rows),
+    ...writeLearnedRules(source),
+    ...writeFileNotes(source.files),
+    ...writeSkillNotes(source.skills),
     '## Limits',
     pack.listing.limitations.map((line) => `- ${line}.`).join('\n'),
     '## Sources',
@@ -59,7 +59,7 @@ export function runText(source: RunTextSource): { markdown: string; citations: C
   return { markdown: `${parts.join('\n\n')}\n`, citations };
 }
 
-function opening(source: RunTextSource, total: number): string {
+function writeOpening(source: RunTextSource, total: number): string {
   const { pack, growthVersion, lessons, preview, files } = source;
   const basis = preview
     ? 'This is a preview of the signed Pack, without any memory.'
@@ -72,28 +72,28 @@ function opening(source: RunTextSource, total: number): string {
 }
 
 /** Rows of figures. Each lesson shifts them a little, so that no two checkpoints agree by accident. */
-function rowsOf({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
+function buildRows({ pack, promptDigest, files, lessons }: RunTextSource): Row[] {
   const random = namedRandom(`${pack.id} ${promptDigest} ${files.map((file) => file.sha256).join(' ')}`);
   const rows = Object.keys(pack.voice.findings).map((name): Row => {
     const [value, change, certainty] = [random.between(14, 940), random.between(-24, 31), random.between(62, 84)];
-    const moved = lessons.reduce((now, lesson) => now * (1 - share(lesson, name)), value);
+    const moved = lessons.reduce((now, lesson) => now * (1 - computeShare(lesson, name)), value);
     return { name, value: Math.round(moved), change, certainty: Math.min(99, certainty + 4 * lessons.length) };
   });
-  return learnt(lessons, 'order', 0) ? rows.toSorted((one, other) => other.value - one.value) : rows;
+  return hasLearned(lessons, 'order', 0) ? rows.toSorted((one, other) => other.value - one.value) : rows;
 }
 
 /** The fraction by which a lesson reduces a row: 1 to 8 percent. */
-function share({ topic, stance }: Lesson, row: string): number {
+function computeShare({ topic, stance }: Lesson, row: string): number {
   return (1 + (hashText(`${topic} ${stance} ${row}`) % 8)) / 100;
 }
 
-function learnt(lessons: readonly Lesson[], topic: string, stance: Lesson['stance']): boolean {
+function hasLearned(lessons: readonly Lesson[], topic: string, stance: Lesson['stance']): boolean {
   return lessons.some((lesson) => lesson.topic === topic && lesson.stance === stance);
 }
 
-function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
+function writeFindings({ pack, promptDigest, lessons }: RunTextSource, rows: readonly Row[], sources: number): string {
   const random = namedRandom(`findings ${pack.id} ${promptDigest}`);
-  const count = learnt(lessons, 'length', 0) ? 3 : 4;
+  const count = hasLearned(lessons, 'length', 0) ? 3 : 4;
   return random
     .sample(rows, count)
     .map(({ name, value, certainty }, index) => {
@@ -103,8 +103,8 @@ function findingsOf({ pack, promptDigest, lessons }: RunTextSource, rows: readon
     .join('\n');
 }
 
-function table(measure: string, rows: readonly Row[], lessons: readonly Lesson[]): string {
-  const against = learnt(lessons, 'baseline', 1) ? 'last year' : 'last quarter';
+function writeTable(measure: string, rows: readonly Row[], lessons: readonly Lesson[]): string {
+  const against = hasLearned(lessons, 'baseline', 1) ? 'last year' : 'last quarter';
   const lines = rows.map(
     ({ name, value, change, certainty }) =>
       `| ${name} | ${formatCount(value)} | ${change > 0 ? '+' : ''}${change} % | ${certainty} % |`,
@@ -112,9 +112,9 @@ function table(measure: string, rows: readonly Row[], lessons: readonly Lesson[]
   return [`| | ${measure} | Against ${against} | Certainty |`, '|---|---:|---:|---:|', ...lines].join('\n');
 }
 
-function nextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): string {
+function writeNextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): string {
   const largest = rows.toSorted((one, other) => other.value - one.value)[0];
-  const who = learnt(lessons, 'owners', 0)
+  const who = hasLearned(lessons, 'owners', 0)
     ? ` Decides: ${(pack.listing.targetUsers[0] ?? 'the owner').toLowerCase()}.`
     : '';
   const steps = [
@@ -125,7 +125,7 @@ function nextSteps({ pack, lessons }: RunTextSource, rows: readonly Row[]): stri
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
 }
 
-function openQuestions({ model, pack }: RunTextSource, rows: readonly Row[]): string[] {
+function writeOpenQuestions({ model, pack }: RunTextSource, rows: readonly Row[]): string[] {
   if (!model.capabilities.includes('reasoning')) return [];
   const [unsure] = rows.toSorted((one, other) => one.certainty - other.certainty);
   const questions = [
@@ -135,13 +135,13 @@ function openQuestions({ model, pack }: RunTextSource, rows: readonly Row[]): st
   return ['## Open questions', questions.join('\n')];
 }
 
-function learned({ growthVersion, lessons }: RunTextSource): string[] {
+function writeLearnedRules({ growthVersion, lessons }: RunTextSource): string[] {
   if (lessons.length === 0) return [];
   const rules = lessons.map(({ title, summary }) => `- **${title}.** ${summary}`).join('\n');
   return [`## Rules of checkpoint ${growthVersion}`, rules];
 }
 
-function fileNotes(files: readonly FileFacts[]): string[] {
+function writeFileNotes(files: readonly FileFacts[]): string[] {
   if (files.length === 0) return [];
   const lines = files.map(
     ({ name, bytes }) => `- \`${name.replaceAll('`', '')}\`, ${formatCount(bytes)} bytes, read for this run only`,
@@ -149,12 +149,12 @@ function fileNotes(files: readonly FileFacts[]): string[] {
   return ['## Files', lines.join('\n')];
 }
 
-function skillNotes(used: readonly SkillId[]): string[] {
+function writeSkillNotes(used: readonly SkillId[]): string[] {
   if (used.length === 0) return [];
   return ['## Hosted skills', `Used for this result: ${used.map((id) => skills[id].label.toLowerCase()).join(', ')}.`];
 }
 
-function citationsOf({ pack, promptDigest, skills: used }: RunTextSource): Citation[] {
+function buildCitations({ pack, promptDigest, skills: used }: RunTextSource): Citation[] {
   const random = namedRandom(`sources ${pack.id} ${promptDigest}`);
   const hosts = used.includes('web_search')
     ? ['standards.example', 'docs.example', 'news.example', 'library.example']

@@ -1,18 +1,18 @@
 /** Runs as the API returns them: without prompt and file bytes, and with the outcome only once they are due. */
 import type { RunAnswer } from '../../../contract/runs';
 import type { RunStatus } from '../../../contract/values';
-import type { Account } from '../../ground/accounts';
+import type { Account } from '../../core/accounts';
 import type { World } from '../../world/world';
-import { packsOf } from '../packsState';
+import { getPacks } from '../packsState';
 import type { Proposal, RunRecord } from '../records';
-import { redactionsIn } from './redaction';
+import { countRedactions } from './redaction';
 
 export function runStatus(world: World, run: RunRecord): RunStatus {
   if (run.finished) return run.outcome.status;
   return world.now() < run.beginAt ? 'queued' : 'running';
 }
 
-export function startedAt(world: World, run: RunRecord): string | null {
+export function getStartTime(world: World, run: RunRecord): string | null {
   return world.now() < run.beginAt ? null : world.iso(run.beginAt);
 }
 
@@ -47,11 +47,11 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
       promptCharacters: run.promptCharacters,
       promptDigest: run.promptDigest,
       createdAt: world.iso(run.createdAt),
-      startedAt: startedAt(world, run),
+      startedAt: getStartTime(world, run),
       expectedFinishAt: world.iso(run.dueAt),
       finishedAt: finished ? world.iso(run.dueAt) : null,
       result: finished ? outcome.result : null,
-      redactions: finished && outcome.result !== null ? redactionsIn(outcome.result) : 0,
+      redactions: finished && outcome.result !== null ? countRedactions(outcome.result) : 0,
       resultFormat: 'text/markdown',
       citations: finished ? outcome.citations : [],
       files: run.files,
@@ -66,7 +66,7 @@ export function runAnswer(world: World, account: Account, run: RunRecord): RunAn
 
 function proposalView(world: World, account: Account, run: RunRecord, proposal: Proposal, index: number) {
   const { kind, title, summary, bytes, sequence } = proposal;
-  const deltas = packsOf(world).growth.get(account.name)?.get(run.pack.id)?.deltas ?? [];
+  const deltas = getPacks(world).growth.get(account.name)?.get(run.pack.id)?.deltas ?? [];
   const status = deltas.find((delta) => delta.sequence === sequence)?.status ?? 'open';
   return { index, kind, title, summary, bytes, status, sequence };
 }

@@ -1,21 +1,21 @@
 /** The work of a run: its ceiling is held, what it used is charged when it is due, and failed work returns everything. */
 import type { RunBody } from '../../../contract/runs';
-import type { FileFacts, Reduced } from '../../ground/runFacts';
+import type { FileFacts, TransformedBody } from '../../core/runFacts';
 import { formatCounted } from '../../../lib/count';
-import type { Account } from '../../ground/accounts';
-import { bounds, dropOldest } from '../../ground/bounds';
-import { Refusal, busy, conflict, unavailable } from '../../ground/refusal';
+import type { Account } from '../../core/accounts';
+import { bounds, dropOldest } from '../../core/bounds';
+import { Refusal, busy, conflict, unavailable } from '../../core/refusal';
 import { refuseWithoutPoints } from '../../world/shortfall';
 import type { World } from '../../world/world';
-import { appliedBy } from '../growthMemory';
-import { packsSeedOf } from '../packsSeed';
-import { packsOf } from '../packsState';
-import { ceilingOf } from './pricing';
+import { selectApplied } from '../growthMemory';
+import { getPacksSeed } from '../packsSeed';
+import { getPacks } from '../packsState';
+import { computeCeiling } from './pricing';
 import type { RunRecord } from '../records';
-import { judgeRun, refuseProviderKey, runForm } from './runChoices';
-import { plannedRun } from './runPlan';
-import { steeringOf } from './steering';
-import { placeFrom, runsUnderWay } from './workload';
+import { validateRun, refuseProviderKey, readRunForm } from './validateRun';
+import { planRun } from './runPlan';
+import { toSteering } from './steering';
+import { computeStartTime, listUnfinishedRuns } from './workload';
 import { refuseBusyRuns } from '../../world/workload';
 
 /** Seconds after which a run with [busy] is told to retry. */
@@ -25,42 +25,42 @@ export interface RunStart {
   /** As `routeName` writes it, for faults that make work fail. */
   route: string;
   packId: string;
-  body: Reduced<RunBody>;
+  body: TransformedBody<RunBody>;
   headers: Headers;
   files: FileFacts[];
 }
 
 /** Admits one run and holds its ceiling. Never waits, so of concurrent starts of one Pack exactly one is admitted. */
 export function startRun(world: World, account: Account, { route, packId, body, headers, files }: RunStart): RunRecord {
-  const form = runForm(body);
+  const form = readRunForm(body);
   refuseProviderKey(form, headers);
-  const judged = judgeRun(world, account, packId, form, files.length);
-  const under = runsUnderWay(world, account);
+  const judged = validateRun(world, account, packId, form, files.length);
+  const under = listUnfinishedRuns(world, account);
   // As in the Errors table. This also keeps a request that a browser sends twice from spending twice.
   const other = under.find((run) => run.pack.id === judged.pack.id);
   if (other) {
     throw conflict(`A run of ${judged.pack.name} is already under way. Nothing was spent.`, { runId: other.id });
   }
-  const steering = steeringOf(body.prompt);
+  const steering = toSteering(body.prompt);
   if (steering.busy) throw busy(busyRetrySeconds, `the provider of ${judged.model.id} takes no more work`, 'provider');
   refuseBusyRuns(world, under);
   if (steering.unavailable) {
     throw unavailable(`The provider of ${judged.model.id} cannot be reached. Nothing was charged.`);
   }
-  const ceilingPoints = ceilingOf(judged);
+  const ceilingPoints = computeCeiling(judged);
   const costs = `The run can cost up to ${formatCounted(ceilingPoints, 'Point')}`;
   refuseWithoutPoints(world, account, ceilingPoints, costs, { requiredPoints: ceilingPoints });
 
   const now = world.now();
-  const run = plannedRun(
+  const run = planRun(
     {
       ...judged,
       prompt: body.prompt,
       promptDigest: body.prompt.digest,
       files,
-      lessons: appliedBy(judged.lineage),
+      lessons: selectApplied(judged.lineage),
       known: judged.lineage,
-      topics: packsSeedOf(world).topics,
+      topics: getPacksSeed(world).topics,
       steering,
       workFails: world.faults.takeWorkFailure(route),
     },
@@ -69,12 +69,12 @@ export function startRun(world: World, account: Account, { route, packId, body, 
       account: account.name,
       growthDigest: judged.growthDigest,
       createdAt: now,
-      beginAt: placeFrom(under, now),
+      beginAt: computeStartTime(under, now),
     },
   );
   const ledger = world.ledger(account);
   ledger.hold(ceilingPoints, run.id, now);
-  const { runs } = packsOf(world);
+  const { runs } = getPacks(world);
   runs.set(run.id, run);
   dropOldest(runs, bounds.runs, ({ finished }) => finished);
   world.schedule(run.dueAt, () => {
@@ -86,7 +86,7 @@ export function startRun(world: World, account: Account, { route, packId, body, 
 
 /** The account's run. Throws the same 404 for an unknown one and for another account's, which is hidden (Errors table). */
 export function ownRun(world: World, account: Account, runId: string): RunRecord {
-  const run = packsOf(world).runs.get(runId);
+  const run = getPacks(world).runs.get(runId);
   if (run?.account === account.name) return run;
   throw new Refusal('NOT_FOUND', `There is no run with the id ${runId}.`);
 }

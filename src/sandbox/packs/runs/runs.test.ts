@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ids, refusal } from '../../testSupport';
 import { packIds, runIds } from '../../catalog/packs/seedIds';
-import { longestRunMs, mini, packWorld } from '../testSupport';
+import { maxRunMs, mini, packWorld } from '../testSupport';
 
 const key = { 'x-tetrees-provider-key': 'sk-test-5d1f' };
 const { support, contracts, queries, close } = packIds;
@@ -128,7 +128,7 @@ describe('a run', () => {
     ]);
     expect(body.run.usage).toMatchObject({ ceilingPoints: 71, points: 0, returnedPoints: 0, outputTokens: 0 });
     expect(await balance('buyer')).toMatchObject({ available: 1_929, held: 71, spent: 0 });
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     const { run, availablePoints } = (await read('buyer', body.run.runId)).body;
     expect(run.status).toBe('completed');
     expect(run.usage.points).toBeGreaterThan(0);
@@ -274,7 +274,7 @@ describe('one run at a time for an account and a Pack', () => {
     await start('buyer', queries);
     expect((await start('seller', queries)).status).toBe(200);
     expect((await start('buyer', queries)).status).toBe(409);
-    await world.advance(longestRunMs);
+    await world.advance(maxRunMs);
     expect((await start('buyer', queries)).status).toBe(200);
   });
 });
@@ -303,7 +303,7 @@ describe('workload', () => {
     expect(await balance('buyer')).toEqual(before);
     await world.advance(Number(sixth.headers.get('retry-after')) * 1_000);
     expect((await start('buyer', packIds.grants)).status).toBe(200);
-    await world.advance(3 * longestRunMs);
+    await world.advance(3 * maxRunMs);
     for (const { runId } of started) expect((await read('buyer', runId)).body.run.status).toBe('completed');
     expect((await buyer.ask('packs.workload')).body).toMatchObject({ active: 0, queued: 0, runs: [] });
   });

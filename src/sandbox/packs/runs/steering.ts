@@ -1,4 +1,4 @@
-import type { PromptFacts } from '../../ground/runFacts';
+import type { PromptFacts } from '../../core/runFacts';
 
 /** Words in a prompt that steer the sandbox, so that every outcome of a run can be produced by hand. Listed in the README. */
 const words = [
@@ -25,11 +25,11 @@ const words = [
 export type Steering = Readonly<Record<(typeof words)[number], boolean>>;
 
 /** The words that stand in square brackets in a prompt. */
-export function wordsOf(prompt: string): string[] {
+export function findSteeringWords(prompt: string): string[] {
   const text = prompt.toLowerCase();
   return words.filter((word) => text.includes(`[${word}]`));
 }
 
-export function steeringOf({ words: given }: PromptFacts): Steering {
+export function toSteering({ words: given }: PromptFacts): Steering {
   return Object.fromEntries(words.map((word) => [word, given.includes(word)])) as Steering;
 }

@@ -1,17 +1,17 @@
 /** An account's unfinished runs, and when there is a place for one more. */
-import type { Account } from '../../ground/accounts';
+import type { Account } from '../../core/accounts';
 import { workloadLimits } from '../../world/workload';
 import type { World } from '../../world/world';
-import { packsOf } from '../packsState';
+import { getPacks } from '../packsState';
 import type { RunRecord } from '../records';
 
 /** The account's unfinished runs, oldest first. */
-export function runsUnderWay(world: World, account: Account): RunRecord[] {
-  return [...packsOf(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
+export function listUnfinishedRuns(world: World, account: Account): RunRecord[] {
+  return [...getPacks(world).runs.values()].filter((run) => run.account === account.name && !run.finished);
 }
 
 /** When a place is free, ms epoch: now, or when enough of the unfinished runs are done. */
-export function placeFrom(under: readonly RunRecord[], now: number): number {
+export function computeStartTime(under: readonly RunRecord[], now: number): number {
   const ends = under.map(({ dueAt }) => dueAt).toSorted((one, other) => one - other);
   return ends[under.length - workloadLimits.activeRuns] ?? now;
 }

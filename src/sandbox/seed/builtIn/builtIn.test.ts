@@ -1,9 +1,9 @@
 /** The built-in seed is held to what a user's seed is. */
 import { expect, test, vi } from 'vitest';
-import { Complaints } from '../complaints';
-import { judge } from '../judge';
+import { SeedIssues } from '../seedIssues';
+import { validateSeed } from '../validateSeed';
 import { seedForm } from '../seedForms';
-import { beginningOf } from './builtInSeed';
+import { buildBeginning } from './builtInSeed';
 import { builtInIssues } from './check';
 import { type SeedFile, builtInFiles } from './files';
 
@@ -25,20 +25,20 @@ test('a record that is not as its form says is told with its file', () => {
 });
 
 test('parts that do not go together are told', () => {
-  const complaints = new Complaints();
+  const seedIssues = new SeedIssues();
   const { buyers, ...others } = builtInFiles;
   const bought = { ...buyers, purchases: [{ account: 'buyer', product: 'nowhere' }] } as SeedFile;
-  beginningOf([...Object.values(others), bought], complaints);
-  expect(complaints.issues().map(({ message }) => message)).toContain(
+  buildBeginning([...Object.values(others), bought], seedIssues);
+  expect(seedIssues.issues().map(({ message }) => message)).toContain(
     'purchases.0.product names nowhere, but there is no product of the catalog of this id or slug.',
   );
 });
 
 test('a secret in a file is found', () => {
-  const complaints = new Complaints();
-  judge(
+  const seedIssues = new SeedIssues();
+  validateSeed(
     { packs: [{ name: 'Reader', shortDescription: `Uses ${['sk', 'ant', 'api03', 'x'.repeat(40)].join('-')}` }] },
-    complaints,
+    seedIssues,
   );
-  expect(complaints.any).toBe(true);
+  expect(seedIssues.any).toBe(true);
 });

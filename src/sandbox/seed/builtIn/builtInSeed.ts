@@ -3,21 +3,21 @@ import { Catalog, type CatalogBeginning } from '../../catalog/catalog';
 import type { CatalogEntry } from '../../catalog/entry';
 import { GeneratedProducts } from '../../catalog/generate';
 import type { Deployment } from '../../catalog/deployment';
-import type { Words } from '../../catalog/words';
+import type { Vocabulary } from '../../catalog/words';
 import { CatalogSeed } from '../../catalog/worldCatalog';
-import { accounts } from '../../ground/accounts';
-import { Complaints } from '../complaints';
-import type { Judged } from '../judge';
-import { deploymentOf, refuseUndeployable, refuseUnknownNames } from '../make/deployment';
-import { packEntries, productEntries, usesOf } from '../make/entries';
-import { Goods } from '../make/goods';
-import { historyOf } from '../make/history';
+import { accounts } from '../../core/accounts';
+import { SeedIssues } from '../seedIssues';
+import type { ValidatedSeed } from '../validateSeed';
+import { buildDeployment, refuseUndeployable, refuseUnknownNames } from '../make/deployment';
+import { packEntries, productEntries, readUses } from '../make/entries';
+import { SeedProductIndex } from '../make/seedProductIndex';
+import { buildHistory } from '../make/history';
 import { Naming } from '../make/naming';
-import { ordersOf } from '../make/orders';
-import { ownProductsOf } from '../make/ownProducts';
-import { Taken } from '../make/taken';
-import { topicsOf } from '../make/topics';
-import { refuseUnusable, wordsOf } from '../make/words';
+import { buildOrders } from '../make/orders';
+import { buildOwnProducts } from '../make/ownProducts';
+import { UniqueNames } from '../make/uniqueNames';
+import { buildTopics } from '../make/topics';
+import { refuseUnusable, buildVocabulary } from '../make/words';
 import { type ListPart, type SeedGenerated, listParts } from '../seedForms';
 import type { WorldSeed } from '../worldSeed';
 import { type SeedFile, builtInFiles } from './files';
@@ -26,7 +26,7 @@ const USUAL_PRODUCTS = 246;
 
 interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'uses'> {
   catalog: CatalogBeginning;
-  words: Words;
+  words: Vocabulary;
   deployment: Deployment;
 }
 
@@ -34,34 +34,34 @@ interface Beginning extends Pick<WorldSeed, 'seller' | 'orders' | 'packs' | 'use
 const draws = { seed: 0x7ca7a106, first: 20 };
 
 /** Made of files whose records are as their forms say. Complains of what does not go together; of what takes long to find out only if nobody has checked it. */
-export function beginningOf(files: readonly SeedFile[], complaints: Complaints, isChecked = false): Beginning {
+export function buildBeginning(files: readonly SeedFile[], seedIssues: SeedIssues, isChecked = false): Beginning {
   const naming = new Naming('built-in');
   const { deployment: ofDeployment = {}, lessons = [], ...ofProducts } = generatedBy(files);
-  const words = wordsOf(ofProducts, naming);
-  const deployment = deploymentOf(ofDeployment);
+  const words = buildVocabulary(ofProducts, naming);
+  const deployment = buildDeployment(ofDeployment);
   const terms = {
     naming,
-    taken: new Taken(undefined, complaints),
-    complaints,
+    uniqueNames: new UniqueNames(undefined, seedIssues),
+    seedIssues,
     sellers: words.sellers,
     areStatesChecked: isChecked,
   };
   const all = files.map(placed);
   const made = all.map((lists) => {
-    const own = ownProductsOf(lists.products ?? [], terms);
+    const own = buildOwnProducts(lists.products ?? [], terms);
     const packs = packEntries(lists.packs ?? [], terms);
     const published = own.published.map(({ entry }) => entry);
     return {
       own,
       listed: [...published, ...productEntries(lists.catalog ?? [], terms), ...packs],
-      uses: usesOf(lists.packs ?? [], packs),
+      uses: readUses(lists.packs ?? [], packs),
     };
   });
   const listed = made.flatMap((each) => each.listed);
   if (!isChecked) {
-    refuseUnusable(words, complaints);
-    refuseUnknownNames(deployment, complaints);
-    refuseUndeployable(deployment, words, listed, complaints);
+    refuseUnusable(words, seedIssues);
+    refuseUnknownNames(deployment, seedIssues);
+    refuseUndeployable(deployment, words, listed, seedIssues);
   }
   const seller = {
     products: made.flatMap(({ own }) => own.products),
@@ -70,13 +70,18 @@ export function beginningOf(files: readonly SeedFile[], complaints: Complaints, 
       .flatMap(({ own }) => own.published)
       .toSorted((one, other) => Date.parse(other.entry.publishedAt) - Date.parse(one.entry.publishedAt)),
   };
-  const goods = new Goods({ base: noCatalog, entries: listed, seller, unread: new Set() });
+  const productIndex = new SeedProductIndex({ base: noCatalog, entries: listed, seller, unread: new Set() });
   const lists = Object.fromEntries(
     listParts.map((part) => [part, all.flatMap((each): readonly unknown[] => each[part] ?? [])]),
   ) as Lists;
-  const orders = ordersOf(lists, { ...terms, goods });
-  const packs = historyOf(lists, orders, { ...terms, goods, topics: topicsOf(lessons, complaints) }, new Set());
-  const generated = new GeneratedProducts(words, slugsOf(listed), draws);
+  const orders = buildOrders(lists, { ...terms, productIndex });
+  const packs = buildHistory(
+    lists,
+    orders,
+    { ...terms, productIndex, topics: buildTopics(lessons, seedIssues) },
+    new Set(),
+  );
+  const generated = new GeneratedProducts(words, collectSlugs(listed), draws);
   return {
     catalog: { listed, generated },
     words,
@@ -88,7 +93,7 @@ export function beginningOf(files: readonly SeedFile[], complaints: Complaints, 
   };
 }
 
-export const slugsOf = (entries: readonly CatalogEntry[]): ReadonlySet<string> =>
+export const collectSlugs = (entries: readonly CatalogEntry[]): ReadonlySet<string> =>
   new Set(entries.map(({ slug }) => slug));
 
 /** The words of all files: each has some categories, or another part. */
@@ -99,7 +104,7 @@ function generatedBy(files: readonly SeedFile[]): SeedGenerated {
   }) as SeedGenerated;
 }
 
-type Lists = Judged['lists'];
+type Lists = ValidatedSeed['lists'];
 
 const noCatalog = { bySlug: () => undefined, byId: () => undefined };
 
@@ -113,14 +118,14 @@ let known: Beginning | undefined;
 
 function beginning(): Beginning {
   if (known) return known;
-  const complaints = new Complaints();
-  const made = beginningOf(Object.values(builtInFiles), complaints, true);
-  const [issue] = complaints.issues();
+  const seedIssues = new SeedIssues();
+  const made = buildBeginning(Object.values(builtInFiles), seedIssues, true);
+  const [issue] = seedIssues.issues();
   if (issue) throw new Error(`The built-in seed is none: ${issue.message}`);
   return (known = made);
 }
 
-export const builtInWords = (): Words => beginning().words;
+export const getBuiltInVocabulary = (): Vocabulary => beginning().words;
 
 const catalogs = new Map<number, Catalog>();
 

@@ -1,9 +1,9 @@
-import { type Account, type Accounts, accountNames, accounts } from '../../ground/accounts';
+import { type Account, type Accounts, accountNames, accounts } from '../../core/accounts';
 import { formatCount } from '../../../lib/count';
-import type { Judged } from '../judge';
+import type { ValidatedSeed } from '../validateSeed';
 
 /** The accounts of a seed: who they are is as built in, what they have and may do as it says. */
-export function accountsOf(given: Judged['accounts']): Accounts {
+export function buildAccounts(given: ValidatedSeed['accounts']): Accounts {
   const own = accountNames.map((name): [string, Account] => {
     const account = accounts[name];
     const { points, permissions } = given[name] ?? {};

@@ -1,23 +1,23 @@
 /** The deploy targets of products that name none, by a seed. */
 import {
-  type Deployed,
+  type DeployableProduct,
   type Deployment,
-  factsIn,
-  fittingTargets,
+  findPlaceholders,
+  findTargets,
   gatewayFacts,
   productFacts,
   toolFacts,
 } from '../../catalog/deployment';
 import { type CatalogEntry, productTypes } from '../../catalog/entry';
-import { toolSetsOf } from '../../catalog/lots';
-import type { Words } from '../../catalog/words';
-import { nearest } from '../../../lib/text/nearest';
-import type { Complaints } from '../complaints';
+import { listToolSets } from '../../catalog/lots';
+import type { Vocabulary } from '../../catalog/words';
+import { findNearest } from '../../../lib/text/findNearest';
+import type { SeedIssues } from '../seedIssues';
 import type { Path } from '../located';
 import type { SeedGenerated } from '../seedForms';
 
 /** What a seed gives, and the built-in parts for those that it leaves out. */
-export function deploymentOf(
+export function buildDeployment(
   { tools, addresses, gatewayVariables, variables, targets }: NonNullable<SeedGenerated['deployment']>,
   builtIn?: Deployment,
 ): Deployment {
@@ -33,21 +33,21 @@ export function deploymentOf(
 const PLACE = ['generated', 'deployment'] as const;
 
 /** Complains of facts and sets of variables that there are not. */
-export function refuseUnknownNames({ tools, variables, targets }: Deployment, complaints: Complaints): void {
+export function refuseUnknownNames({ tools, variables, targets }: Deployment, seedIssues: SeedIssues): void {
   for (const [path, text, known] of [
-    ...textsIn(tools, [...PLACE, 'tools'], toolFacts),
-    ...textsIn(variables, [...PLACE, 'variables'], productFacts),
-    ...textsIn(targets, [...PLACE, 'targets'], productFacts),
+    ...listTexts(tools, [...PLACE, 'tools'], toolFacts),
+    ...listTexts(variables, [...PLACE, 'variables'], productFacts),
+    ...listTexts(targets, [...PLACE, 'targets'], productFacts),
   ]) {
-    const unknown = factsIn(text).find((name) => !known.includes(name));
-    if (unknown !== undefined) complaints.add(path, `${path.join('.')} names ${whatIs(unknown, known)}`);
+    const unknown = findPlaceholders(text).find((name) => !known.includes(name));
+    if (unknown !== undefined) seedIssues.add(path, `${path.join('.')} names ${describeUnknownFact(unknown, known)}`);
   }
   targets.forEach((target, at) =>
     target.variables?.forEach((name, index) => {
       if (Object.hasOwn(variables, name)) return;
       const path = [...PLACE, 'targets', at, 'variables', index];
       const sets = Object.keys(variables);
-      complaints.add(
+      seedIssues.add(
         path,
         `${path.join('.')} names ${name}, but there is no set of variables of this name. They are ${sets.join(', ')}.`,
       );
@@ -55,10 +55,10 @@ export function refuseUnknownNames({ tools, variables, targets }: Deployment, co
   );
 }
 
-function whatIs(unknown: string, known: readonly string[]): string {
+function describeUnknownFact(unknown: string, known: readonly string[]): string {
   if ((gatewayFacts as readonly string[]).includes(unknown))
     return `{${unknown}}, which is known only where each is paymentGateways.`;
-  const meant = nearest(unknown, known);
+  const meant = findNearest(unknown, known);
   const more = meant === undefined ? `They are {${known.join('}, {')}}` : `The nearest is {${meant}}`;
   return `{${unknown}}, but there is no such fact here. ${more}.`;
 }
@@ -67,41 +67,41 @@ function whatIs(unknown: string, known: readonly string[]): string {
 const plainFields = new Set(['for', 'unless', 'each']);
 
 /** The texts within a value, each with its path and with the facts that it may name. */
-function textsIn(value: unknown, path: Path, known: readonly string[]): [Path, string, readonly string[]][] {
+function listTexts(value: unknown, path: Path, known: readonly string[]): [Path, string, readonly string[]][] {
   if (typeof value === 'string') return [[path, value, known]];
   if (typeof value !== 'object' || value === null) return [];
   const more = 'each' in value && value.each === 'paymentGateways' ? [...known, ...gatewayFacts] : known;
   return Object.entries(value).flatMap(([key, part]) => {
     if (plainFields.has(key)) return [];
-    return textsIn(part, [...path, Array.isArray(value) ? Number(key) : key], more);
+    return listTexts(part, [...path, Array.isArray(value) ? Number(key) : key], more);
   });
 }
 
 /** Complains of targets by which a product has none, or two of one key: one that is listed, generated, or an own Pack that is published later. */
 export function refuseUndeployable(
   deployment: Deployment,
-  words: Words,
+  words: Vocabulary,
   listed: readonly CatalogEntry[],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): void {
   const own = listed.flatMap((entry): Named[] => (entry.deployTargets ? [] : [[entry.name, entry]]));
-  for (const [name, product] of [...own, ...generatedOf(words), ...ownPacksOf(deployment)]) {
-    if (complaints.isFull) return;
-    const targets = fittingTargets(product, deployment);
+  for (const [name, product] of [...own, ...listGeneratedProducts(words), ...listOwnPacks(deployment)]) {
+    if (seedIssues.isFull) return;
+    const targets = findTargets(product, deployment);
     const path = [...PLACE, 'targets'];
-    if (targets.length === 0) complaints.add(path, `${path.join('.')} has none for ${name}.`);
+    if (targets.length === 0) seedIssues.add(path, `${path.join('.')} has none for ${name}.`);
     const keys = targets.map(({ key }) => key);
     const doubled = targets.find(({ key }, index) => keys.indexOf(key) < index);
     if (!doubled) continue;
     const where = [...path, doubled.at, 'key'];
-    complaints.add(where, `${where.join('.')} is ${doubled.key}, of which ${name} has another target already.`);
+    seedIssues.add(where, `${where.join('.')} is ${doubled.key}, of which ${name} has another target already.`);
   }
 }
 
-type Named = [name: string, product: Deployed];
+type Named = [name: string, product: DeployableProduct];
 
 /** A product of each kind that differs from others in what targets can depend on. */
-function generatedOf({ types, stacks, categories }: Words): Named[] {
+function listGeneratedProducts({ types, stacks, categories }: Vocabulary): Named[] {
   const made = stacks.filter(
     (stack) => !stack.categories || categories.some(({ slug }) => stack.categories?.includes(slug)),
   );
@@ -111,24 +111,26 @@ function generatedOf({ types, stacks, categories }: Words): Named[] {
       .flatMap((stack) => {
         const databases = [stack.databases.slice(0, 1), ...(stack.databases.length > 1 ? [stack.databases] : [])];
         return databases.flatMap((drawn) =>
-          toolSetsOf(stack, type).map((tools) => plain(type, { ...stack, databases: drawn }, tools)),
+          listToolSets(stack, type).map((tools) => buildPlainProduct(type, { ...stack, databases: drawn }, tools)),
         );
       }),
   );
 }
 
 /** Own Packs that are published in a world: its language is any, but only those that a condition names make a difference. */
-function ownPacksOf({ targets }: Deployment): Named[] {
+function listOwnPacks({ targets }: Deployment): Named[] {
   const named = targets.flatMap(({ for: wanted, unless }) =>
     [wanted, unless].flatMap((each) => [...(each?.languages ?? []), ...(each?.mainLanguage ?? [])]),
   );
   const languages = [[], ...[...new Set(named)].map((language) => [language])];
-  return languages.map((each) => plain('agent_pack', { languages: each, frameworks: [], databases: [] }, ['taip']));
+  return languages.map((each) =>
+    buildPlainProduct('agent_pack', { languages: each, frameworks: [], databases: [] }, ['taip']),
+  );
 }
 
-function plain(
+function buildPlainProduct(
   type: CatalogEntry['type'],
-  { languages, frameworks, databases }: Pick<Words['stacks'][number], 'languages' | 'frameworks' | 'databases'>,
+  { languages, frameworks, databases }: Pick<Vocabulary['stacks'][number], 'languages' | 'frameworks' | 'databases'>,
   installTools: readonly string[],
 ): Named {
   const builtWith = [...frameworks, ...languages, ...databases, ...installTools].join(', ');

@@ -1,22 +1,22 @@
 /** The catalog's products and Packs of a seed. */
 import { licenses } from '../../../contract/values';
 import { type CatalogEntry, type DeployTarget, freezeDeep } from '../../catalog/entry';
-import { slugOf } from '../../catalog/names';
-import type { Writing } from '../../catalog/packs/manifest';
+import { toSlug } from '../../catalog/names';
+import type { PackDescription } from '../../catalog/packs/manifest';
 import type { ClientExtension } from '../../catalog/packs/packRecord';
 import { plainManifest } from '../../catalog/packs/plainManifest';
-import { type SkillId, skillOf, skills } from '../../catalog/packs/skills';
+import { type SkillId, findSkill, skills } from '../../catalog/packs/skills';
 import { typeLabel } from '../../catalog/labels';
-import type { Words } from '../../catalog/words';
-import { accountProfiles } from '../../ground/accounts';
-import { supportPage } from '../../ground/site';
+import type { Vocabulary } from '../../catalog/words';
+import { accountProfiles } from '../../core/accounts';
+import { supportPage } from '../../core/site';
 import type { Random } from '../../../lib/random';
-import { nearest } from '../../../lib/text/nearest';
-import type { Complaints } from '../complaints';
-import type { Placed } from '../judge';
-import type { SeedRecord, catalogued, offered, written } from '../seedForms';
+import { findNearest } from '../../../lib/text/findNearest';
+import type { SeedIssues } from '../seedIssues';
+import type { PlacedRecord } from '../validateSeed';
+import type { SeedRecord, catalogFields, offerFields, descriptionFields } from '../seedForms';
 import type { Naming } from './naming';
-import type { Taken } from './taken';
+import type { UniqueNames } from './uniqueNames';
 
 const DAY = 24 * 3_600_000;
 const SIZE_BYTES = 250_000;
@@ -24,30 +24,30 @@ const SIZE_BYTES = 250_000;
 const FIRST_PUBLISHED = Date.UTC(2025, 2, 1);
 const DAYS = 350;
 
-type Offered = Pick<SeedRecord<'packs'>, keyof typeof offered>;
-type Kinds = Pick<SeedRecord<'catalog'>, keyof typeof catalogued>;
+type Offered = Pick<SeedRecord<'packs'>, keyof typeof offerFields>;
+type Kinds = Pick<SeedRecord<'catalog'>, keyof typeof catalogFields>;
 
 interface Terms {
   /** The catalog's sellers. */
-  sellers: Words['sellers'];
+  sellers: Vocabulary['sellers'];
   naming: Naming;
-  taken: Taken;
-  complaints: Complaints;
+  uniqueNames: UniqueNames;
+  seedIssues: SeedIssues;
 }
 
 /** The products that a seed adds to the catalog. */
-export function productEntries(records: readonly Placed<'catalog'>[], terms: Terms): CatalogEntry[] {
+export function productEntries(records: readonly PlacedRecord<'catalog'>[], terms: Terms): CatalogEntry[] {
   return records.map(({ at, record }) => {
     const { type = 'template' } = record;
     if (type === 'agent_pack') {
-      terms.complaints.add(['catalog', at, 'type'], `catalog.${at}.type is agent_pack: list a Pack under packs.`);
+      terms.seedIssues.add(['catalog', at, 'type'], `catalog.${at}.type is agent_pack: list a Pack under packs.`);
     }
-    return entryOf(record, 'catalog', at, terms, { type, ...kindOf(record) });
+    return createEntry(record, 'catalog', at, terms, { type, ...readKind(record) });
   });
 }
 
 /** What a record says of the kind of its product. */
-export function kindOf(record: Kinds, usualPrice = 0): Omit<Kind, 'type' | 'writing'> {
+export function readKind(record: Kinds, usualPrice = 0): Omit<Kind, 'type' | 'writing'> {
   const { prices = {}, primaryCategory = 'e-commerce', secondaryCategory = null } = record;
   const offers = licenses.flatMap((license) => {
     const priceUsd = prices[license];
@@ -69,11 +69,11 @@ export function kindOf(record: Kinds, usualPrice = 0): Omit<Kind, 'type' | 'writ
 }
 
 /** The Packs of other sellers that a seed adds to the catalog. */
-export function packEntries(records: readonly Placed<'packs'>[], terms: Terms): CatalogEntry[] {
+export function packEntries(records: readonly PlacedRecord<'packs'>[], terms: Terms): CatalogEntry[] {
   return records.map(({ at, record }) => {
     const { category = 'ai', secondaryCategory = null, priceUsd = 0, tags = ['agent pack'], languages = [] } = record;
-    const own = writingOf(record, 'packs', at, terms.complaints);
-    return entryOf({ ...record, tags }, 'packs', at, terms, {
+    const own = readDescription(record, 'packs', at, terms.seedIssues);
+    return createEntry({ ...record, tags }, 'packs', at, terms, {
       type: 'agent_pack',
       primaryCategory: category,
       secondaryCategory,
@@ -89,7 +89,10 @@ export function packEntries(records: readonly Placed<'packs'>[], terms: Terms): 
 }
 
 /** What Packs are for, by id, where their records say so. */
-export function usesOf(records: readonly Placed<'packs'>[], entries: readonly CatalogEntry[]): Map<string, string> {
+export function readUses(
+  records: readonly PlacedRecord<'packs'>[],
+  entries: readonly CatalogEntry[],
+): Map<string, string> {
   return new Map(
     entries.flatMap(({ id }, index) => {
       const use = records[index]?.record.for;
@@ -98,28 +101,34 @@ export function usesOf(records: readonly Placed<'packs'>[], entries: readonly Ca
   );
 }
 
-type Written = Pick<SeedRecord<'packs'>, keyof typeof written> & Pick<SeedRecord<'packs'>, 'capabilities' | 'listing'>;
+type Written = Pick<SeedRecord<'packs'>, keyof typeof descriptionFields> &
+  Pick<SeedRecord<'packs'>, 'capabilities' | 'listing'>;
 
 /** What a record says of what a Pack is and does. */
-export function writingOf(
+export function readDescription(
   { capabilities, skills, takesFiles, extensions, voice, listing = {} }: Omit<Written, 'name'>,
   part: 'packs' | 'products',
   at: number,
-  complaints: Complaints,
-): Partial<Writing> {
+  seedIssues: SeedIssues,
+): Partial<PackDescription> {
   return given({
     capabilities,
     ...listing,
-    skills: skills && skillIds(skills, [part, at, 'skills'], complaints),
+    skills: skills && skillIds(skills, [part, at, 'skills'], seedIssues),
     takesFiles,
-    extensions: extensions?.map(extensionOf),
+    extensions: extensions?.map(createExtension),
     voice,
   });
 }
 
 type Extension = NonNullable<Written['extensions']>[number];
 
-function extensionOf({ description = '', environmentKeys = [], methods, ...extension }: Extension): ClientExtension {
+function createExtension({
+  description = '',
+  environmentKeys = [],
+  methods,
+  ...extension
+}: Extension): ClientExtension {
   return {
     ...extension,
     label: extension.label ?? extension.id,
@@ -145,14 +154,14 @@ function given<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], und
 export function skillIds(
   names: readonly string[],
   path: readonly [string, number, string],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): SkillId[] {
   return [...new Set(names)].flatMap((name, at) => {
-    const skill = skillOf(name);
+    const skill = findSkill(name);
     if (skill) return [skill.id];
-    const meant = nearest(name, Object.keys(skills));
+    const meant = findNearest(name, Object.keys(skills));
     const where = [...path, at];
-    complaints.add(
+    seedIssues.add(
       where,
       `${where.join('.')} is no hosted skill.${meant === undefined ? '' : ` The nearest is ${meant}.`}`,
     );
@@ -166,25 +175,25 @@ type Kind = Pick<
 >;
 
 /** One product of the catalog, with what its record leaves out. */
-export function entryOf(
+export function createEntry(
   record: Offered,
   part: 'catalog' | 'packs' | 'products',
   at: number,
-  { sellers, naming, taken, complaints }: Terms,
+  { sellers, naming, uniqueNames, seedIssues }: Terms,
   kind: Kind,
 ): CatalogEntry {
   const { name, version = '1.0.0', sizeBytes = SIZE_BYTES, tags = [], features = [] } = record;
-  const slug = record.slug ?? slugOf(name);
+  const slug = record.slug ?? toSlug(name);
   if (slug === '') {
-    complaints.add([part, at, 'slug'], `${part}.${at}.slug is required, as none follows from this name.`);
+    seedIssues.add([part, at, 'slug'], `${part}.${at}.slug is required, as none follows from this name.`);
   }
   const id = record.id ?? naming.id(part, slug || String(at));
-  taken.id(id, part, at);
-  taken.slug(slug, part, at);
+  uniqueNames.id(id, part, at);
+  uniqueNames.slug(slug, part, at);
   const random = naming.random(part, slug || String(at));
-  const seller = sellerFor(record.seller, naming, sellers, random);
+  const seller = findSeller(record.seller, naming, sellers, random);
   if (part !== 'products' && accountProfiles.has(seller.id)) {
-    complaints.add([part, at, 'seller'], `${part}.${at}.seller is an account's: list its products under products.`);
+    seedIssues.add([part, at, 'seller'], `${part}.${at}.seller is an account's: list its products under products.`);
   }
   const drawn = FIRST_PUBLISHED + random.between(0, DAYS) * DAY;
   const publishedAt = record.publishedAt ?? new Date(drawn).toISOString();
@@ -219,22 +228,22 @@ export function entryOf(
     updatedAt: new Date(record.updatedAt ?? publishedAt).toISOString(),
     supportUrl: supportPage(slug),
     ...(kind.writing && { writing: kind.writing }),
-    ...(record.deployTargets && { deployTargets: targetsOf(record.deployTargets, [part, at], complaints) }),
+    ...(record.deployTargets && { deployTargets: createTargets(record.deployTargets, [part, at], seedIssues) }),
   });
 }
 
 type Targets = NonNullable<SeedRecord<'packs'>['deployTargets']>;
 
 /** Complete targets; complains of two of one key. */
-export function targetsOf(
+export function createTargets(
   given: Targets,
   [part, at]: readonly [string, number],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): DeployTarget[] {
   return given.map(({ requirements = [], environment = [], commands = [], limits = [], ...target }, index) => {
     if (given.findIndex(({ key }) => key === target.key) < index) {
       const path = [part, at, 'deployTargets', index, 'key'];
-      complaints.add(path, `${path.join('.')} is ${target.key}, which another target has: give another one.`);
+      seedIssues.add(path, `${path.join('.')} is ${target.key}, which another target has: give another one.`);
     }
     const variables = environment.map(({ name, required = true, description = '' }) => ({
       name,
@@ -245,10 +254,10 @@ export function targetsOf(
   });
 }
 
-function sellerFor(
+function findSeller(
   given: Offered['seller'],
   naming: Naming,
-  sellers: Words['sellers'],
+  sellers: Vocabulary['sellers'],
   random: Random,
 ): CatalogEntry['seller'] {
   const drawn = random.pick(sellers);

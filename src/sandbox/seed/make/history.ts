@@ -1,22 +1,22 @@
 /** What accounts ran and learned by a seed. */
-import { accounts } from '../../ground/accounts';
-import { nearest } from '../../../lib/text/nearest';
+import { accounts } from '../../core/accounts';
+import { findNearest } from '../../../lib/text/findNearest';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import { hostedQuotas } from '../../packs/growth/growthRules';
 import type { PacksSeed, SeedDelta, SeedRun } from '../../packs/packsSeed';
 import type { CatalogEntry } from '../../catalog/entry';
-import type { Complaints } from '../complaints';
-import type { Judged, Placed } from '../judge';
-import { ownsPack } from './goods';
+import type { SeedIssues } from '../seedIssues';
+import type { ValidatedSeed, PlacedRecord } from '../validateSeed';
+import { ownsPack } from './seedProductIndex';
 import type { OrderTerms } from './orders';
-import { type PlacedRun, runsOf } from './runs';
+import { type PlacedRun, buildRuns } from './runs';
 
 /** An hour after its run, and some time for that. */
 const ACCEPTED_HOURS = 1.1;
 
 /** The runs and checkpoints. Complains of what does not go together. */
-export function historyOf(
-  { runs, checkpoints }: Judged['lists'],
+export function buildHistory(
+  { runs, checkpoints }: ValidatedSeed['lists'],
   orders: OrdersSeed,
   terms: OrderTerms & Pick<PacksSeed, 'topics'>,
   unread: ReadonlySet<string>,
@@ -25,19 +25,19 @@ export function historyOf(
   const { topics } = terms;
   if (!runs) {
     if (checkpoints)
-      terms.complaints.add(['checkpoints'], 'checkpoints are of runs that the file lists: give runs, too.');
+      terms.seedIssues.add(['checkpoints'], 'checkpoints are of runs that the file lists: give runs, too.');
     return builtIn ? builtInOwned(builtIn, orders, topics) : { runs: [], deltas: [], selected: [], topics };
   }
-  const placed = runsOf(runs, orders, terms);
-  const chains = chainsOf(checkpoints ?? [], placed, terms.complaints, unread);
-  for (const each of placed) refuseCheckpoint(each, chains.get(keyOf(each.run)) ?? [], terms.complaints);
-  refuseAboveQuotas(chains, terms.complaints);
+  const placed = buildRuns(runs, orders, terms);
+  const chains = buildChains(checkpoints ?? [], placed, terms.seedIssues, unread);
+  for (const each of placed) refuseCheckpoint(each, chains.get(getChainKey(each.run)) ?? [], terms.seedIssues);
+  refuseAboveQuotas(chains, terms.seedIssues);
   const all = [...chains.values()];
   return {
     runs: placed.map(({ run }) => run),
     deltas: all.flatMap((chain) => chain.map(({ delta }) => delta)),
-    selected: all.flatMap((chain) => selectedOf(chain, terms.complaints)),
-    ownPacks: terms.goods.ownPacks(new Set(placed.map(({ run }) => run.packId))),
+    selected: all.flatMap((chain) => findSelected(chain, terms.seedIssues)),
+    ownPacks: terms.productIndex.ownPacks(new Set(placed.map(({ run }) => run.packId))),
     topics,
   };
 }
@@ -66,49 +66,49 @@ function builtInOwned({ packs, listed }: BuiltInHistory, orders: OrdersSeed, top
   };
 }
 
-const keyOf = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>): string => `${account} ${packId}`;
+const getChainKey = ({ account, packId }: Pick<SeedRun, 'account' | 'packId'>): string => `${account} ${packId}`;
 
 interface Link {
   at: number;
-  record: Placed<'checkpoints'>['record'];
+  record: PlacedRecord<'checkpoints'>['record'];
   run: SeedRun;
   delta: SeedDelta;
 }
 
 /** The checkpoints of each account's Pack, in the order of their sequences. */
-function chainsOf(
-  records: readonly Placed<'checkpoints'>[],
+function buildChains(
+  records: readonly PlacedRecord<'checkpoints'>[],
   runs: readonly PlacedRun[],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
   unread: ReadonlySet<string>,
 ): Map<string, Link[]> {
   const byName = new Map(runs.flatMap(({ names, run }) => names.map((name) => [name, run] as const)));
   const staged = new Set<string>();
   const chains = new Map<string, Link[]>();
   for (const { at, record } of records) {
-    const complain = (field: string, why: string) =>
-      complaints.add(['checkpoints', at, field], `checkpoints.${at}.${field} ${why}.`);
+    const addIssue = (field: string, why: string) =>
+      seedIssues.add(['checkpoints', at, field], `checkpoints.${at}.${field} ${why}.`);
     const run = byName.get(record.run);
     if (!run) {
-      const meant = nearest(record.run, byName.keys());
+      const meant = findNearest(record.run, byName.keys());
       const more = meant === undefined ? '' : `. The nearest is ${meant}`;
       if (!unread.has(record.run))
-        complain('run', `names ${record.run}, but there is no run of this name or id${more}`);
+        addIssue('run', `names ${record.run}, but there is no run of this name or id${more}`);
       continue;
     }
     const { proposal = 0, status = 'accepted', reasons } = record;
     const there = run.proposals?.length ?? 0;
-    if (proposal >= there) complain('proposal', `is ${proposal}, but the run has ${there} proposals, counted from 0`);
+    if (proposal >= there) addIssue('proposal', `is ${proposal}, but the run has ${there} proposals, counted from 0`);
     const key = `${run.id} ${proposal}`;
-    if (staged.has(key)) complain('proposal', `is ${proposal}, which is staged already`);
+    if (staged.has(key)) addIssue('proposal', `is ${proposal}, which is staged already`);
     staged.add(key);
-    if (reasons && status !== 'refused') complain('reasons', 'are only for a refused one');
-    if (record.active && status !== 'accepted') complain('active', `is only for an accepted one`);
-    const chain = chains.get(keyOf(run)) ?? [];
-    chains.set(keyOf(run), chain);
+    if (reasons && status !== 'refused') addIssue('reasons', 'are only for a refused one');
+    if (record.active && status !== 'accepted') addIssue('active', `is only for an accepted one`);
+    const chain = chains.get(getChainKey(run)) ?? [];
+    chains.set(getChainKey(run), chain);
     const sequence = chain.length + 1;
     if (run.growthVersion >= sequence) {
-      complain(
+      addIssue(
         'run',
         `names ${record.run}, which ran on checkpoint ${run.growthVersion}; the parent of this one, ${sequence}, must be before it`,
       );
@@ -120,25 +120,25 @@ function chainsOf(
 }
 
 /** A run needs the checkpoint that it ran on to have been accepted by then. */
-function refuseCheckpoint({ at, run, pack }: PlacedRun, chain: readonly Link[], complaints: Complaints): void {
+function refuseCheckpoint({ at, run, pack }: PlacedRun, chain: readonly Link[], seedIssues: SeedIssues): void {
   const { growthVersion, account, hoursAgo } = run;
   if (growthVersion === 0) return;
-  const complain = (field: string, why: string) => complaints.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
+  const addIssue = (field: string, why: string) => seedIssues.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
   const link = chain[growthVersion - 1];
   if (!link) {
-    complain('checkpoint', `is ${growthVersion}, but ${account} has ${chain.length} checkpoints of ${pack.slug}`);
+    addIssue('checkpoint', `is ${growthVersion}, but ${account} has ${chain.length} checkpoints of ${pack.slug}`);
   } else if (link.delta.status !== 'accepted') {
-    complain('checkpoint', `is ${growthVersion}, which is ${link.delta.status}, not accepted`);
+    addIssue('checkpoint', `is ${growthVersion}, which is ${link.delta.status}, not accepted`);
   } else if (link.run.id !== run.id && hoursAgo > link.run.hoursAgo - ACCEPTED_HOURS) {
     const most = Math.round((link.run.hoursAgo - ACCEPTED_HOURS) * 100) / 100;
-    complain('hoursAgo', `is ${hoursAgo}, before checkpoint ${growthVersion} was accepted: it must be at most ${most}`);
+    addIssue('hoursAgo', `is ${hoursAgo}, before checkpoint ${growthVersion} was accepted: it must be at most ${most}`);
   }
 }
 
-function selectedOf(chain: readonly Link[], complaints: Complaints): PacksSeed['selected'] {
+function findSelected(chain: readonly Link[], seedIssues: SeedIssues): PacksSeed['selected'] {
   const active = chain.filter(({ record }) => record.active);
   for (const { at } of active.slice(1)) {
-    complaints.add(
+    seedIssues.add(
       ['checkpoints', at, 'active'],
       `checkpoints.${at}.active is true of another one of this Pack already.`,
     );
@@ -149,7 +149,7 @@ function selectedOf(chain: readonly Link[], complaints: Complaints): PacksSeed['
   return [{ account, packId, sequence: chain.indexOf(chosen) + 1 }];
 }
 
-function refuseAboveQuotas(chains: ReadonlyMap<string, readonly Link[]>, complaints: Complaints): void {
+function refuseAboveQuotas(chains: ReadonlyMap<string, readonly Link[]>, seedIssues: SeedIssues): void {
   const { checkpoints, proposals } = hostedQuotas;
   for (const chain of chains.values()) {
     const accepted = chain.filter(({ delta }) => delta.status === 'accepted');
@@ -159,7 +159,7 @@ function refuseAboveQuotas(chains: ReadonlyMap<string, readonly Link[]>, complai
     ] as const) {
       const over = links[limit];
       if (over)
-        complaints.add(['checkpoints', over.at], `checkpoints.${over.at} is over the quota for ${what}, ${limit}.`);
+        seedIssues.add(['checkpoints', over.at], `checkpoints.${over.at} is over the quota for ${what}, ${limit}.`);
     }
   }
 }

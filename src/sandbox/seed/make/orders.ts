@@ -1,11 +1,11 @@
 /** The purchases and acquired Packs of a seed. */
-import { accounts } from '../../ground/accounts';
+import { accounts } from '../../core/accounts';
 import type { OrdersSeed, SeedAcquisition, SeedPurchase } from '../../orders/ordersSeed';
-import type { Complaints } from '../complaints';
-import type { Judged, Placed } from '../judge';
-import type { Goods } from './goods';
+import type { SeedIssues } from '../seedIssues';
+import type { ValidatedSeed, PlacedRecord } from '../validateSeed';
+import type { SeedProductIndex } from './seedProductIndex';
 import type { Naming } from './naming';
-import type { Taken } from './taken';
+import type { UniqueNames } from './uniqueNames';
 
 const DAY = 24 * 3_600_000;
 const ACQUIRED_HOURS = 61 * 24;
@@ -13,42 +13,42 @@ const ACQUIRED_HOURS = 61 * 24;
 const LAST_DRAWN = Date.UTC(2026, 1, 28);
 
 export interface OrderTerms {
-  goods: Goods;
+  productIndex: SeedProductIndex;
   naming: Naming;
-  taken: Taken;
-  complaints: Complaints;
+  uniqueNames: UniqueNames;
+  seedIssues: SeedIssues;
 }
 
 /** What the accounts have. Complains of what they could not have. */
-export function ordersOf(
-  { purchases, acquired }: Judged['lists'],
+export function buildOrders(
+  { purchases, acquired }: ValidatedSeed['lists'],
   terms: OrderTerms,
   builtIn?: OrdersSeed,
 ): OrdersSeed {
   return {
-    purchases: purchases ? purchases.flatMap((each) => purchaseOf(each, terms)) : (builtIn?.purchases ?? []),
-    acquired: acquired ? acquiredOf(acquired, terms) : (builtIn?.acquired ?? []),
+    purchases: purchases ? purchases.flatMap((each) => buildPurchase(each, terms)) : (builtIn?.purchases ?? []),
+    acquired: acquired ? buildAcquisitions(acquired, terms) : (builtIn?.acquired ?? []),
   };
 }
 
-function purchaseOf(
-  { at, record }: Placed<'purchases'>,
-  { goods, naming, taken, complaints }: OrderTerms,
+function buildPurchase(
+  { at, record }: PlacedRecord<'purchases'>,
+  { productIndex, naming, uniqueNames, seedIssues }: OrderTerms,
 ): SeedPurchase[] {
   const path = (field: string) => ['purchases', at, field] as const;
-  const complain = (field: string, why: string) => complaints.add(path(field), `purchases.${at}.${field} ${why}.`);
-  const entry = goods.product(record.product, path('product'), complaints);
+  const addIssue = (field: string, why: string) => seedIssues.add(path(field), `purchases.${at}.${field} ${why}.`);
+  const entry = productIndex.product(record.product, path('product'), seedIssues);
   if (!entry) return [];
   const { account } = record;
   if (entry.seller.id === accounts[account].sellerProfileId) {
-    complain('product', `names ${entry.slug}, which ${account} sells itself`);
+    addIssue('product', `names ${entry.slug}, which ${account} sells itself`);
   }
   const offered = entry.licenses.map((offer) => offer.license);
   const license = record.license ?? offered[0]!;
-  if (!offered.includes(license)) complain('license', `must be one that ${entry.slug} offers: ${offered.join(', ')}`);
+  if (!offered.includes(license)) addIssue('license', `must be one that ${entry.slug} offers: ${offered.join(', ')}`);
   const key = `${account} ${entry.slug} ${at}`;
   const id = record.id ?? naming.id('purchases', key);
-  taken.id(id, 'purchases', at);
+  uniqueNames.id(id, 'purchases', at);
   const published = Date.parse(entry.publishedAt);
   const span = Math.max(LAST_DRAWN - published, DAY);
   const drawn = published + Math.floor((span * naming.random('purchases', key).unit()) / 1_000) * 1_000;
@@ -56,19 +56,22 @@ function purchaseOf(
   return [{ account, slug: entry.slug, license, id, purchasedAt }];
 }
 
-function acquiredOf(records: readonly Placed<'acquired'>[], { goods, complaints }: OrderTerms): SeedAcquisition[] {
+function buildAcquisitions(
+  records: readonly PlacedRecord<'acquired'>[],
+  { productIndex, seedIssues }: OrderTerms,
+): SeedAcquisition[] {
   const seen = new Set<string>();
   return records.flatMap(({ at, record }) => {
     const { account, hoursAgo = ACQUIRED_HOURS } = record;
-    const complain = (why: string) =>
-      complaints.add(['acquired', at, 'pack'], `acquired.${at}.pack names ${record.pack}, ${why}.`);
-    const pack = goods.pack(record.pack, ['acquired', at, 'pack'], complaints);
+    const addIssue = (why: string) =>
+      seedIssues.add(['acquired', at, 'pack'], `acquired.${at}.pack names ${record.pack}, ${why}.`);
+    const pack = productIndex.pack(record.pack, ['acquired', at, 'pack'], seedIssues);
     if (!pack) return [];
     const key = `${account} ${pack.id}`;
-    if (pack.seller.id === accounts[account].sellerProfileId) complain(`which ${account} sells itself`);
-    else if (pack.publishedAt === null) complain('which is not published');
-    else if (pack.priceUsd > 0) complain('which is not free: list it under purchases');
-    else if (seen.has(key)) complain(`which ${account} has acquired already`);
+    if (pack.seller.id === accounts[account].sellerProfileId) addIssue(`which ${account} sells itself`);
+    else if (pack.publishedAt === null) addIssue('which is not published');
+    else if (pack.priceUsd > 0) addIssue('which is not free: list it under purchases');
+    else if (seen.has(key)) addIssue(`which ${account} has acquired already`);
     seen.add(key);
     return [{ account, packId: pack.id, hoursAgo }];
   });

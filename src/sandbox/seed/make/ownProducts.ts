@@ -2,26 +2,26 @@
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { packListingBody } from '../../../contract/listing';
 import { fieldIssues } from '../../../contract/issues';
-import { wording } from '../../../contract/schema/zod';
+import { parseContext } from '../../../contract/schema/zod';
 import { isHigher } from '../../../lib/semver';
 import type { CatalogEntry } from '../../catalog/entry';
-import { slugOf } from '../../catalog/names';
-import type { Words } from '../../catalog/words';
-import { foreignProfileId, newProfile, ownProfile } from '../../ground/accounts';
+import { toSlug } from '../../catalog/names';
+import type { Vocabulary } from '../../catalog/words';
+import { foreignProfileId, newProfile, ownProfile } from '../../core/accounts';
 import type { PackListing } from '../../seller/sellerProduct';
 import { stageKeys } from '../../seller/auditStages';
 import { tierTerms } from '../../seller/prepPricing';
-import { settledState } from '../../seller/productState';
+import { computeState } from '../../seller/productState';
 import type { SeedProduct, SeedVersion } from '../../seller/seed/seedProducts';
 import { type PublishedSeed, type SellerSeed, unpublishedRecord } from '../../seller/seed/sellerProducts';
-import type { Complaints } from '../complaints';
-import type { Placed } from '../judge';
-import { type SeedRecord, catalogued } from '../seedForms';
-import { entryOf, kindOf, targetsOf, writingOf } from './entries';
+import type { SeedIssues } from '../seedIssues';
+import type { PlacedRecord } from '../validateSeed';
+import { type SeedRecord, catalogFields } from '../seedForms';
+import { createEntry, readKind, createTargets, readDescription } from './entries';
 import type { Naming } from './naming';
-import type { Taken } from './taken';
+import type { UniqueNames } from './uniqueNames';
 import { TAIP_FORMAT } from '../../artifact/archive';
-import { auditedModels, hosted, spoken } from '../../catalog/packs/manifest';
+import { auditedModels, hosted, describePack } from '../../catalog/packs/manifest';
 import { plainManifest } from '../../catalog/packs/plainManifest';
 
 const profiles = {
@@ -42,20 +42,20 @@ const withPrep = new Set(['in_audit', 'changes_needed', 'verified']);
 
 interface Terms {
   /** The catalog's sellers. */
-  sellers: Words['sellers'];
+  sellers: Vocabulary['sellers'];
   /** True for records whose states were checked before: that takes the digests of their versions. */
   areStatesChecked?: boolean;
   naming: Naming;
-  taken: Taken;
-  complaints: Complaints;
+  uniqueNames: UniqueNames;
+  seedIssues: SeedIssues;
 }
 
 /** The seller's part of a seed. Complains of what does not go together. */
-export function ownProductsOf(records: readonly Placed<'products'>[], terms: Terms): SellerSeed {
+export function buildOwnProducts(records: readonly PlacedRecord<'products'>[], terms: Terms): SellerSeed {
   const products: SeedProduct[] = [];
   const published: PublishedSeed[] = [];
   for (const { at, record } of records) {
-    refuseListing(at, record, terms.complaints);
+    refuseListing(at, record, terms.seedIssues);
     if (record.state === 'published') published.push(publishedSeed(at, record, terms));
     else products.push(unpublishedSeed(at, record, terms));
   }
@@ -65,51 +65,51 @@ export function ownProductsOf(records: readonly Placed<'products'>[], terms: Ter
 type Given = SeedRecord<'products'>;
 
 /** What the contract says of a Pack's listing; only Packs have one. */
-function refuseListing(at: number, record: Given, complaints: Complaints): void {
+function refuseListing(at: number, record: Given, seedIssues: SeedIssues): void {
   const { type, name, shortDescription, priceUsd, missingMetadata } = record;
-  const complain = (field: string, why: string) =>
-    complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  const addIssue = (field: string, why: string) =>
+    seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
   if (type === 'agent_pack') {
-    if (missingMetadata) complain('missingMetadata', 'is not for a Pack: leave the parts out of its listing');
-    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, wording);
+    if (missingMetadata) addIssue('missingMetadata', 'is not for a Pack: leave the parts out of its listing');
+    const judged = packListingBody.safeParse({ name, shortDescription, priceUsd }, parseContext);
     if (judged.success) return;
-    for (const { field, message } of fieldIssues(judged.error)) complain(field, message.slice(field.length + 1, -1));
+    for (const { field, message } of fieldIssues(judged.error)) addIssue(field, message.slice(field.length + 1, -1));
     return;
   }
   for (const field of ['listing', 'skills', 'takesFiles', 'extensions', 'voice'] as const) {
-    if (record[field] !== undefined) complain(field, 'is only for a Pack, whose type is agent_pack');
+    if (record[field] !== undefined) addIssue(field, 'is only for a Pack, whose type is agent_pack');
   }
-  if (record.state === 'queued') complain('state', 'is queued, in which only a Pack can be, whose type is agent_pack');
+  if (record.state === 'queued') addIssue('state', 'is queued, in which only a Pack can be, whose type is agent_pack');
 }
 
 function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
   const { type = 'template', priceUsd = 0, seller = 'seller', versions = [], previewImages } = record;
   const [version, ...more] = versions;
-  const complain = (field: string, why: string) =>
-    terms.complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
-  if (more.length > 0) complain('versions', 'must be at most one of a published product: the published one');
+  const addIssue = (field: string, why: string) =>
+    terms.seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  if (more.length > 0) addIssue('versions', 'must be at most one of a published product: the published one');
   if (version && Object.keys(version).some((field) => ['hoursAgo', 'outcome', 'signed', 'findings'].includes(field))) {
-    complain('versions', 'has hoursAgo, outcome, signed or findings, which follow from the publication');
+    addIssue('versions', 'has hoursAgo, outcome, signed or findings, which follow from the publication');
   }
   for (const field of ['createdHoursAgo', 'prep', 'missingMetadata'] as const) {
-    if (record[field] !== undefined) complain(field, 'is not for a published product: it follows from the publication');
+    if (record[field] !== undefined) addIssue(field, 'is not for a published product: it follows from the publication');
   }
-  if (seller === 'other') complain('seller', 'is other, whose product cannot be published: list it under catalog');
+  if (seller === 'other') addIssue('seller', 'is other, whose product cannot be published: list it under catalog');
   const isPack = type === 'agent_pack';
-  const listing = isPack ? listingOf(record) : undefined;
+  const listing = isPack ? buildListing(record) : undefined;
   const { catalog = {} } = record;
   const lowest = Math.min(...Object.values(catalog.prices ?? {}).filter((price) => price !== undefined));
   if (record.priceUsd !== undefined && lowest < Infinity && record.priceUsd !== lowest)
-    complain('priceUsd', `is not ${lowest}, the lowest of its catalog.prices`);
-  for (const field of Object.keys(catalogued) as (keyof typeof catalogued)[]) {
+    addIssue('priceUsd', `is not ${lowest}, the lowest of its catalog.prices`);
+  for (const field of Object.keys(catalogFields) as (keyof typeof catalogFields)[]) {
     if (isPack && catalog[field] !== undefined) {
-      terms.complaints.add(
+      terms.seedIssues.add(
         ['products', at, 'catalog', field],
         `products.${at}.catalog.${field} is not for a Pack: it follows from its listing.`,
       );
     }
   }
-  const entry: CatalogEntry = entryOf(
+  const entry: CatalogEntry = createEntry(
     {
       ...record,
       ...(listing && { tags: listing.tags }),
@@ -122,7 +122,7 @@ function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
     'products',
     at,
     terms,
-    { type, ...kindOf(listing ? kindOfListing(listing) : catalog, priceUsd) },
+    { type, ...readKind(listing ? kindOfListing(listing) : catalog, priceUsd) },
   );
   return {
     entry,
@@ -132,7 +132,7 @@ function publishedSeed(at: number, record: Given, terms: Terms): PublishedSeed {
     ...(listing && {
       listing,
       prepId: terms.naming.id('prep', entry.id),
-      writing: writingOf(writtenBeside(record), 'products', at, terms.complaints),
+      writing: readDescription(writtenBeside(record), 'products', at, terms.seedIssues),
     }),
   };
 }
@@ -147,29 +147,29 @@ const kindOfListing = ({ primaryCategory, stack }: PackListing) => ({
 const writtenBeside = ({ skills, takesFiles, extensions, voice }: Given) => ({ skills, takesFiles, extensions, voice });
 
 function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
-  const { naming, taken, complaints } = terms;
+  const { naming, uniqueNames, seedIssues } = terms;
   const { name, state, type = 'template', seller = 'seller', priceUsd = 0 } = record;
-  const complain = (field: string, why: string) =>
-    complaints.add(['products', at, field], `products.${at}.${field} ${why}.`);
+  const addIssue = (field: string, why: string) =>
+    seedIssues.add(['products', at, field], `products.${at}.${field} ${why}.`);
   const isPack = type === 'agent_pack';
   const isDraft = state === 'draft';
-  const slug = record.slug ?? slugOf(name);
+  const slug = record.slug ?? toSlug(name);
   const key = slug || String(at);
   const id = record.id ?? naming.id('products', key);
-  taken.id(id, 'products', at);
+  uniqueNames.id(id, 'products', at);
   if (record.deployTargets && !isPack) {
-    complain('deployTargets', 'is only for a published product or a Pack: no other can be installed');
+    addIssue('deployTargets', 'is only for a published product or a Pack: no other can be installed');
   }
   for (const field of ['publishedAt', 'catalog'] as const) {
-    if (record[field] !== undefined) complain(field, 'is only for a product whose state is published');
+    if (record[field] !== undefined) addIssue(field, 'is only for a product whose state is published');
   }
-  const versions = versionsOf(at, record, complaints);
+  const versions = buildVersions(at, record, seedIssues);
   const oldest = versions[0]?.hoursAgo;
   const createdHoursAgo = record.createdHoursAgo ?? (oldest ?? 0) + VERSION_GAP;
   if (oldest !== undefined && createdHoursAgo < oldest) {
-    complain('createdHoursAgo', `must be at least ${oldest}, the age of its first version`);
+    addIssue('createdHoursAgo', `must be at least ${oldest}, the age of its first version`);
   }
-  const prep = prepOf(at, record, versions, complaints);
+  const prep = buildPrep(at, record, versions, seedIssues);
   const facts = {
     id,
     slug: slug || id,
@@ -189,9 +189,11 @@ function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
     ? {
         ...facts,
         assetKind: 'agent_pack',
-        listing: listingOf(record),
-        writing: writingOf(writtenBeside(record), 'products', at, complaints),
-        ...(record.deployTargets && { deployTargets: targetsOf(record.deployTargets, ['products', at], complaints) }),
+        listing: buildListing(record),
+        writing: readDescription(writtenBeside(record), 'products', at, seedIssues),
+        ...(record.deployTargets && {
+          deployTargets: createTargets(record.deployTargets, ['products', at], seedIssues),
+        }),
         ...(state === 'queued' && { queuedHoursAgo: QUEUED_HOURS }),
         // An audition follows its submission.
         ...(prep && { queuedHoursAgo: prep.startedSecondsAgo / 3_600 }),
@@ -201,34 +203,34 @@ function unpublishedSeed(at: number, record: Given, terms: Terms): SeedProduct {
         assetKind: 'listing',
         missingMetadata: record.missingMetadata ?? (isDraft ? ['business_use_case', 'tags'] : []),
       };
-  if (!terms.areStatesChecked) refuseOtherState(made, (why) => complain('state', why));
+  if (!terms.areStatesChecked) refuseOtherState(made, (why) => addIssue('state', why));
   return Object.freeze(made);
 }
 
 /** The service decides on a state by what a product has; a state that it would decide on otherwise would be gone with the next change. */
-function refuseOtherState(made: SeedProduct, complain: (why: string) => void): void {
-  const settled = (seed: SeedProduct) => settledState({ ...unpublishedRecord(seed, 0), state: 'draft' });
+function refuseOtherState(made: SeedProduct, addIssue: (why: string) => void): void {
+  const settled = (seed: SeedProduct) => computeState({ ...unpublishedRecord(seed, 0), state: 'draft' });
   // What is or was auditioned had been submitted.
   if (made.assetKind === 'agent_pack' && made.prep && settled({ ...made, prep: undefined }) !== 'queued') {
-    complain(`is ${made.state}, but with its versions, images and listing it could not have been submitted`);
+    addIssue(`is ${made.state}, but with its versions, images and listing it could not have been submitted`);
     return;
   }
   if (made.prep?.running) return;
   if (made.state === 'in_audit') {
-    complain('is in_audit, which needs a version to audit');
+    addIssue('is in_audit, which needs a version to audit');
     return;
   }
   const state = settled(made);
   if (state !== made.state)
-    complain(`is ${made.state}, but with its versions, images, listing and prep it is ${state}`);
+    addIssue(`is ${made.state}, but with its versions, images, listing and prep it is ${state}`);
 }
 
-function versionsOf(at: number, record: Given, complaints: Complaints): SeedVersion[] {
+function buildVersions(at: number, record: Given, seedIssues: SeedIssues): SeedVersion[] {
   const given = record.versions ?? (record.state === 'draft' ? [] : [{ version: '1.0.0' }]);
   const versions = given.map((version, index): SeedVersion => {
     const isCurrent = index === given.length - 1;
     const { sizeBytes = 250_000, changelog = 'As the seed has it.', signed } = version;
-    const findings = findingsOf(['products', at, 'versions', index], record, version, complaints);
+    const findings = buildFindings(['products', at, 'versions', index], record, version, seedIssues);
     const usual = isCurrent && record.state === 'changes_needed' ? 'failing' : 'passing';
     return {
       version: version.version,
@@ -245,13 +247,13 @@ function versionsOf(at: number, record: Given, complaints: Complaints): SeedVers
     if (!before) return;
     const path = ['products', at, 'versions', index] as const;
     if (!isHigher(version, before.version)) {
-      complaints.add(
+      seedIssues.add(
         [...path, 'version'],
         `${path.join('.')}.version must be higher than ${before.version}, which is before it.`,
       );
     }
     if (hoursAgo > before.hoursAgo) {
-      complaints.add(
+      seedIssues.add(
         [...path, 'hoursAgo'],
         `${path.join('.')}.hoursAgo must be at most ${before.hoursAgo}, the age of the version before it.`,
       );
@@ -261,38 +263,38 @@ function versionsOf(at: number, record: Given, complaints: Complaints): SeedVers
 }
 
 /** What a failing audit finds. Complains of stages that there are not. */
-function findingsOf(
+function buildFindings(
   path: readonly (string | number)[],
   { type, state }: Given,
   { findings, outcome }: NonNullable<Given['versions']>[number],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): SeedVersion['findings'] {
   if (!findings) return undefined;
   const where = [...path, 'findings'];
-  const complain = (of: readonly string[], why: string) =>
-    complaints.add([...where, ...of], `${[...where, ...of].join('.')} ${why}.`);
+  const addIssue = (of: readonly string[], why: string) =>
+    seedIssues.add([...where, ...of], `${[...where, ...of].join('.')} ${why}.`);
   if ((outcome ?? (state === 'changes_needed' ? 'failing' : 'passing')) !== 'failing')
-    complain([], 'are only for a version whose outcome is failing');
+    addIssue([], 'are only for a version whose outcome is failing');
   const known = stageKeys[type === 'agent_pack' ? 'agent_pack' : 'listing'];
   for (const key of Object.keys(findings)) {
-    if (!known.includes(key)) complain([key], `is no stage of its audit. They are ${known.join(', ')}`);
+    if (!known.includes(key)) addIssue([key], `is no stage of its audit. They are ${known.join(', ')}`);
   }
   return Object.fromEntries(
     Object.entries(findings).map(([key, { evidence, fixes = [] }]) => [key, { evidence, fixes }]),
   );
 }
 
-function prepOf(
+function buildPrep(
   at: number,
   { state, prep }: Given,
   versions: readonly SeedVersion[],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): Omit<NonNullable<SeedProduct['prep']>, 'id'> | undefined {
   const current = versions.at(-1);
-  const complain = (field: string, why: string) =>
-    complaints.add(['products', at, ...field.split('.')], `products.${at}.${field} ${why}.`);
+  const addIssue = (field: string, why: string) =>
+    seedIssues.add(['products', at, ...field.split('.')], `products.${at}.${field} ${why}.`);
   if (!withPrep.has(state)) {
-    if (prep) complain('prep', `is only for a product in the states ${[...withPrep].join(', ')}`);
+    if (prep) addIssue('prep', `is only for a product in the states ${[...withPrep].join(', ')}`);
     return undefined;
   }
   if (!current) return undefined;
@@ -302,19 +304,19 @@ function prepOf(
     prep?.secondsAgo ?? (running ? Math.min(RUNNING_AGE, tierTerms[tier].durationMs / 2_000) : ENDED_AGE);
   const lasts = tierTerms[tier].durationMs / 1_000;
   if (running && startedSecondsAgo >= lasts)
-    complain('prep.secondsAgo', `must be below ${lasts}, after which it has ended`);
+    addIssue('prep.secondsAgo', `must be below ${lasts}, after which it has ended`);
   if (!running && startedSecondsAgo < lasts)
-    complain('prep.secondsAgo', `must be at least ${lasts}, before which it has not ended`);
+    addIssue('prep.secondsAgo', `must be at least ${lasts}, before which it has not ended`);
   if (startedSecondsAgo > current.hoursAgo * 3_600) {
-    complain('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
+    addIssue('prep.secondsAgo', `must be at most ${current.hoursAgo * 3_600}, the age of the version that it audits`);
   }
   return { tier, startedSecondsAgo, running };
 }
 
 /** A complete listing, with the parts that the record gives in the place of its own. */
-function listingOf({ name, listing: given = {} }: SeedRecord<'products'>): PackListing {
+function buildListing({ name, listing: given = {} }: SeedRecord<'products'>): PackListing {
   const models = [...auditedModels];
-  const { capabilities, listing } = spoken(plainManifest(name));
+  const { capabilities, listing } = describePack(plainManifest(name));
   const complete: PackListing = {
     businessUseCase: `${name} does the reading that nobody has time for, and shows its sources.`,
     primaryCategory: 'ai',

@@ -1,19 +1,19 @@
 /** The runs of a seed. */
 import { formatCount } from '../../../lib/count';
-import { accounts } from '../../ground/accounts';
-import { Refusal } from '../../ground/refusal';
+import { accounts } from '../../core/accounts';
+import { Refusal } from '../../core/refusal';
 import type { PackRecord } from '../../catalog/packs/packRecord';
 import type { OrdersSeed } from '../../orders/ordersSeed';
 import type { SeedRun } from '../../packs/packsSeed';
 import { hostedQuotas } from '../../packs/growth/growthRules';
-import { normalized } from '../../packs/growthMemory';
+import { normalizeMemory } from '../../packs/growthMemory';
 import { memoryText } from '../../packs/runs/lessons';
-import { runForm } from '../../packs/runs/runChoices';
-import type { Complaints } from '../complaints';
-import type { Placed } from '../judge';
+import { readRunForm } from '../../packs/runs/validateRun';
+import type { SeedIssues } from '../seedIssues';
+import type { PlacedRecord } from '../validateSeed';
 import type { SeedRecord } from '../seedForms';
 import { skillIds } from './entries';
-import { ownsPack } from './goods';
+import { ownsPack } from './seedProductIndex';
 import type { OrderTerms } from './orders';
 
 const USUAL_MODEL = 'anthropic:claude-haiku-4-5';
@@ -27,32 +27,36 @@ export interface PlacedRun {
 }
 
 /** The runs, each of a Pack that its account owns. Complains of what the service would have refused. */
-export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, terms: OrderTerms): PlacedRun[] {
+export function buildRuns(
+  records: readonly PlacedRecord<'runs'>[],
+  orders: OrdersSeed,
+  terms: OrderTerms,
+): PlacedRun[] {
   const named = new Set<string>();
   return records.flatMap((placed): PlacedRun[] => {
     const { at, record } = placed;
-    const { goods, naming, taken, complaints } = terms;
-    const complain = (field: string, why: string) => complaints.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
+    const { productIndex, naming, uniqueNames, seedIssues } = terms;
+    const addIssue = (field: string, why: string) => seedIssues.add(['runs', at, field], `runs.${at}.${field} ${why}.`);
     if (record.name !== undefined && named.has(record.name))
-      complain('name', 'is that of another run: give another one');
+      addIssue('name', 'is that of another run: give another one');
     if (record.name !== undefined) named.add(record.name);
-    const pack = goods.pack(record.pack, ['runs', at, 'pack'], complaints);
+    const pack = productIndex.pack(record.pack, ['runs', at, 'pack'], seedIssues);
     if (!pack) return [];
     const { account } = record;
-    if (pack.version === null) complain('pack', `names ${record.pack}, which has no version yet`);
+    if (pack.version === null) addIssue('pack', `names ${record.pack}, which has no version yet`);
     else if (!ownsPack(accounts[account], pack, orders)) {
-      complain('pack', `names ${record.pack}, which ${account} does not own: list it under purchases or acquired`);
+      addIssue('pack', `names ${record.pack}, which ${account} does not own: list it under purchases or acquired`);
     }
-    const skills = skillIds(record.skills ?? [], ['runs', at, 'skills'], complaints);
+    const skills = skillIds(record.skills ?? [], ['runs', at, 'skills'], seedIssues);
     const absent = skills.filter((id) => !pack.skills.includes(id));
-    if (absent.length > 0) complain('skills', `names ${absent.join(', ')}, which ${pack.name} does not include`);
-    refuseChoices(placed, complain);
+    if (absent.length > 0) addIssue('skills', `names ${absent.join(', ')}, which ${pack.name} does not include`);
+    refuseChoices(placed, addIssue);
     const id = record.id ?? naming.id('runs', record.name ?? String(at));
-    taken.id(id, 'runs', at);
-    const proposals = (record.proposals ?? []).map(lessonOf);
-    proposals.forEach((proposal, index) => refuseLargeMemory(proposal, ['runs', at, 'proposals', index], complaints));
+    uniqueNames.id(id, 'runs', at);
+    const proposals = (record.proposals ?? []).map(createLesson);
+    proposals.forEach((proposal, index) => refuseLargeMemory(proposal, ['runs', at, 'proposals', index], seedIssues));
     if (proposals.length > 0 && (record.status ?? 'completed') !== 'completed') {
-      complain('proposals', `must be left out, as only a completed run proposes something`);
+      addIssue('proposals', `must be left out, as only a completed run proposes something`);
     }
     const run: SeedRun = {
       id,
@@ -77,13 +81,13 @@ export function runsOf(records: readonly Placed<'runs'>[], orders: OrdersSeed, t
 }
 
 /** What the service says of model, limits and funding. */
-function refuseChoices({ record }: Placed<'runs'>, complain: (field: string, why: string) => void): void {
+function refuseChoices({ record }: PlacedRecord<'runs'>, addIssue: (field: string, why: string) => void): void {
   const { model = USUAL_MODEL, fundingMode, maxInputTokens, maxOutputTokens, prompt } = record;
   try {
-    runForm({ model, fundingMode, maxInputTokens, maxOutputTokens, prompt });
+    readRunForm({ model, fundingMode, maxInputTokens, maxOutputTokens, prompt });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    for (const { field, message } of error.fields) complain(field, message.replace(`${field} `, '').replace(/\.$/, ''));
+    for (const { field, message } of error.fields) addIssue(field, message.replace(`${field} `, '').replace(/\.$/, ''));
   }
 }
 
@@ -91,22 +95,22 @@ function refuseChoices({ record }: Placed<'runs'>, complain: (field: string, why
 const MAX_MEMORY_BYTES = Math.floor(hostedQuotas.memoryBytes.limit / hostedQuotas.checkpoints.limit);
 
 function refuseLargeMemory(
-  { memory, ...lesson }: ReturnType<typeof lessonOf>,
+  { memory, ...lesson }: ReturnType<typeof createLesson>,
   path: readonly (string | number)[],
-  complaints: Complaints,
+  seedIssues: SeedIssues,
 ): void {
   if (!memory) return;
-  const { bytes } = normalized(memoryText(lesson, memory.rule, memory.observations), 'agent');
+  const { bytes } = normalizeMemory(memoryText(lesson, memory.rule, memory.observations), 'agent');
   if (bytes <= MAX_MEMORY_BYTES) return;
   const where = [...path, 'memory'];
   const words = `has ${formatCount(bytes)} bytes and must have at most ${formatCount(MAX_MEMORY_BYTES)}`;
-  complaints.add(where, `${where.join('.')} ${words}, so that all checkpoints of a Pack fit into its quota.`);
+  seedIssues.add(where, `${where.join('.')} ${words}, so that all checkpoints of a Pack fit into its quota.`);
 }
 
 type Proposed = NonNullable<SeedRecord<'runs'>['proposals']>[number];
 
 /** Proposals are compared by their topics, so that of one without is its title. */
-function lessonOf({
+function createLesson({
   title,
   summary,
   kind = 'memory',

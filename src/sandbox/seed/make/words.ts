@@ -1,40 +1,47 @@
 /** The words of generated products. */
 import { type ProductType, productTypes } from '../../catalog/entry';
-import { slugOf } from '../../catalog/names';
-import { type Category, type Stack, type TypeWords, type Words, formsFor, stacksFor } from '../../catalog/words';
-import { accountProfiles } from '../../ground/accounts';
-import { nearest } from '../../../lib/text/nearest';
-import type { Complaints } from '../complaints';
+import { toSlug } from '../../catalog/names';
+import {
+  type Category,
+  type Stack,
+  type TypeVocabulary,
+  type Vocabulary,
+  findNameForms,
+  findStacks,
+} from '../../catalog/words';
+import { accountProfiles } from '../../core/accounts';
+import { findNearest } from '../../../lib/text/findNearest';
+import type { SeedIssues } from '../seedIssues';
 import type { SeedGenerated } from '../seedForms';
 import type { Naming } from './naming';
 
 /** The words that a seed gives, and the built-in ones for parts that it leaves out. */
-export function wordsOf(
+export function buildVocabulary(
   { categories, types, editions, stacks, sellers }: SeedGenerated,
   naming: Naming,
-  builtIn?: Words,
-): Words {
+  builtIn?: Vocabulary,
+): Vocabulary {
   return {
-    categories: categories?.map(categoryOf) ?? builtIn?.categories ?? [],
-    types: types ? typesOf(types) : (builtIn?.types ?? {}),
+    categories: categories?.map(buildCategory) ?? builtIn?.categories ?? [],
+    types: types ? buildTypes(types) : (builtIn?.types ?? {}),
     editions: editions ?? builtIn?.editions ?? [],
-    stacks: stacks?.map(stackOf) ?? builtIn?.stacks ?? [],
+    stacks: stacks?.map(buildStack) ?? builtIn?.stacks ?? [],
     sellers: sellers?.map(({ name, id }) => ({ id: id ?? naming.id('seller', name), name })) ?? builtIn?.sellers ?? [],
   };
 }
 
 /** Complains of words of which no products could be made, or products of one name. */
-export function refuseUnusable(words: Words, complaints: Complaints): void {
-  const before = complaints.count;
-  refuseDoubled(words, complaints);
-  if (complaints.count === before) refuseSameNames(words, complaints);
-  refuseUnmade(words, complaints);
-  refuseUnknown(words, complaints);
+export function refuseUnusable(words: Vocabulary, seedIssues: SeedIssues): void {
+  const before = seedIssues.count;
+  refuseDuplicates(words, seedIssues);
+  if (seedIssues.count === before) refuseSameNames(words, seedIssues);
+  refuseIncomplete(words, seedIssues);
+  refuseUnknown(words, seedIssues);
 }
 
 type Given<Part extends keyof SeedGenerated> = NonNullable<SeedGenerated[Part]>;
 
-const categoryOf = ({
+const buildCategory = ({
   related = [],
   takesPayments = false,
   concepts,
@@ -46,15 +53,15 @@ const categoryOf = ({
   concepts: concepts.map((concept) => ({ ...concept, tags: concept.tags ?? [] })),
 });
 
-function typesOf(given: Given<'types'>): Words['types'] {
-  const all = productTypes.flatMap(({ value }): [ProductType, TypeWords][] => {
+function buildTypes(given: Given<'types'>): Vocabulary['types'] {
+  const all = productTypes.flatMap(({ value }): [ProductType, TypeVocabulary][] => {
     const words = given[value];
     return words ? [[value, { ...words, runs: words.runs ?? false }]] : [];
   });
   return Object.fromEntries(all);
 }
 
-const stackOf = ({
+const buildStack = ({
   languages = [],
   frameworks = [],
   databases = [],
@@ -72,16 +79,16 @@ const stackOf = ({
  * A name is a subject, the last word of a type and, once those are used up, an edition or a number. Its slug is the product's address, so no two may be
  * the same.
  */
-function refuseDoubled(words: Words, complaints: Complaints): void {
+function refuseDuplicates(words: Vocabulary, seedIssues: SeedIssues): void {
   const seen = new Set<string>();
   const take = (kind: string, word: string, path: readonly (string | number)[]) => {
-    const slug = slugOf(word);
+    const slug = toSlug(word);
     const where = path.join('.');
-    if (slug === '') complaints.add(path, `${where} has no letter or digit that an address can have.`);
+    if (slug === '') seedIssues.add(path, `${where} has no letter or digit that an address can have.`);
     else if (seen.has(`${kind} ${slug}`))
-      complaints.add(path, `${where} is ${word}, which stands twice: names must differ.`);
+      seedIssues.add(path, `${where} is ${word}, which stands twice: names must differ.`);
     else if (kind === 'edition' && /^\d+$/.test(slug))
-      complaints.add(path, `${where} is ${word}, a number: those follow the last edition by themselves.`);
+      seedIssues.add(path, `${where} is ${word}, a number: those follow the last edition by themselves.`);
     seen.add(`${kind} ${slug}`);
   };
   const { categories, types, editions } = words;
@@ -98,27 +105,27 @@ function refuseDoubled(words: Words, complaints: Complaints): void {
 }
 
 /** Of words that all differ: those that join to one name in two ways, as Invoice and Studio Kit do beside Invoice Studio and Kit. */
-function refuseSameNames({ categories, types, editions }: Words, complaints: Complaints): void {
-  const complain = (name: string, other: string) => {
+function refuseSameNames({ categories, types, editions }: Vocabulary, seedIssues: SeedIssues): void {
+  const addIssue = (name: string, other: string) => {
     const both = name === other ? `${name} in two ways` : `${name} and ${other}`;
-    complaints.add(['generated'], `generated makes ${both}, to products of one address: names must differ.`);
+    seedIssues.add(['generated'], `generated makes ${both}, to products of one address: names must differ.`);
   };
   const names = new Map<string, string>();
   for (const concept of categories.flatMap(({ concepts }) => concepts)) {
-    const subject = slugOf(concept.subject);
-    for (const { word } of formsFor(concept, types)) {
+    const subject = toSlug(concept.subject);
+    for (const { word } of findNameForms(concept, types)) {
       const name = `${concept.subject} ${word}`;
-      const slug = `${subject}-${slugOf(word)}`;
+      const slug = `${subject}-${toSlug(word)}`;
       const other = names.get(slug);
       if (other !== undefined) {
-        complain(name, other);
+        addIssue(name, other);
         return;
       }
       names.set(slug, name);
     }
   }
   // An edition may also be what another begins with before a third, or before a number: with Max Pro and Pro, a name and its Max are the same.
-  const ends = editions.map(slugOf);
+  const ends = editions.map(toSlug);
   const beginnings = ends.flatMap((end) => [
     ...ends.filter((last) => end.endsWith(`-${last}`)).map((last) => end.slice(0, -last.length - 1)),
     ...(/-\d+$/.test(end) ? [end.replace(/-\d+$/, '')] : []),
@@ -131,30 +138,30 @@ function refuseSameNames({ categories, types, editions }: Words, complaints: Com
       const end = parts.slice(-words).join('-');
       const shorter = names.get(parts.slice(0, -words).join('-'));
       if (shorter === undefined || !(added.has(end) || /^\d+$/.test(end))) continue;
-      complain(name, `${shorter} ${end}`);
+      addIssue(name, `${shorter} ${end}`);
       return;
     }
   }
 }
 
 /** Each concept needs a word for its names, and each type that it is made as a stack. */
-function refuseUnmade({ categories, types, stacks }: Words, complaints: Complaints): void {
+function refuseIncomplete({ categories, types, stacks }: Vocabulary, seedIssues: SeedIssues): void {
   for (const { value } of productTypes) {
     const size = types[value]?.sizeBytes;
     if (size && size.least > size.most) {
       const path = ['generated', 'types', value, 'sizeBytes', 'least'];
-      complaints.add(path, `${path.join('.')} must be at most ${size.most}, which is most.`);
+      seedIssues.add(path, `${path.join('.')} must be at most ${size.most}, which is most.`);
     }
   }
   categories.forEach(({ slug, concepts }, at) => {
     concepts.forEach((concept, turn) => {
       const path = ['generated', 'categories', at, 'concepts', turn, 'subject'];
-      const forms = formsFor(concept, types);
+      const forms = findNameForms(concept, types);
       if (forms.length === 0)
-        complaints.add(path, `${path.join('.')} is ${concept.subject}, to which no name of a type can be added.`);
-      const without = forms.find(({ type }) => stacksFor(stacks, type, slug).length === 0);
+        seedIssues.add(path, `${path.join('.')} is ${concept.subject}, to which no name of a type can be added.`);
+      const without = forms.find(({ type }) => findStacks(stacks, type, slug).length === 0);
       if (without) {
-        complaints.add(
+        seedIssues.add(
           ['generated', 'stacks'],
           `generated.stacks has none for a product of the type ${without.type} in ${slug}.`,
         );
@@ -164,14 +171,14 @@ function refuseUnmade({ categories, types, stacks }: Words, complaints: Complain
 }
 
 /** What words say of categories and sellers must be theirs. */
-function refuseUnknown({ categories, sellers }: Words, complaints: Complaints): void {
+function refuseUnknown({ categories, sellers }: Vocabulary, seedIssues: SeedIssues): void {
   const slugs = categories.map(({ slug }) => slug);
   categories.forEach(({ related }, at) =>
     related.forEach((slug, turn) => {
       if (slugs.includes(slug)) return;
       const path = ['generated', 'categories', at, 'related', turn];
-      const meant = nearest(slug, slugs);
-      complaints.add(
+      const meant = findNearest(slug, slugs);
+      seedIssues.add(
         path,
         `${path.join('.')} is no category of the seed.${meant === undefined ? '' : ` The nearest is ${meant}.`}`,
       );
@@ -180,6 +187,6 @@ function refuseUnknown({ categories, sellers }: Words, complaints: Complaints): 
   sellers.forEach(({ id }, at) => {
     const path = ['generated', 'sellers', at, 'id'];
     if (accountProfiles.has(id))
-      complaints.add(path, `${path.join('.')} is an account's: list its products under products.`);
+      seedIssues.add(path, `${path.join('.')} is an account's: list its products under products.`);
   });
 }

@@ -10,25 +10,25 @@ import {
   passedAudit,
   runningPrep,
 } from '../sellerProduct';
-import { sellerProductsOf } from '../sellerProducts';
+import { getSellerProducts } from '../sellerProducts';
 import type { World } from '../../world/world';
 
 /** How long the audition of another seller's version takes. */
 const OTHERS_MS = 45_000;
 
 /** Queues the version behind the other sellers' that the world has now. */
-export function queuedNow(world: World, version: string): QueuedVersion {
+export function queueVersion(world: World, version: string): QueuedVersion {
   const at = world.now();
   return { version, at, turnAt: at + world.auditsAhead * OTHERS_MS };
 }
 
 /** When an audition begins that is paid now, ms epoch: at the turn of the version that was submitted. */
-export function turnOf(world: World, { queued }: OwnPack): number {
+export function getAuditionStart(world: World, { queued }: OwnPack): number {
   return Math.max(world.now(), queued?.turnAt ?? 0);
 }
 
 /** Whether the Pack's current version was submitted and waits for its paid audition, or for the turn of one that is paid. */
-export function standsInQueue(world: World, product: OwnPack): product is OwnPack & { queued: QueuedVersion } {
+export function isInQueue(world: World, product: OwnPack): product is OwnPack & { queued: QueuedVersion } {
   const version = currentVersion(product)?.version;
   if (version === undefined || product.queued?.version !== version) return false;
   const running = runningPrep(product);
@@ -38,12 +38,11 @@ export function standsInQueue(world: World, product: OwnPack): product is OwnPac
 
 /** The place of a Pack's current version in the queue, from 1; null when it is not in it. */
 export function queuePlace(world: World, product: OwnPack) {
-  if (!standsInQueue(world, product)) return null;
+  if (!isInQueue(world, product)) return null;
   const { version, at, turnAt } = product.queued;
   const others = Math.max(0, Math.ceil((turnAt - world.now()) / OTHERS_MS));
-  const own = [...sellerProductsOf(world).values()].filter(
-    (other) =>
-      other.assetKind === 'agent_pack' && other !== product && standsInQueue(world, other) && other.queued.at < at,
+  const own = [...getSellerProducts(world).values()].filter(
+    (other) => other.assetKind === 'agent_pack' && other !== product && isInQueue(world, other) && other.queued.at < at,
   );
   return {
     version,

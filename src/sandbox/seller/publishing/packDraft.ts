@@ -1,11 +1,11 @@
-import { sellerProductsOf } from '../sellerProducts';
+import { getSellerProducts } from '../sellerProducts';
 import type { BodyOf } from '../../../contract/endpoints';
 import { formatCount } from '../../../lib/count';
-import type { Account } from '../../ground/accounts';
-import { bounds } from '../../ground/bounds';
-import { Refusal, conflict } from '../../ground/refusal';
-import { changedListing } from '../packListing';
-import { slugOf } from '../../catalog/names';
+import type { Account } from '../../core/accounts';
+import { bounds } from '../../core/bounds';
+import { Refusal, conflict } from '../../core/refusal';
+import { applyListingChanges } from '../packListing';
+import { toSlug } from '../../catalog/names';
 import type { OwnPack } from '../sellerProduct';
 import type { World } from '../../world/world';
 import { requirePackTerms } from './packTerms';
@@ -14,7 +14,7 @@ import { requirePackTerms } from './packTerms';
 export function createDraft(world: World, account: Account, body: BodyOf<'listing.create'>): OwnPack {
   if (!account.sellerProfileId) throw new Refusal('FORBIDDEN', 'This account has no seller profile.');
   requirePackTerms(world, account);
-  if (sellerProductsOf(world).size >= bounds.sellerProducts) {
+  if (getSellerProducts(world).size >= bounds.sellerProducts) {
     throw conflict(`This world has ${formatCount(bounds.sellerProducts)} seller products, the maximum.`);
   }
   const { name, shortDescription = '', priceUsd = 0 } = body;
@@ -22,7 +22,7 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
   const product: OwnPack = {
     id,
     profileId: account.sellerProfileId,
-    slug: slugOf(name) || id,
+    slug: toSlug(name) || id,
     name,
     shortDescription,
     type: 'agent_pack',
@@ -34,10 +34,10 @@ export function createDraft(world: World, account: Account, body: BodyOf<'listin
     versions: [],
     preps: [],
     previewImages: [],
-    listing: changedListing({}, body),
+    listing: applyListingChanges({}, body),
     published: null,
     queued: null,
   };
-  sellerProductsOf(world).set(id, product);
+  getSellerProducts(world).set(id, product);
   return product;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audition, commit, commitForm, pack, publish } from '../../../../tests/support/packSeller';
-import { taipOf } from '../../../../tests/support/taip';
+import { createTaip } from '../../../../tests/support/taip';
 import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
@@ -189,7 +189,7 @@ describe('the gates of an audit', () => {
     ['no models', { models: [] }],
   ])('a manifest with %s is no valid artifact', async (_, more) => {
     const { seller } = fresh();
-    const body = commitForm({ version: '0.3.0' }, taipOf({ name: 'x', version: '0.3.0', ...more }));
+    const body = commitForm({ version: '0.3.0' }, createTaip({ name: 'x', version: '0.3.0', ...more }));
     expect(refusal(await seller.ask('versions.commit', { params: { id: pack }, body }))).toBe(
       '400 BAD_REQUEST artifact',
     );

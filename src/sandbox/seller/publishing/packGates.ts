@@ -21,7 +21,7 @@ export interface PackGate {
 }
 
 /** All gates of a subject as they pass, without their scores. */
-function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[] {
+function buildGates({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[] {
   return [
     {
       key: 'integrity',
@@ -75,7 +75,7 @@ function gatesOf({ models, extensions }: GateSubject): Omit<PackGate, 'score'>[]
 }
 
 /** The keys of all gates, in their order. */
-export const gateKeys: readonly string[] = gatesOf({ id: '', version: null, models: [], extensions: [] }).map(
+export const gateKeys: readonly string[] = buildGates({ id: '', version: null, models: [], extensions: [] }).map(
   ({ key }) => key,
 );
 
@@ -91,7 +91,7 @@ function extensionSummary(extensions: GateSubject['extensions']): string {
 
 /** All gates as they pass; with `scan` only those that a smoke scan runs. The same subject always gets the same scores. */
 export function packGates(subject: GateSubject, { scan = false } = {}): PackGate[] {
-  const gates = gatesOf(subject);
+  const gates = buildGates(subject);
   return gates.slice(0, scan ? SCAN_GATES : gates.length).map((gate) => ({
     ...gate,
     score: 90 + (hashText(`${subject.id} ${subject.version} ${gate.key}`) % 11),

@@ -1,8 +1,8 @@
 /** The single next step for a Pack's seller: terms, draft, listing, upload, image, submission, audition, report, publication. */
 import { PUBLISHABLE_TIER } from '../../../contract/values';
 import { formatCounted } from '../../../lib/count';
-import { type Refusal, conflict } from '../../ground/refusal';
-import { openItems } from '../readiness';
+import { type Refusal, conflict } from '../../core/refusal';
+import { listOpenItems } from '../readiness';
 import { type OwnPack, currentVersion, failedAudit, latestPrep, passedAudit, runningPrep } from '../sellerProduct';
 
 export interface PackStep {
@@ -24,11 +24,11 @@ export interface PackStep {
 const uploadFirst = (id: string) => `Upload a first version, a .taip, with POST /api/seller/products/${id}/versions.`;
 
 /** The 409 for whatever needs a version of a Pack before its first one is committed. */
-export const versionless = ({ id, name }: Pick<OwnPack, 'id' | 'name'>): Refusal =>
+export const refuseVersionless = ({ id, name }: Pick<OwnPack, 'id' | 'name'>): Refusal =>
   conflict(`${name} has no committed version yet. ${uploadFirst(id)}`);
 
 /** The next step for the current version. */
-export function packStep(product: OwnPack): PackStep {
+export function getPackStep(product: OwnPack): PackStep {
   const version = currentVersion(product)?.version;
   const at = `/api/seller/products/${product.id}`;
   if (version === undefined) {
@@ -53,7 +53,7 @@ export function packStep(product: OwnPack): PackStep {
       how: `Fix the failing gates and commit a version higher than ${version} with POST ${at}/versions.`,
     };
   }
-  const [first] = openItems(product);
+  const [first] = listOpenItems(product);
   if (first) {
     return {
       action: 'complete_listing',
@@ -79,7 +79,7 @@ export function packStep(product: OwnPack): PackStep {
 }
 
 /** Why the latest audition of a version does not make it publishable; undefined before the first. */
-export function whyAgain(product: OwnPack, version: string): string | undefined {
+export function whyNotPublishable(product: OwnPack, version: string): string | undefined {
   const latest = latestPrep(product);
   if (latest?.version !== version) return undefined;
   if (latest.status === 'failed') {

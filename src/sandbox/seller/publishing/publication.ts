@@ -1,17 +1,17 @@
 /** Publication: a version that passed its audit goes into the world's catalog, for good. */
-import { catalogOf, listProduct } from '../../catalog/worldCatalog';
+import { getCatalog, listProduct } from '../../catalog/worldCatalog';
 import { formatUsd } from '../../../lib/money';
-import { type Account, sellerOf } from '../../ground/accounts';
+import { type Account, getSeller } from '../../core/accounts';
 import type { CatalogEntry } from '../../catalog/entry';
-import { payoutsPage, supportPage } from '../../ground/site';
-import { conflict } from '../../ground/refusal';
-import { connectStatusOf } from '../connect';
+import { payoutsPage, supportPage } from '../../core/site';
+import { conflict } from '../../core/refusal';
+import { getConnectStatus } from '../connect';
 import { isSigned } from '../../artifact/signature';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
 import { type OwnPack, type Publication, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { writtenManifest } from '../packRuntime';
-import { packStep, whyAgain } from './packStep';
+import { getOwnPackDescription } from '../packRuntime';
+import { getPackStep, whyNotPublishable } from './packStep';
 import { refuseSettled, refuseUnready } from './submission';
 
 /** Publishes the current version. Throws 409 unless its digest fully passed (documented) and its seller can be paid. */
@@ -21,18 +21,18 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
   refuseSettled(product, version.version);
   if (!isSigned(version)) {
     throw conflict(
-      `The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${packStep(product).how}`,
+      `The digest of version ${version.version} is not signed, so it can neither be submitted nor published. ${getPackStep(product).how}`,
     );
   }
   if (!passedAudit(product, version.version)) {
-    const why = whyAgain(product, version.version) ?? `Version ${version.version} has not been audited.`;
-    throw conflict(`${why} ${packStep(product).how}`);
+    const why = whyNotPublishable(product, version.version) ?? `Version ${version.version} has not been audited.`;
+    throw conflict(`${why} ${getPackStep(product).how}`);
   }
   refuseUnready(product);
   refuseUnpayable(account, product);
   const publication = { version, at: world.now() };
   // Its slug is permanent; the beginning of the id distinguishes it from a product that already has the slug.
-  if (!product.published && catalogOf(world).bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
+  if (!product.published && getCatalog(world).bySlug(product.slug)) product.slug += `-${product.id.slice(0, 8)}`;
   product.published = publication;
   product.state = 'published';
   product.updatedAt = publication.at;
@@ -42,12 +42,12 @@ export function publishPack(world: World, account: Account, product: OwnPack): P
 
 /** Brings the catalog up to date with a published Pack; does nothing for one that is not. */
 export function listPublished(world: World, product: OwnPack): void {
-  if (product.published) listProduct(world, entryOf(world, product, product.published));
+  if (product.published) listProduct(world, buildEntry(world, product, product.published));
 }
 
 /** Throws 409 with the link, if the Pack costs money and its seller cannot be paid (contract notes). */
 export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPack, 'name' | 'priceUsd'>): void {
-  if (priceUsd === 0 || connectStatusOf(account).payoutsEnabled) return;
+  if (priceUsd === 0 || getConnectStatus(account).payoutsEnabled) return;
   throw conflict(
     `${name} costs ${formatUsd(priceUsd)}, so it needs a connected account that is ready: complete it at ${payoutsPage}, then try again.`,
     { continueUrl: payoutsPage },
@@ -55,10 +55,10 @@ export function refuseUnpayable(account: Account, { name, priceUsd }: Pick<OwnPa
 }
 
 /** The catalog entry of a Pack with this version, published at `at`, in ms epoch. */
-export function entryOf(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
+export function buildEntry(world: World, product: OwnPack, { version, at }: Publication): CatalogEntry {
   const { id, slug, name, shortDescription, priceUsd, listing } = product;
   const {
-    primaryCategory = writtenManifest(product).category,
+    primaryCategory = getOwnPackDescription(product).category,
     tags = [],
     stack,
     agentSummary,
@@ -84,7 +84,7 @@ export function entryOf(world: World, product: OwnPack, { version, at }: Publica
     rating: null,
     ratingCount: 0,
     sales: 0,
-    seller: sellerOf(product.profileId),
+    seller: getSeller(product.profileId),
     publishedAt: world.iso(at),
     version: version.version,
     description: businessUseCase ?? agentSummary?.listing?.problem ?? shortDescription,

@@ -14,7 +14,7 @@ import {
   readyPack,
   submit,
 } from '../../../../tests/support/packSeller';
-import { taipOf } from '../../../../tests/support/taip';
+import { createTaip } from '../../../../tests/support/taip';
 import { client, freshWorlds, ids, refusal } from '../../testSupport';
 import { tierTerms } from '../prepPricing';
 
@@ -317,7 +317,7 @@ describe('publish', () => {
     const { url, digest, sizeBytes } = (await buyer.ask('install.download', { params: { id } })).body;
     const bytes = new Uint8Array(await (await sandbox.fetch(new Request(url))).arrayBuffer());
     expect([digest, sizeBytes]).toEqual([publication.digest, bytes.length]);
-    expect(bytes).toEqual(taipOf({ name: 'Support Reply Drafter', version: '1.0.0' }));
+    expect(bytes).toEqual(createTaip({ name: 'Support Reply Drafter', version: '1.0.0' }));
 
     const elsewhere = client(sandbox, 'buyer', `${world}-other`);
     expect(await totals(elsewhere)).toEqual(before);

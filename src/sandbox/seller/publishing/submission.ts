@@ -1,10 +1,10 @@
 /** How a Pack's version enters the audit queue. */
-import { conflict } from '../../ground/refusal';
+import { conflict } from '../../core/refusal';
 import { quotedVersion, refuseDuringPrep } from '../prepWork';
-import { noteChange } from '../productState';
-import { queuedNow } from './auditQueue';
-import { packStep } from './packStep';
-import { openItems } from '../readiness';
+import { touchProduct } from '../productState';
+import { queueVersion } from './auditQueue';
+import { getPackStep } from './packStep';
+import { listOpenItems } from '../readiness';
 import { type OwnPack, failedAudit, passedAudit } from '../sellerProduct';
 import type { World } from '../../world/world';
 
@@ -18,7 +18,7 @@ export function submitPack(world: World, product: OwnPack): string {
   refuseDuringPrep(product);
   refuseSettled(product, version);
   if (passedAudit(product, version)) {
-    const { how = '' } = packStep(product);
+    const { how = '' } = getPackStep(product);
     throw conflict(`Version ${version} has passed its audit and need not be submitted again. ${how}`);
   }
   refuseUnready(product);
@@ -27,8 +27,8 @@ export function submitPack(world: World, product: OwnPack): string {
       `Version ${version} is in the audit queue already. Quote its audition, then confirm verified_listing.`,
     );
   }
-  product.queued = queuedNow(world, version);
-  noteChange(world, product);
+  product.queued = queueVersion(world, version);
+  touchProduct(world, product);
   return version;
 }
 
@@ -48,7 +48,7 @@ export function refuseSettled(product: OwnPack, version: string): void {
 
 /** Throws 409 naming every open item of the checklist, each with its next action. */
 export function refuseUnready(product: OwnPack): void {
-  const missing = openItems(product);
+  const missing = listOpenItems(product);
   if (missing.length === 0) return;
   const labels = missing.map(({ label }) => label).join(', ');
   throw conflict(`${product.name} is not ready. Missing: ${labels}. Nothing was changed.`, { missing });

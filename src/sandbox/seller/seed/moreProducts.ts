@@ -1,11 +1,11 @@
-import { sellerProductsOf } from '../sellerProducts';
+import { getSellerProducts } from '../sellerProducts';
 import { formatCount } from '../../../lib/count';
-import { ownProfile } from '../../ground/accounts';
-import { bounds } from '../../ground/bounds';
-import { badField } from '../../ground/refusal';
+import { ownProfile } from '../../core/accounts';
+import { bounds } from '../../core/bounds';
+import { badField } from '../../core/refusal';
 import { type SellerProductRecord, runningPrep } from '../sellerProduct';
 import type { World } from '../../world/world';
-import { slugOf } from '../../catalog/names';
+import { toSlug } from '../../catalog/names';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ export function addOwnProducts(world: World, count: number): void {
     throw badField('count', `count must be at most ${formatCount(left)}: this world has room for no more.`);
   }
   added.count += count;
-  const models = [...sellerProductsOf(world).values()].filter(isModel);
+  const models = [...getSellerProducts(world).values()].filter(isModel);
   const oldest = Math.min(...models.map((product) => product.updatedAt));
   for (let made = 1; made <= count; made += 1) {
     const model = models[(made - 1) % models.length];
@@ -28,7 +28,7 @@ export function addOwnProducts(world: World, count: number): void {
       ...model,
       ...(model.assetKind === 'agent_pack' && { writing: undefined, deployTargets: undefined }),
       id,
-      slug: slugOf(name) || id,
+      slug: toSlug(name) || id,
       name,
       state: model.state === 'published' ? 'ready' : model.state,
       createdAt: Math.min(model.createdAt, updatedAt),
@@ -37,7 +37,7 @@ export function addOwnProducts(world: World, count: number): void {
       preps: [...model.preps],
       previewImages: model.previewImages.map((image) => ({ ...image, id: world.uuid() })),
     };
-    sellerProductsOf(world).set(product.id, product);
+    getSellerProducts(world).set(product.id, product);
   }
 }
 

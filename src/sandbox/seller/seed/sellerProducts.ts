@@ -1,12 +1,12 @@
 /** Builds a world's seller products from its seed and the catalog. */
-import { sellerProductsOf } from '../sellerProducts';
+import { getSellerProducts } from '../sellerProducts';
 import type { VersionRecord } from '../../artifact/version';
-import type { Writing } from '../../catalog/packs/manifest';
+import type { PackDescription } from '../../catalog/packs/manifest';
 import type { CatalogEntry } from '../../catalog/entry';
 import { PUBLISHABLE_TIER } from '../../../contract/values';
-import { type AccountName, newProfile } from '../../ground/accounts';
-import { drawnNumbers, drawnSize } from '../../artifact/images/drawn';
-import { releaseOf } from '../../artifact/release';
+import { type AccountName, newProfile } from '../../core/accounts';
+import { chooseDrawings, drawingSize } from '../../artifact/images/drawn';
+import { buildRelease } from '../../artifact/release';
 import { prepPoints, tierTerms } from '../prepPricing';
 import { schedulePrep } from '../prepWork';
 import {
@@ -31,7 +31,7 @@ export interface PublishedSeed {
   use: string;
   /** Of a Pack. */
   listing?: PackListing;
-  writing?: Partial<Writing>;
+  writing?: Partial<PackDescription>;
   /** Of its audit, if it is a Pack. */
   prepId?: string;
 }
@@ -46,7 +46,7 @@ export interface SellerSeed {
  * The account that pays a seeded running prep: of those that act for the profile, the one that may confirm it and could afford it in the built-in
  * seed. The Points of the prep are granted beside its own.
  */
-function payerOf(profileId: string): AccountName {
+function getPayer(profileId: string): AccountName {
   return profileId === newProfile.id ? 'newcomer' : 'seller';
 }
 
@@ -55,7 +55,7 @@ export function seedSellerProducts(world: World, { products: seeds, published }:
   const products = [...seeds.map((seed) => unpublishedRecord(seed, world.began)), ...published.map(publishedRecord)];
   products.sort((one, other) => other.updatedAt - one.updatedAt);
   for (const product of products) {
-    sellerProductsOf(world).set(product.id, product);
+    getSellerProducts(world).set(product.id, product);
     const prep = runningPrep(product);
     if (!prep) continue;
     if (prep.payer) {
@@ -72,7 +72,7 @@ export function unpublishedRecord(seed: SeedProduct, began: number): SellerProdu
   const imageIds = sharedImageIds(seed, seed.id, previewImages);
   const createdAt = began - createdHoursAgo * HOUR;
   const versions = seeds.map(({ hoursAgo, ...version }) =>
-    releaseOf(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
+    buildRelease(seed, { ...version, committedAt: began - hoursAgo * HOUR }),
   );
   const current = versions.at(-1);
   const prep = current && seededPrep(seed, current, began);
@@ -105,11 +105,11 @@ function sharedImageIds(seed: object, id: string, images: number): readonly stri
 
 /** Preview images of a product, all added at once. Their ids are the same in every world. */
 function seededImages(productId: string, ids: readonly string[], addedAt: number): PreviewImage[] {
-  const numbers = drawnNumbers(hashText(productId), ids.length);
+  const numbers = chooseDrawings(hashText(productId), ids.length);
   return ids.map((id, index) => ({
     id,
     contentType: 'image/png',
-    ...drawnSize,
+    ...drawingSize,
     addedAt,
     source: numbers[index] as number,
   }));
@@ -127,7 +127,7 @@ function seededPrep(seed: SeedProduct, version: VersionRecord, began: number): P
     tier,
     version: version.version,
     points,
-    payer: running ? payerOf(seed.profileId) : null,
+    payer: running ? getPayer(seed.profileId) : null,
     outcome: version.outcome,
     status: running ? 'running' : 'completed',
     startedAt,
@@ -144,7 +144,7 @@ export function publishedRecord(seed: PublishedSeed): SellerProductRecord {
   const { entry, changelog, previewImages, listing, writing, prepId } = seed;
   const imageIds = sharedImageIds(seed, entry.id, previewImages);
   const publishedAt = Date.parse(entry.publishedAt);
-  const version = releaseOf(entry, {
+  const version = buildRelease(entry, {
     version: entry.version,
     sizeBytes: entry.sizeBytes,
     committedAt: publishedAt - 48 * HOUR,

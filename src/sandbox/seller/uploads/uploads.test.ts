@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commit, commitForm, draft, pack } from '../../../../tests/support/packSeller';
-import { taipOf } from '../../../../tests/support/taip';
+import { createTaip } from '../../../../tests/support/taip';
 import { UPLOAD_LIFETIME_MS, listingLimits } from '../../../contract/values';
 import { type AnswerTo, type client, freshWorlds, ids, refusal, control as world } from '../../testSupport';
 
@@ -8,7 +8,7 @@ const fresh = freshWorlds('uploads');
 type Seller = ReturnType<typeof client>;
 type Minted = AnswerTo<'versions.uploadUrl'>['body'];
 
-const artifact = (version: string) => taipOf({ name: 'Clause Reviewer', version });
+const artifact = (version: string) => createTaip({ name: 'Clause Reviewer', version });
 
 const askUrl = (seller: Seller, version: string, id: string = pack) =>
   seller.ask('versions.uploadUrl', { params: { id }, body: { version, contentType: 'application/zip' } });

@@ -2,14 +2,14 @@
  * Uploads to the private storage: forms minted for one owner, product and version, and what was uploaded with them. The whole storage is the
  * sandbox's own; only `{ url, fields, key }`, and `key` as the `s3Key` of the commit, are observed.
  */
-import { sellerProductsOf } from '../sellerProducts';
+import { getSellerProducts } from '../sellerProducts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { UPLOAD_LIFETIME_MS } from '../../../contract/values';
 import type { TaipFacts } from '../../artifact/taip';
-import { bounds, dropOldest } from '../../ground/bounds';
-import { type Refusal, badField, conflict } from '../../ground/refusal';
+import { bounds, dropOldest } from '../../core/bounds';
+import { type Refusal, badField, conflict } from '../../core/refusal';
 import type { OwnPack } from '../sellerProduct';
 import { namedRandom } from '../../world/random';
 import type { World } from '../../world/world';
@@ -32,28 +32,31 @@ export interface Upload {
   consumed: boolean;
 }
 
-export function uploadsOf(world: World): Map<string, Upload> {
+export function getUploads(world: World): Map<string, Upload> {
   return world.overlay('uploads', () => new Map<string, Upload>());
 }
 
 /** Mints a form that is valid for five minutes; the caller has checked owner and version. `origin` begins its URL. */
-export function mintForm(world: World, origin: string, product: OwnPack, version: string) {
+export function createUploadForm(world: World, origin: string, product: OwnPack, version: string) {
   const { id: productId, profileId } = product;
   const expiresAt = world.now() + UPLOAD_LIFETIME_MS;
   const key = `uploads/${profileId}/${productId}/${version}/${world.uuid()}.taip`;
-  const uploads = uploadsOf(world);
+  const uploads = getUploads(world);
   uploads.set(key, { key, profileId, productId, version, expiresAt, arrival: null, consumed: false });
   dropOldest(uploads, bounds.uploads);
   const signed = { key, 'Content-Type': UPLOAD_TYPE, expires: world.iso(expiresAt) };
   return {
     url: `${origin}/__storage/${world.name}`,
-    fields: { ...signed, signature: signatureOf(world, signed) },
+    fields: { ...signed, signature: computeFormSignature(world, signed) },
     key,
   };
 }
 
 /** The signature of a form's fields, by a secret of the world: to look at a form draws no id. */
-export function signatureOf(world: World, fields: { key: string; 'Content-Type': string; expires: string }): string {
+export function computeFormSignature(
+  world: World,
+  fields: { key: string; 'Content-Type': string; expires: string },
+): string {
   const secret = namedRandom(`uploads of ${world.seedName}`).uuid();
   const text = JSON.stringify([world.seedName, fields.key, fields['Content-Type'], fields.expires]);
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
@@ -69,7 +72,7 @@ export function takeUpload(
   version: string,
   key: string,
 ): Exclude<Arrival, { refusal: Refusal }> {
-  const upload = uploadsOf(world).get(key);
+  const upload = getUploads(world).get(key);
   if (!upload || upload.productId !== product.id || upload.profileId !== product.profileId) {
     throw badField('s3Key', 's3Key is not the key of an upload for this product.');
   }
@@ -84,9 +87,9 @@ export function takeUpload(
 }
 
 /** The artifact if the world has room to keep its bytes for downloads, otherwise null. Copies of a product share theirs. */
-export function kept(world: World, artifact: Blob): Blob | null {
-  const versions = [...sellerProductsOf(world).values()].flatMap((product) => product.versions);
-  const arrivals = [...uploadsOf(world).values()].flatMap(({ arrival }) =>
+export function storeBytes(world: World, artifact: Blob): Blob | null {
+  const versions = [...getSellerProducts(world).values()].flatMap((product) => product.versions);
+  const arrivals = [...getUploads(world).values()].flatMap(({ arrival }) =>
     arrival && 'artifact' in arrival ? [arrival] : [],
   );
   const blobs = new Set<unknown>([...versions, ...arrivals].map((each) => each.artifact));

@@ -7,10 +7,10 @@ import { LinkButton } from '../../../../ui/LinkButton';
 import { Panel } from '../../../../ui/Panel';
 import { Select } from '../../../../ui/Select';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { kindTones } from '../../runWords';
-import { type CellPlace, placeName } from '../../evaluateAddress';
-import { usedBy } from '../table/usedBy';
-import { figures, standing } from '../words';
+import { kindTones } from '../../runText';
+import { type CellPosition, formatCellPosition } from '../../evaluateAddress';
+import { findUsableCheckpoint } from '../table/findUsableCheckpoint';
+import { formatFigures, describeCell } from '../describeCell';
 import type { Evaluation } from '../useEvaluation';
 import { useQuery } from '@tanstack/react-query';
 import { runQuery } from '../../../../api/resources/packs/runs';
@@ -20,18 +20,18 @@ import { Skeleton } from '../../../../ui/Skeleton';
 import { ResultDiff } from '../../compare/ResultDiff';
 import { ResultPanel } from '../../result/ResultPanel';
 import type { Cell } from '../results/sums';
-import { ByHand } from '../ByHand';
+import { ManualOutcome } from '../ManualOutcome';
 import { Dot, type DotState } from '../../../../ui/Dot';
-import { checkError, checkWords } from '../checks/check';
+import { checkError, describeCheck } from '../checks/check';
 import type { Verdict } from '../checks/decide';
 import { marks } from '../../../../api/drafts/promptsDraft';
 import { Kbd } from '../../../../ui/Kbd';
 import { useSingleKeys } from '../../../../ui/singleKeys';
-import { markWords } from '../table/marking';
+import { markLabels } from '../table/marking';
 
 interface CellViewProps {
   evaluation: Evaluation;
-  place: CellPlace;
+  place: CellPosition;
   onUse: (sequence: number) => void;
 }
 
@@ -49,13 +49,13 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
         : 0;
   const other = grid[row]?.[besideColumn];
   const head = useRef<HTMLElement>(null);
-  const at = placeName(place);
+  const at = formatCellPosition(place);
   // Keyed by its place: another cell is another view.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   if (!prompt || !cell) return null;
-  const { word } = standing(cell);
-  const sequence = usedBy(evaluation, column);
-  const step = (to: CellPlace) => open(to);
+  const { word } = describeCell(cell);
+  const sequence = findUsableCheckpoint(evaluation, column);
+  const step = (to: CellPosition) => open(to);
   return (
     <section ref={head} tabIndex={-1} aria-label={`Result ${at}`} className="grid grid-cols-1 gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-2">
@@ -67,7 +67,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
           <ServiceText>{(titles[column] ?? '').replace(/^. · /, '')}</ServiceText>
         </h2>
         <Badge tone={cell.summary && kindTones[cell.summary.kind]}>{word}</Badge>
-        <span className="text-sm text-ink-2">{figures(cell)}</span>
+        <span className="text-sm text-ink-2">{formatFigures(cell)}</span>
         <span className="ms-auto flex flex-wrap gap-2">
           <Button
             size="sm"
@@ -89,16 +89,16 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
         <div className="grid min-w-0 grid-cols-1 items-start gap-4 md:max-lg:grid-cols-2">
           <Marking evaluation={evaluation} cell={cell} place={place} />
           <Panel title="Prompt">
-            <Long text={prompt.prompt} />
+            <LongText text={prompt.prompt} />
           </Panel>
           {prompt.expected.trim() !== '' && (
             <Panel title="Expected">
-              <Long text={prompt.expected} />
+              <LongText text={prompt.expected} />
             </Panel>
           )}
           {prompt.note.trim() !== '' && (
             <Panel title="Note">
-              <Long text={prompt.note} />
+              <LongText text={prompt.note} />
             </Panel>
           )}
           {cell.checks.length > 0 && <CheckList cell={cell} />}
@@ -132,7 +132,7 @@ export function CellView({ evaluation, place, onUse }: CellViewProps) {
   );
 }
 
-function Long({ text }: { text: string }) {
+function LongText({ text }: { text: string }) {
   return (
     <p dir="auto" className="max-h-80 overflow-y-auto text-sm whitespace-pre-wrap wrap-anywhere">
       <ServiceText prose>{text}</ServiceText>
@@ -143,7 +143,7 @@ function Long({ text }: { text: string }) {
 interface CellResultProps {
   evaluation: Evaluation;
   cell: Cell;
-  place: CellPlace;
+  place: CellPosition;
   /** The cell of the other column. */
   other: Cell | undefined;
   beside: number;
@@ -151,8 +151,8 @@ interface CellResultProps {
 
 /** The results as one where both are there, else the one that is. */
 function CellResult({ evaluation, cell, place, other, beside }: CellResultProps) {
-  const runId = runOf(cell);
-  const otherId = other && runOf(other);
+  const runId = getRunId(cell);
+  const otherId = other && getRunId(other);
   const own = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
   const others = useQuery({ ...runQuery(otherId ?? ''), enabled: otherId !== undefined });
   if (runId === undefined) return <NoResult evaluation={evaluation} cell={cell} />;
@@ -177,7 +177,7 @@ function CellResult({ evaluation, cell, place, other, beside }: CellResultProps)
   );
 }
 
-const runOf = ({ state }: Cell): string | undefined =>
+const getRunId = ({ state }: Cell): string | undefined =>
   state.at === 'done' || state.at === 'running' ? state.runId : undefined;
 
 /** A cell without a run: why, and where nobody knows, what the user may say. */
@@ -195,13 +195,13 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
       title="The outcome is not known"
       actions={
         <>
-          <Button size="sm" variant="primary" pending={state.looking} onClick={() => matrix.controller.lookAgain()}>
+          <Button size="sm" variant="primary" pending={state.checking} onClick={() => matrix.controller.checkAgain()}>
             Check again
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
             Open the attempts
           </LinkButton>
-          <ByHand key={state.attempt} controller={matrix.controller} attempt={state.attempt} />
+          <ManualOutcome key={state.attempt} controller={matrix.controller} attempt={state.attempt} />
         </>
       }
     >
@@ -212,7 +212,7 @@ function NoResult({ evaluation: { matrix }, cell: { state } }: { evaluation: Eva
   );
 }
 
-const words: Readonly<Record<Verdict, { word: string; dot: DotState }>> = {
+const verdictLabels: Readonly<Record<Verdict, { word: string; dot: DotState }>> = {
   passed: { word: 'passed', dot: 'done' },
   failed: { word: 'not passed', dot: 'refused' },
   slow: { word: 'not passed: the pattern took longer than a second', dot: 'refused' },
@@ -226,11 +226,12 @@ function CheckList({ cell: { checks } }: { cell: Cell }) {
       <ul aria-label="Checks" className="grid gap-1.5 text-sm">
         {checks.map(({ check, verdict }, at) => {
           const bad = checkError(check);
-          const told = verdict === undefined ? { word: bad ?? 'being checked', dot: 'open' as const } : words[verdict];
+          const told =
+            verdict === undefined ? { word: bad ?? 'being checked', dot: 'open' as const } : verdictLabels[verdict];
           return (
             <li key={at}>
               <Dot state={told.dot}>
-                <ServiceText className="wrap-anywhere">{checkWords(check)}</ServiceText>
+                <ServiceText className="wrap-anywhere">{describeCheck(check)}</ServiceText>
                 <span className="text-ink-2">{`: ${told.word}`}</span>
               </Dot>
             </li>
@@ -242,7 +243,7 @@ function CheckList({ cell: { checks } }: { cell: Cell }) {
 }
 
 /** How a result is beside that of the first column, as its reader finds it; nothing for the first column and for a cell without a run. */
-function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPlace }) {
+function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Cell; place: CellPosition }) {
   const keys = useSingleKeys();
   const { state } = cell;
   if (place.column === 0 || state.at !== 'done' || state.runId === undefined) return null;
@@ -255,11 +256,11 @@ function Marking({ evaluation, cell, place }: { evaluation: Evaluation; cell: Ce
             key={mark}
             size="sm"
             aria-pressed={cell.mark === mark}
-            aria-keyshortcuts={markWords[mark].key}
+            aria-keyshortcuts={markLabels[mark].key}
             onClick={() => evaluation.mark(runId, cell.mark === mark ? undefined : mark)}
           >
-            <span>{markWords[mark].label}</span>
-            {keys && <Kbd>{markWords[mark].key}</Kbd>}
+            <span>{markLabels[mark].label}</span>
+            {keys && <Kbd>{markLabels[mark].key}</Kbd>}
           </Button>
         ))}
       </div>

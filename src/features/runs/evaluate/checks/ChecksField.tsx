@@ -5,7 +5,7 @@ import { Fieldset } from '../../../../ui/Fieldset';
 import { IconButton } from '../../../../ui/IconButton';
 import { Select } from '../../../../ui/Select';
 import { TextField } from '../../../../ui/TextField';
-import { MOST_CHECKS, checkError, checkKinds, emptyCheck, isEmpty } from './check';
+import { MAX_CHECKS, checkError, checkKinds, createCheck, isEmpty } from './check';
 
 interface ChecksFieldProps {
   checks: readonly Check[];
@@ -24,7 +24,7 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
   const name = (at: number) => `check ${at + 1} of prompt ${number}`;
   const put = (at: number, check: Check) => onChange(checks.map((one, index) => (index === at ? check : one)));
   const add = () => {
-    onChange([...checks, emptyCheck('contains')]);
+    onChange([...checks, createCheck('contains')]);
     setTimeout(() => place.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
   return (
@@ -43,7 +43,7 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
                   hideLabel
                   value={check.kind}
                   options={kindOptions}
-                  onChange={(kind) => put(at, emptyCheck(kind as Check['kind']))}
+                  onChange={(kind) => put(at, createCheck(kind as Check['kind']))}
                 />
                 <CheckValue
                   check={check}
@@ -69,7 +69,7 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
           <Button
             size="sm"
             variant="quiet"
-            disabledReason={checks.length >= MOST_CHECKS ? `A prompt has at most ${MOST_CHECKS} checks` : undefined}
+            disabledReason={checks.length >= MAX_CHECKS ? `A prompt has at most ${MAX_CHECKS} checks` : undefined}
             onClick={add}
           >
             Add check

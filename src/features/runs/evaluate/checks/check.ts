@@ -1,17 +1,17 @@
 /** The checks that a person writes for the results of a prompt: in words, and what is wrong with one. */
-import { secretError } from '../../../../api/client/redact/secretIn';
+import { secretError } from '../../../../api/client/redact/findSecret';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { formatCounted } from '../../../../lib/count';
-import { readTyped } from '../../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../../lib/numbers/typedNumber';
 import { withoutHidden } from '../../../../lib/text/hidden';
 import { firstCharacters } from '../../../../lib/text/characters';
 
 /** The length of a text to look for and of a pattern, in characters. */
-const LONGEST = 1_000;
-const MOST_WORDS = 100_000;
+const MAX_LENGTH = 1_000;
+const MAX_WORDS = 100_000;
 
 /** So many checks a row has at most. */
-export const MOST_CHECKS = 8;
+export const MAX_CHECKS = 8;
 
 export const checkKinds: readonly { kind: Check['kind']; label: string }[] = [
   { kind: 'contains', label: 'Contains' },
@@ -21,7 +21,7 @@ export const checkKinds: readonly { kind: Check['kind']; label: string }[] = [
 ];
 
 /** A check of this kind with nothing in it yet. */
-export function emptyCheck(kind: Check['kind']): Check {
+export function createCheck(kind: Check['kind']): Check {
   if (kind === 'contains') return { kind, text: '' };
   if (kind === 'matches') return { kind, pattern: '' };
   return kind === 'words' ? { kind, most: '' } : { kind };
@@ -38,7 +38,7 @@ export function checkError(check: Check): string | undefined {
     case 'matches':
       return textError(check.pattern, 'regular expression') ?? patternError(check.pattern);
     case 'words':
-      return readTyped(check.most, { least: 1, most: MOST_WORDS }).error;
+      return parseTypedNumber(check.most, { least: 1, most: MAX_WORDS }).error;
     default:
       return undefined;
   }
@@ -46,22 +46,23 @@ export function checkError(check: Check): string | undefined {
 
 function textError(text: string, what: string): string | undefined {
   if (text === '') return `Enter the ${what}`;
-  if (text.length > LONGEST) return `Too long: the ${what} has at most ${formatCounted(LONGEST, 'character')}`;
+  if (text.length > MAX_LENGTH) return `Too long: the ${what} has at most ${formatCounted(MAX_LENGTH, 'character')}`;
   return secretError(text);
 }
 
 /** The most words that a result may have; undefined when it is not a number. */
-export const mostWords = (most: string): number | undefined => readTyped(most, { least: 1, most: MOST_WORDS }).value;
+export const readMaxWords = (most: string): number | undefined =>
+  parseTypedNumber(most, { least: 1, most: MAX_WORDS }).value;
 
 /** A pattern as typed: the expression itself, or between slashes with the flags i, m, s and u. Throws a `SyntaxError` as `RegExp` does. */
-export function expressionOf(pattern: string): RegExp {
+export function parseExpression(pattern: string): RegExp {
   const [, source, flags] = /^\/(.+)\/([imsu]*)$/s.exec(pattern) ?? [];
   return source === undefined ? new RegExp(pattern) : new RegExp(source, flags);
 }
 
 function patternError(pattern: string): string | undefined {
   try {
-    expressionOf(pattern);
+    parseExpression(pattern);
     return undefined;
   } catch (error) {
     // `Invalid regular expression: /(/: Unterminated group`: the pattern itself stands in the field.
@@ -71,22 +72,22 @@ function patternError(pattern: string): string | undefined {
 }
 
 /** A check in words: `contains “refund”`. */
-export function checkWords(check: Check): string {
+export function describeCheck(check: Check): string {
   switch (check.kind) {
     case 'contains':
-      return `contains “${shown(check.text)}”`;
+      return `contains “${shortenText(check.text)}”`;
     case 'matches':
-      return `matches ${shown(check.pattern)}`;
+      return `matches ${shortenText(check.pattern)}`;
     case 'words': {
-      const most = mostWords(check.most);
-      return most === undefined ? `at most ${shown(check.most)} words` : `at most ${formatCounted(most, 'word')}`;
+      const most = readMaxWords(check.most);
+      return most === undefined ? `at most ${shortenText(check.most)} words` : `at most ${formatCounted(most, 'word')}`;
     }
     default:
       return 'is JSON';
   }
 }
 
-const shown = (text: string): string => {
+const shortenText = (text: string): string => {
   const short = firstCharacters(text, 60);
   return withoutHidden(short.length < text.length ? `${short}…` : short);
 };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STEP_MS } from '../../../../../tests/limits';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { Check } from '../../../../api/drafts/promptsDraft';
-import { checkError, checkWords } from './check';
-import { Checks, LONGEST_MS, READY_MS } from './decide';
+import { checkError, describeCheck } from './check';
+import { CheckQueue, TIMEOUT_CHECK_MS, TIMEOUT_READY_MS } from './decide';
 import { countWords, passes } from './verdict';
 
 connectEachTest('txk_sandbox_seller_checks');
@@ -56,7 +56,7 @@ test.each<[Check, string | undefined]>([
 });
 
 test('a check is named in words', () => {
-  expect([contains('a'), matches('b+'), words('1000'), json].map(checkWords)).toEqual([
+  expect([contains('a'), matches('b+'), words('1000'), json].map(describeCheck)).toEqual([
     'contains “a”',
     'matches b+',
     'at most 1,000 words',
@@ -76,9 +76,9 @@ describe('in turn, each within a time', () => {
       asked.push(result);
       return result === 'endless' ? new Promise<boolean>(() => undefined) : Promise.resolve(result === 'good');
     });
-    const checks = new Checks({ ready, decide, end });
+    const checks = new CheckQueue({ ready, decide, end });
     const verdicts = Promise.all(['endless', 'good', 'bad'].map((result) => checks.verdict(matches('(a+)+$'), result)));
-    await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_CHECK_MS - 1);
     // One at a time: what comes after it waits.
     expect([asked, end.mock.calls.length]).toEqual([['endless'], 0]);
     await vi.advanceTimersByTimeAsync(1);
@@ -87,10 +87,10 @@ describe('in turn, each within a time', () => {
   });
 
   test('what a check waits for before it begins is no part of its time', async () => {
-    const loads = () => new Promise<void>((resolve) => setTimeout(resolve, 5 * LONGEST_MS));
-    const checks = new Checks({ ready: loads, decide: () => Promise.resolve(true), end: vi.fn() });
+    const loads = () => new Promise<void>((resolve) => setTimeout(resolve, 5 * TIMEOUT_CHECK_MS));
+    const checks = new CheckQueue({ ready: loads, decide: () => Promise.resolve(true), end: vi.fn() });
     const verdict = checks.verdict(json, 'x');
-    await vi.advanceTimersByTimeAsync(5 * LONGEST_MS);
+    await vi.advanceTimersByTimeAsync(5 * TIMEOUT_CHECK_MS);
     expect(await verdict).toBe('passed');
   });
 
@@ -100,9 +100,9 @@ describe('in turn, each within a time', () => {
       .fn()
       .mockReturnValueOnce(new Promise(() => undefined))
       .mockReturnValue(ready());
-    const checks = new Checks({ ready: loads, decide: () => Promise.resolve(true), end });
+    const checks = new CheckQueue({ ready: loads, decide: () => Promise.resolve(true), end });
     const verdicts = Promise.all([checks.verdict(json, 'x'), checks.verdict(json, 'x')]);
-    await vi.advanceTimersByTimeAsync(READY_MS);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_READY_MS);
     expect([await verdicts, end.mock.calls.length]).toEqual([['not made', 'passed'], 1]);
   });
 
@@ -115,7 +115,7 @@ describe('in turn, each within a time', () => {
     const end = vi.fn();
     let pass = (): void => undefined;
     const decide = () => new Promise<boolean>((resolve) => (pass = () => resolve(true)));
-    const checks = new Checks({ ready, decide, end }, after);
+    const checks = new CheckQueue({ ready, decide, end }, after);
     const verdict = checks.verdict(json, 'x');
     // The first one is for the worker.
     await vi.waitFor(() => expect(due).toHaveLength(2), STEP_MS);
@@ -129,7 +129,7 @@ describe('in turn, each within a time', () => {
   test('a worker that fails leaves the check undecided and is begun afresh', async () => {
     const end = vi.fn();
     const decide = vi.fn().mockRejectedValueOnce(new Error('no worker')).mockResolvedValue(true);
-    const checks = new Checks({ ready, decide, end });
+    const checks = new CheckQueue({ ready, decide, end });
     expect([await checks.verdict(json, 'x'), await checks.verdict(json, 'x')]).toEqual(['not made', 'passed']);
     expect(end).toHaveBeenCalledOnce();
   });

@@ -1,19 +1,19 @@
 /** Decides checks one after another in a worker, each within a time: a pattern that backtracks without end must not hang the page. */
 import type { Check } from '../../../../api/drafts/promptsDraft';
-import { type After, inTime } from '../../../../lib/async/inTime';
+import { type StartTimer, withTimeout } from '../../../../lib/async/withTimeout';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import source from './checkWorker?worker&url';
 import type { CheckWork } from './checkWorker';
 
-/** `slow` took longer than `LONGEST_MS`; `not made` could not be decided in this browser. */
+/** `slow` took longer than `TIMEOUT_CHECK_MS`; `not made` could not be decided in this browser. */
 export type Verdict = 'passed' | 'failed' | 'slow' | 'not made';
 
 /** The longest that one check may take, in ms. */
-export const LONGEST_MS = 1_000;
+export const TIMEOUT_CHECK_MS = 1_000;
 /** The longest that a check waits for what decides it, in ms: whoever waits longer has no connection. */
-export const READY_MS = 30_000;
+export const TIMEOUT_READY_MS = 30_000;
 /** Counted in parts of so many ms: one in which the machine stood still counts once, however long it was. */
-const PART_MS = 100;
+const TICK_MS = 100;
 
 /** What decides a check: resolves with whether the result passes, rejects when it cannot say. */
 export interface Decider {
@@ -25,13 +25,13 @@ export interface Decider {
 }
 
 /** A queue of checks over one decider. */
-export class Checks {
+export class CheckQueue {
   readonly #decider: Decider;
-  readonly #after: After | undefined;
+  readonly #after: StartTimer | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param after a clock other than the browser's timers */
-  constructor(decider: Decider = workerDecider(), after?: After) {
+  constructor(decider: Decider = createWorkerDecider(), after?: StartTimer) {
     this.#decider = decider;
     this.#after = after;
   }
@@ -45,15 +45,15 @@ export class Checks {
 
   async #decide(work: CheckWork): Promise<Verdict> {
     try {
-      const isReady = await inTime(
+      const isReady = await withTimeout(
         this.#decider.ready().then(() => true),
-        READY_MS,
+        TIMEOUT_READY_MS,
         this.#after,
       );
       if (!isReady) throw new Error('The worker did not load.');
       const decided = this.#decider.decide(work);
-      for (let counted = 0; counted < LONGEST_MS; counted += PART_MS) {
-        const passed = await inTime(decided, PART_MS, this.#after);
+      for (let counted = 0; counted < TIMEOUT_CHECK_MS; counted += TICK_MS) {
+        const passed = await withTimeout(decided, TICK_MS, this.#after);
         if (passed !== undefined) return passed ? 'passed' : 'failed';
       }
       this.#decider.end();
@@ -75,7 +75,7 @@ interface Policies {
 let policy: ReturnType<Policies['createPolicy']> | undefined;
 
 /** The page allows only this script, by name (`scripts/vite/pageHead.ts`). */
-function start(): Worker {
+function startWorker(): Worker {
   policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('check-worker', {
     createScriptURL: () => source,
   });
@@ -83,7 +83,7 @@ function start(): Worker {
 }
 
 /** The next message of a worker; rejects when it fails. */
-const heardFrom = (worker: Worker): Promise<unknown> =>
+const nextMessage = (worker: Worker): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const heard = new AbortController();
     const { signal } = heard;
@@ -95,18 +95,18 @@ const heardFrom = (worker: Worker): Promise<unknown> =>
     worker.addEventListener('error', () => hear(() => reject(new Error('The worker failed.'))), { signal });
   });
 
-function workerDecider(): Decider {
+function createWorkerDecider(): Decider {
   let worker: Worker | undefined;
   return {
     ready: async () => {
       if (worker) return;
-      worker = start();
+      worker = startWorker();
       // Its first message says that its code has loaded.
-      await heardFrom(worker);
+      await nextMessage(worker);
     },
     decide: async (work) => {
       if (!worker) throw new Error('There is no worker.');
-      const answer = heardFrom(worker);
+      const answer = nextMessage(worker);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage(work);
       return (await answer) === true;

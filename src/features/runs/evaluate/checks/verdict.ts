@@ -1,30 +1,30 @@
 /** Whether a result passes a check. Pure, so that a worker can decide it: a pattern may take longer than anyone waits. */
 import type { Check } from '../../../../api/drafts/promptsDraft';
-import { composed } from '../../../../lib/text/composed';
-import { expressionOf, mostWords } from './check';
+import { normalizeText } from '../../../../lib/text/normalizeText';
+import { parseExpression, readMaxWords } from './check';
 
 /** A pattern is matched against the first characters of a result only. */
-export const LONGEST_MATCHED = 100_000;
+export const MAX_MATCHED = 100_000;
 
 /** The result as a whole in a fence, as models like to write JSON. */
-const fenced = /^```[a-z]*\r?\n([^]*?)\r?\n```$/i;
+const FENCED = /^```[a-z]*\r?\n([^]*?)\r?\n```$/i;
 
 /** Whether a result passes. Throws a `SyntaxError` for a pattern that is none. */
 export function passes(check: Check, result: string): boolean {
   switch (check.kind) {
     case 'contains':
-      return folded(result).includes(folded(check.text));
+      return foldText(result).includes(foldText(check.text));
     case 'matches':
-      return expressionOf(check.pattern).test(result.slice(0, LONGEST_MATCHED));
+      return parseExpression(check.pattern).test(result.slice(0, MAX_MATCHED));
     case 'words':
-      return countWords(result) <= (mostWords(check.most) ?? 0);
+      return countWords(result) <= (readMaxWords(check.most) ?? 0);
     default:
       return isJson(result);
   }
 }
 
 /** Upper and lower case are one, and so are composed and decomposed letters. */
-const folded = (text: string): string => composed(text).toLowerCase();
+const foldText = (text: string): string => normalizeText(text).toLowerCase();
 
 /** What stands between blanks and has a letter or a figure in it. */
 export function countWords(text: string): number {
@@ -36,7 +36,7 @@ export function countWords(text: string): number {
 function isJson(text: string): boolean {
   const trimmed = text.trim();
   try {
-    JSON.parse(fenced.exec(trimmed)?.[1] ?? trimmed);
+    JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import { formatCount } from '../../../../lib/count';
-import { readTyped } from '../../../../lib/numbers/typedNumber';
+import { parseTypedNumber } from '../../../../lib/numbers/typedNumber';
 import { useDraft } from '../../../../shared/typing/useDraft';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/TextField';
 import { announce } from '../../../../ui/announce';
 import { CheckpointField, LimitFields, ModelField, SkillsField } from '../../run/RunFields';
 import type { RunContext, RunIssues } from '../../run/runForm';
-import { LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../../evaluateAddress';
+import { MIN_COLUMNS, MAX_COLUMNS, toColumnLetter } from '../../evaluateAddress';
 import { Fold } from '../Fold';
 import type { Evaluation } from '../useEvaluation';
 import { type Column, columnName, columnOf, everyCheckpoint, everyModel, fillOfColumn, sameAs } from './column';
@@ -36,7 +36,7 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
   };
   const remove = (at: number) => {
     setColumns(columns.filter((_, index) => index !== at));
-    announce(`Column ${letterOf(at)} removed.`);
+    announce(`Column ${toColumnLetter(at)} removed.`);
     setTimeout(() => list.current?.children[Math.max(0, at - 1)]?.querySelector<HTMLElement>('input')?.focus());
   };
   const fill = (fills: ReturnType<typeof everyModel>) => setColumns(fills.map((one) => columnOf(one, context)));
@@ -47,20 +47,20 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
     <Panel
       title="Columns"
       flush
-      badges={<Badge>{`${formatCount(columns.length)} of ${MOST_COLUMNS}`}</Badge>}
+      badges={<Badge>{`${formatCount(columns.length)} of ${MAX_COLUMNS}`}</Badge>}
       actions={
         <>
           {checkpoints.length + models.length > 0 && (
             <Popover label="Fill in" size="sm">
               {checkpoints.length > 0 && (
-                <MenuItem onPress={() => fill(checkpoints)}>A column for each checkpoint</MenuItem>
+                <MenuItem onClick={() => fill(checkpoints)}>A column for each checkpoint</MenuItem>
               )}
-              {models.length > 0 && <MenuItem onPress={() => fill(models)}>A column for each model</MenuItem>}
+              {models.length > 0 && <MenuItem onClick={() => fill(models)}>A column for each model</MenuItem>}
             </Popover>
           )}
           <Button
             size="sm"
-            disabledReason={columns.length >= MOST_COLUMNS ? `A matrix has at most ${MOST_COLUMNS} columns` : undefined}
+            disabledReason={columns.length >= MAX_COLUMNS ? `A matrix has at most ${MAX_COLUMNS} columns` : undefined}
             onClick={add}
           >
             Add column
@@ -82,7 +82,7 @@ function Columns({ evaluation }: { evaluation: Evaluation }) {
             context={context}
             issues={columnIssues[at] ?? {}}
             onChange={(to) => change(at, to)}
-            onRemove={columns.length > LEAST_COLUMNS ? () => remove(at) : undefined}
+            onRemove={columns.length > MIN_COLUMNS ? () => remove(at) : undefined}
           />
         ))}
       </ul>
@@ -104,7 +104,7 @@ interface ColumnFieldsProps {
 }
 
 function ColumnFields({ column, at, placeholder, same, context, issues, onChange, onRemove }: ColumnFieldsProps) {
-  const letter = letterOf(at);
+  const letter = toColumnLetter(at);
   const choice = { form: column, context, issues, onChange };
   const name = useDraft(column.name, (text) => onChange({ name: text }));
   const broken = issues.maxInputTokens ?? issues.maxOutputTokens ?? issues.enabledSkills;
@@ -134,7 +134,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
           broken={broken !== undefined}
           summary={
             <>
-              <span>{limitWords(column)}</span>
+              <span>{describeLimits(column)}</span>
               <span className="sr-only">{`: limits and skills of column ${letter}`}</span>
             </>
           }
@@ -145,7 +145,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
           <SkillsField {...choice} />
         </Fold>
         {same !== undefined && (
-          <p className="text-xs text-ink-2">{`Runs with the same as column ${letterOf(same)}.`}</p>
+          <p className="text-xs text-ink-2">{`Runs with the same as column ${toColumnLetter(same)}.`}</p>
         )}
       </fieldset>
     </li>
@@ -153,9 +153,9 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
 }
 
 /** `8,000 in, 2,000 out, no skills`. */
-function limitWords({ maxInputTokens, maxOutputTokens, enabledSkills }: Column): string {
+function describeLimits({ maxInputTokens, maxOutputTokens, enabledSkills }: Column): string {
   const figure = (text: string) => {
-    const { value } = readTyped(text, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    const { value } = parseTypedNumber(text, { least: 0, most: Number.MAX_SAFE_INTEGER });
     return value === undefined ? text : formatCount(value);
   };
   const skills = enabledSkills.length === 0 ? 'no skills' : enabledSkills.join(', ');

@@ -4,8 +4,8 @@ import type { RunChoices } from '../../../../api/reader/quotedTerms';
 import { packLimits } from '../../../../contract/values';
 import { withoutHidden } from '../../../../lib/text/hidden';
 import type { RunChoice } from '../../run/RunFields';
-import { type RunContext, type RunIssues, issuesOf, openForm, requestOf } from '../../run/runForm';
-import { type ColumnFill, LEAST_COLUMNS, MOST_COLUMNS, letterOf } from '../../evaluateAddress';
+import { type RunContext, type RunIssues, findIssues, openForm, requestOf } from '../../run/runForm';
+import { type ColumnFill, MIN_COLUMNS, MAX_COLUMNS, toColumnLetter } from '../../evaluateAddress';
 
 export interface Column extends RunChoice {
   /** As a person named it; empty for the name that tells it from the others. */
@@ -73,7 +73,7 @@ export function firstColumns({ growth, models, owned }: RunContext): ColumnFill[
 export const everyCheckpoint = ({ growth }: RunContext, like: ColumnFill): ColumnFill[] =>
   atLeastTwo(
     selectable(growth)
-      .slice(-MOST_COLUMNS)
+      .slice(-MAX_COLUMNS)
       .map((checkpoint) => ({ ...like, name: '', checkpoint })),
   );
 
@@ -82,19 +82,19 @@ export const everyModel = ({ models }: RunContext, like: ColumnFill): ColumnFill
   atLeastTwo(
     (models ?? [])
       .filter(({ available }) => available !== false)
-      .slice(0, MOST_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .map(({ id }) => ({ ...like, name: '', model: id })),
   );
 
 const atLeastTwo = (fills: ColumnFill[]): ColumnFill[] =>
-  fills.length === 1 ? Array.from({ length: LEAST_COLUMNS }, () => fills[0]!) : fills;
+  fills.length === 1 ? Array.from({ length: MIN_COLUMNS }, () => fills[0]!) : fills;
 
 const selectable = (growth: GrowthView | undefined): number[] =>
   (growth?.checkpoints ?? []).flatMap((one) => (one.selectable ? [one.sequence] : []));
 
 /** What is wrong with a column. Its prompts are judged by themselves. */
 export function columnIssues(column: Column, context: RunContext): RunIssues {
-  const { prompt: _, ...issues } = issuesOf({ ...column, prompt: '', fundingMode: 'points' }, context);
+  const { prompt: _, ...issues } = findIssues({ ...column, prompt: '', fundingMode: 'points' }, context);
   return issues;
 }
 
@@ -134,7 +134,7 @@ export function columnName(columns: readonly Column[], at: number): string {
 
 /** `B · Checkpoint 4`. */
 export const columnTitle = (columns: readonly Column[], at: number): string =>
-  `${letterOf(at)} · ${columnName(columns, at)}`;
+  `${toColumnLetter(at)} · ${columnName(columns, at)}`;
 
 const checkpointName = ({ growthVersion }: Column): string =>
   growthVersion === undefined ? 'Saved default' : growthVersion === 0 ? 'Signed base' : `Checkpoint ${growthVersion}`;

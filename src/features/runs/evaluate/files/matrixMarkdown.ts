@@ -1,23 +1,23 @@
 import { escapeMarkdown } from '../../../../api/client/redact/escapeMarkdown';
-import { plainName } from '../../../../lib/fileName';
+import { toPlainName } from '../../../../lib/fileName';
 import { formatCount, formatCounted } from '../../../../lib/count';
-import { formatPoints, inPoints } from '../../../../lib/money';
-import { checkWords } from '../checks/check';
-import { placeName } from '../../evaluateAddress';
-import { type Cell, pointsPerPass, sumsOf } from '../results/sums';
-import { checkSums, figures, standing } from '../words';
-import type { Exported } from './matrixCsv';
+import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
+import { describeCheck } from '../checks/check';
+import { formatCellPosition } from '../../evaluateAddress';
+import { type Cell, computePointsPerPass, sumColumn } from '../results/sums';
+import { summarizeChecks, formatFigures, describeCell } from '../describeCell';
+import type { ExportedMatrix } from './matrixCsv';
 
 /** The matrix as a Markdown document: the sums, then prompt by prompt what each column brought. Texts are made inert, and secrets redacted. */
-export function matrixMarkdown(of: Exported): string {
+export function toMatrixMarkdown(of: ExportedMatrix): string {
   const { rows, grid, titles, name } = of;
-  const sums = titles.map((title, at) => [title, sumsOf(grid.flatMap((row) => row[at] ?? []))] as const);
+  const sums = titles.map((title, at) => [title, sumColumn(grid.flatMap((row) => row[at] ?? []))] as const);
   const table = [
     '| Column | Done | Partial | Failed | Not known | Checks passed | Points | Points per passed check |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...sums.map(([title, sum]) => {
       const { ends, checked, passed, points } = sum;
-      const per = pointsPerPass(sum);
+      const per = computePointsPerPass(sum);
       const figuresOf = [ends.completed + ends.other, ends.partial, ends.failed, ends.unknown].map(formatCount);
       const checks = checked === 0 ? '–' : `${formatCount(passed)} of ${formatCount(checked)}`;
       return `| ${[escapeMarkdown(title), ...figuresOf, checks, formatPoints(points), per === undefined ? '–' : String(per)].join(' | ')} |`;
@@ -28,30 +28,30 @@ export function matrixMarkdown(of: Exported): string {
     `> ${escapeMarkdown(prompt)}`,
     ...(expected.trim() === '' ? [] : [`Expected: ${escapeMarkdown(expected)}`]),
     ...(note.trim() === '' ? [] : [`Note: ${escapeMarkdown(note)}`]),
-    (grid[row] ?? []).map((cell, column) => line(cell, { row, column }, titles[column] ?? '')).join('\n'),
+    (grid[row] ?? []).map((cell, column) => formatCellLine(cell, { row, column }, titles[column] ?? '')).join('\n'),
   ]);
   const total = sums.reduce((sum, [, { points }]) => sum + points, 0);
   return `${[
     `# Evaluation: ${escapeMarkdown(name)}`,
-    `${formatCounted(rows.length, 'prompt')}, ${formatCounted(titles.length, 'column')}, ${inPoints(total)}.`,
+    `${formatCounted(rows.length, 'prompt')}, ${formatCounted(titles.length, 'column')}, ${formatPointsWithUnit(total)}.`,
     table.join('\n'),
     ...parts,
   ].join('\n\n')}\n`;
 }
 
-function line(cell: Cell, place: { row: number; column: number }, title: string): string {
-  const { word } = standing(cell);
+function formatCellLine(cell: Cell, place: { row: number; column: number }, title: string): string {
+  const { word } = describeCell(cell);
   const failed = cell.checks.filter(({ verdict }) => verdict !== undefined && verdict !== 'passed');
   const told = [
     word,
-    figures(cell),
-    checkSums(cell)?.words,
-    failed.length > 0 ? `not passed: ${failed.map(({ check }) => checkWords(check)).join('; ')}` : undefined,
+    formatFigures(cell),
+    summarizeChecks(cell)?.words,
+    failed.length > 0 ? `not passed: ${failed.map(({ check }) => describeCheck(check)).join('; ')}` : undefined,
     cell.mark === undefined ? undefined : `marked ${cell.mark}`,
   ].filter((part) => part !== undefined && part !== '');
   const beginning = cell.summary?.beginning ?? '';
-  return `- **${placeName(place)}** ${escapeMarkdown(title)}: ${escapeMarkdown(told.join(' · '))}${beginning === '' ? '' : `\n  ${escapeMarkdown(beginning)}`}`;
+  return `- **${formatCellPosition(place)}** ${escapeMarkdown(title)}: ${escapeMarkdown(told.join(' · '))}${beginning === '' ? '' : `\n  ${escapeMarkdown(beginning)}`}`;
 }
 
 /** `evaluation-incident-triage`: only characters that are safe in file systems and shells. */
-export const fileNameOf = (name: string): string => ['evaluation', plainName(name)].filter(Boolean).join('-');
+export const buildFileName = (name: string): string => ['evaluation', toPlainName(name)].filter(Boolean).join('-');

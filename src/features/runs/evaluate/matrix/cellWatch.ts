@@ -3,27 +3,27 @@ import { queryClient } from '../../../../api/client/queryClient';
 import { type CellTerms, type RunList, readRunList, snapshotAfter } from '../../../../api/resources/packs/cellEvidence';
 import { type RunView, isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
 import type { MatrixContext } from './context';
-import { Unknowns } from '../../../../spending/unknowns';
+import { UnknownOutcomes } from '../../../../spending/unknownOutcomes';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import type { KeptCell } from './matrixRecords';
+import type { StoredCell } from './matrixStore';
 
 /** How often a run that was admitted is looked at until it ends, in milliseconds; after failed reads less and less often, but never less than this. */
-const FOLLOW_MS = 2_000;
-const SELDOM_MS = 30_000;
+const POLL_MS = 2_000;
+const MAX_POLL_MS = 30_000;
 
 /** A cell with the attempt that was made for it. */
 export interface SentCell {
-  cell: KeptCell;
+  cell: StoredCell;
   attempt: Attempt;
 }
 
-interface Followed {
+interface FollowedRun {
   leave: () => void;
   /** Reads it now if the last read failed. */
   wake: () => void;
 }
 
-interface WatchOrder {
+interface CellWatchOptions {
   context: MatrixContext;
   productId: string;
   owned: () => boolean;
@@ -40,20 +40,20 @@ interface WatchOrder {
 
 /** Looks for the cells whose outcome is not known, and at the runs that have not ended. */
 export class CellWatch {
-  readonly #order: WatchOrder;
-  readonly #unknowns: Unknowns;
+  readonly #order: CellWatchOptions;
+  readonly #unknowns: UnknownOutcomes;
   /** The cells that are looked for, by their attempts. */
-  #cells: ReadonlyMap<string, KeptCell> = new Map();
+  #cells: ReadonlyMap<string, StoredCell> = new Map();
   /** The newest run when each attempt was last looked for. */
   readonly #reach = new Map<string, string | undefined>();
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, FollowedRun>();
 
-  constructor(order: WatchOrder) {
+  constructor(order: CellWatchOptions) {
     this.#order = order;
     const { context, productId, owned, exclusively, onChange, onDecided, onFound } = order;
-    this.#unknowns = new Unknowns({
+    this.#unknowns = new UnknownOutcomes({
       context,
-      look: (signal, attempt) =>
+      readSnapshot: (signal, attempt) =>
         exclusively(async () => {
           signal.throwIfAborted();
           const cell = this.#cells.get(attempt.id);
@@ -64,7 +64,7 @@ export class CellWatch {
       onChange,
       // No other screen is to announce it.
       onDecided: (attempt, end) => {
-        context.ledger.tellOnce(attempt);
+        context.ledger.claimAnnouncement(attempt);
         onDecided(end);
       },
       onFound,
@@ -91,15 +91,15 @@ export class CellWatch {
   }
 
   /** A look for this attempt is in progress. */
-  isLooking(attempt: string): boolean {
-    return this.#unknowns.lookingFor(attempt).busy;
+  isChecking(attempt: string): boolean {
+    return this.#unknowns.getCheckState(attempt).busy;
   }
 
-  lookNow(): void {
-    this.#unknowns.lookNow();
+  checkNow(): void {
+    this.#unknowns.checkNow();
   }
 
-  /** Records the user's own finding on an attempt (`Unknowns.mark`). */
+  /** Records the user's own finding on an attempt (`UnknownOutcomes.mark`). */
   mark(attempt: Attempt | undefined, started: boolean): boolean {
     return this.#unknowns.mark(attempt, started);
   }
@@ -111,7 +111,12 @@ export class CellWatch {
   }
 
   /** What the Pack's runs say of a cell's attempt. */
-  async evidence(attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal | undefined): Promise<Snapshot> {
+  async evidence(
+    attempt: Attempt,
+    cell: StoredCell,
+    list: RunList,
+    signal: AbortSignal | undefined,
+  ): Promise<Snapshot> {
     const { before } = attempt;
     if (!before) throw new Error('Nothing is known of the time before it');
     const { ledger, matrices } = this.#order.context;
@@ -126,10 +131,10 @@ export class CellWatch {
     const found = await snapshotAfter(
       list,
       {
-        terms: termsOf(this.#order.productId, cell),
+        terms: toCellTerms(this.#order.productId, cell),
         before,
         theirs: new Set(others.flatMap(({ work }) => (work === undefined ? [] : [work]))),
-        spentSince: spentSince(attempt, others, charges),
+        spentSince: sumSpentSince(attempt, others, charges),
         reach: this.#reach.has(attempt.id) ? this.#reach.get(attempt.id) : before.work,
       },
       signal,
@@ -140,7 +145,7 @@ export class CellWatch {
   }
 
   /** Reads a run until it has ended, however often that fails: its row would stay "Running" without a word. */
-  #follow(sent: SentCell, work: string): Followed {
+  #follow(sent: SentCell, work: string): FollowedRun {
     const { context, onEnded } = this.#order;
     let failures = 0;
     let isOver = false;
@@ -162,10 +167,10 @@ export class CellWatch {
       );
     };
     const wait = () => {
-      cancelTimer = context.clock.after(Math.min(FOLLOW_MS * 2 ** failures, SELDOM_MS), () => read(0));
+      cancelTimer = context.clock.after(Math.min(POLL_MS * 2 ** failures, MAX_POLL_MS), () => read(0));
     };
     // The answer to the run's own request may have brought its end.
-    read(FOLLOW_MS);
+    read(POLL_MS);
     return {
       leave: () => {
         isOver = true;
@@ -180,7 +185,7 @@ export class CellWatch {
   }
 }
 
-const termsOf = (productId: string, { variant, prompt, growthVersion, version }: KeptCell): CellTerms => ({
+const toCellTerms = (productId: string, { variant, prompt, growthVersion, version }: StoredCell): CellTerms => ({
   ...variant,
   productId,
   version,
@@ -193,7 +198,7 @@ const termsOf = (productId: string, { variant, prompt, growthVersion, version }:
  * counts nothing: if the balance is as before all the same, it cost nothing either.
  * @param charges what ended runs cost, by attempt
  */
-function spentSince(
+function sumSpentSince(
   attempt: Attempt,
   others: readonly Attempt[],
   charges: ReadonlyMap<string, number>,

@@ -4,8 +4,8 @@
  */
 import type { RunChoices } from '../../../../api/reader/quotedTerms';
 import type { SpendList } from '../../../../spending/engine';
-import type { RunKind } from '../../../../api/reader/statusWords';
-import type { More } from '../../../../spending/more';
+import type { RunKind } from '../../../../api/reader/statusKinds';
+import type { UnconfirmedWork } from '../../../../spending/unconfirmedWork';
 import type { OverCap } from '../../../../spending/sessionCap';
 
 /** The bounds of a matrix. */
@@ -52,7 +52,7 @@ export interface MatrixInput {
 }
 
 /** Which cell, by the ids of its row and column. */
-export interface CellPlace {
+export interface CellRef {
   readonly row: string;
   readonly column: string;
 }
@@ -71,7 +71,7 @@ export interface ColumnQuote {
 }
 
 /** One cell of a consent: exactly this prompt, at most at this ceiling. */
-export interface ConsentedCell extends CellPlace {
+export interface ConsentedCell extends CellRef {
   readonly prompt: string;
   /** In Points. */
   readonly ceiling: number;
@@ -120,25 +120,25 @@ export type CellState =
       readonly charged: number | undefined;
     }
   | { readonly at: 'waiting'; /** As of the last change, in ms. */ readonly leftMs: number }
-  | { readonly at: 'unknown'; readonly attempt: string; /** A look is in progress. */ readonly looking: boolean }
+  | { readonly at: 'unknown'; readonly attempt: string; /** A look is in progress. */ readonly checking: boolean }
   /** `why` is a sentence. */
   | { readonly at: 'refused' | 'void'; readonly why: string };
 
-export interface CellView extends CellPlace {
+export interface MatrixCell extends CellRef {
   readonly state: CellState;
   /** What was consented to for it, in Points; undefined while nothing was. */
   readonly ceiling: number | undefined;
 }
 
 /** A cell that is not in the input, with what it ran. */
-export interface OtherCell extends CellView {
+export interface UnlistedCell extends MatrixCell {
   readonly variant: Variant;
   /** The checkpoint that was quoted. */
   readonly growthVersion: number | undefined;
 }
 
 /** A column's new quote, to agree to or to leave out. */
-export interface ColumnAsk {
+export interface ColumnQuestion {
   /** Unique within this document: an answer to another question does nothing. */
   readonly id: number;
   readonly old: ColumnQuote;
@@ -147,7 +147,7 @@ export interface ColumnAsk {
   /** Why there is no new quote that can be agreed to; `agree` asks once more. */
   readonly error: unknown;
   /** The remaining cells of the column, which are asked about. */
-  readonly cells: readonly CellPlace[];
+  readonly cells: readonly CellRef[];
   /** What agreeing consents to: the new ceilings of these cells together, in Points; undefined without a new quote. */
   readonly points: number | undefined;
   /** By how much that would take the session over its cap, if it would. */
@@ -165,7 +165,7 @@ export interface ColumnState {
   readonly quote: ColumnQuote | undefined;
   /** Why there is none: an `ApiError`, or the words of a quote without a price. */
   readonly error: unknown;
-  readonly ask: ColumnAsk | undefined;
+  readonly ask: ColumnQuestion | undefined;
   /** Why its remaining cells were not sent, as a sentence. */
   readonly stopped: string | undefined;
 }
@@ -187,7 +187,7 @@ export interface MatrixState {
   readonly phase: MatrixPhase;
   readonly columns: readonly ColumnState[];
   /** Row by row, in the order of the input. */
-  readonly cells: readonly CellView[];
+  readonly cells: readonly MatrixCell[];
   readonly sums: MatrixSums;
   /** Under review, or what is running, or what ended last. */
   readonly consent: MatrixConsent | undefined;
@@ -204,7 +204,7 @@ export interface MatrixState {
   /** Another tab is running this Pack's matrix; here it can only be watched. */
   readonly elsewhere: boolean;
   /** Work that nobody confirmed, found after a cell; only where nothing keeps a request from arriving twice. */
-  readonly more: readonly More[];
+  readonly more: readonly UnconfirmedWork[];
   /** Cells of this browser's matrix whose rows or columns are not in the input, such as those of another tab or an earlier prompt. */
-  readonly others: readonly OtherCell[];
+  readonly others: readonly UnlistedCell[];
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../../tests/support/matrix/matrixWorld';
 import { consent } from '../../../../../tests/support/spendingBrowser';
 import { refusal } from '../../../../api/client/testSupport';
-import { phraseFor } from './consentTo';
+import { getPhrase } from './matrixConsent';
 import { MATRIX_PHRASE } from './matrix';
 
 let world: MatrixWorld;
@@ -82,7 +82,7 @@ describe('quotes and consent', () => {
     expect([screen.state.phase, screen.state.consent?.phrase]).toEqual(['reviewing', MATRIX_PHRASE]);
     await screen.confirm();
     expect(screen.state.phase).toBe('running');
-    expect([500, 501].map(phraseFor)).toEqual([undefined, MATRIX_PHRASE]);
+    expect([500, 501].map(getPhrase)).toEqual([undefined, MATRIX_PHRASE]);
   });
 
   test.each([

@@ -1,22 +1,30 @@
 import { randomId } from '../../../../lib/ids';
-import { runsOf } from '../../../../api/resources/packs/runSubject';
-import { lockOf } from '../../../../spending/context';
+import { createRunReader } from '../../../../api/resources/packs/runSubject';
+import { getLockName } from '../../../../spending/context';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import { begin } from '../../../../spending/spend';
+import { runUnderLock } from '../../../../spending/spend';
 import { SpendEngine } from '../../../../spending/engine';
-import { type FlowState, type Grounds, quoteFlow } from '../../../../spending/quoteFlow';
-import { consentTo } from './consentTo';
+import { type FlowState, type ConsentContext, quoteFlow } from '../../../../spending/quoteFlow';
+import { createMatrixConsent } from './matrixConsent';
 import type { MatrixContext } from './context';
-import { Elsewhere } from './elsewhere';
-import { isUnknown, keptBeside, keptCells } from './keptCells';
-import type { CellPlace, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
+import { OtherTabWatch } from './otherTabWatch';
+import { hasUnknownOutcome, selectRetainedCells, toStoredCells } from './storedCells';
+import type { CellRef, ConsentedCell, MatrixConsent, MatrixInput, MatrixState, MatrixSubject } from './matrix';
 import { MatrixEvidence } from './matrixEvidence';
-import type { KeptCell } from './matrixRecords';
+import type { StoredCell } from './matrixStore';
 import { MatrixQuotes } from './matrixQuotes';
 import { MatrixRun } from './matrixRun';
-import { readMatrix } from './readMatrix';
-import { type PromptProblems, promptProblems } from './whyNotReview';
-import { type InputCell, attemptsByCell, cellKey, cellsOf, isOpenToConsent, isSameInput, keptKey } from './matrixView';
+import { buildMatrixState } from './buildMatrixState';
+import { type PromptErrors, checkPrompts } from './whyNotReview';
+import {
+  type InputCell,
+  attemptsByCell,
+  getCellKey,
+  buildInputCells,
+  isOpenToConsent,
+  isSameInput,
+  getStoredCellKey,
+} from './matrixView';
 
 /**
  * Drives the run matrix of one Pack, cell by cell. Events go in, state comes out. Its rules are in the table of `matrix.ts`; every cell is sent by
@@ -26,11 +34,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   #pack: MatrixSubject;
   readonly #context: MatrixContext;
   readonly #evidence: MatrixEvidence;
-  readonly #elsewhere: Elsewhere;
+  readonly #elsewhere: OtherTabWatch;
   readonly #quotes: MatrixQuotes;
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
-  #problems: PromptProblems = new Map();
+  #problems: PromptErrors = new Map();
   #run: MatrixRun | undefined;
   /** Its last cell has not come back yet, or the lock has not been released. */
   #isWorking = false;
@@ -42,9 +50,9 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.#context = context;
     this.#session = context.connected.number();
     this.#quotes = new MatrixQuotes(pack.productId, () => this.emit());
-    this.#elsewhere = new Elsewhere(
+    this.#elsewhere = new OtherTabWatch(
       context,
-      lockOf(context, this.#lock),
+      getLockName(context, this.#lock),
       () => this.#isWorking,
       () => this.refresh(),
     );
@@ -54,12 +62,12 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     });
   }
 
-  get subject(): ReturnType<typeof runsOf> {
-    return runsOf(this.#pack.productId, this.#pack.owned);
+  get subject(): ReturnType<typeof createRunReader> {
+    return createRunReader(this.#pack.productId, this.#pack.owned);
   }
 
   /** Replaces what is known of the Pack. */
-  attend(pack: MatrixSubject): void {
+  update(pack: MatrixSubject): void {
     this.#pack = pack;
   }
 
@@ -71,11 +79,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     if (isSameInput(this.#input, input)) return;
     const isSameColumns = isSameInput({ ...this.#input, rows: [] }, { ...input, rows: [] });
     this.#input = structuredClone(input);
-    this.#cells = cellsOf(this.#input, this.#cells);
-    this.#problems = promptProblems(this.#input.rows, this.#problems);
+    this.#cells = buildInputCells(this.#input, this.#cells);
+    this.#problems = checkPrompts(this.#input.rows, this.#problems);
     this.#quotes.keep(this.#input.columns);
-    const keys = new Set(this.#cells.map(cellKey));
-    this.#run?.voidUnless((cell) => keys.has(keptKey(cell)));
+    const keys = new Set(this.#cells.map(getCellKey));
+    this.#run?.voidUnless((cell) => keys.has(getStoredCellKey(cell)));
     this.flow = quoteFlow(this.flow, { type: 'cancel' });
     if (this.flow.phase !== 'sending' && !isSameColumns && !this.#quotes.isWhole(this.#input.columns)) this.void();
     this.refresh();
@@ -97,12 +105,12 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
    * Asks for consent to every cell that has no result and no unknown outcome, at its column's ceiling. Does nothing while `noReview` says why not.
    */
   review(): void {
-    this.consider(() => {
+    this.requestConsent(() => {
       const columns = this.#input.columns.flatMap((column) => {
         const quote = this.#quotes.of(column);
         return quote ? [{ column, quote }] : [];
       });
-      return consentTo(this.#pack, this.#toConsent(), columns);
+      return createMatrixConsent(this.#pack, this.#toConsent(), columns);
     });
   }
 
@@ -136,8 +144,8 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /** Looks now for every cell whose outcome is unknown. */
-  lookAgain(): void {
-    this.#evidence.cells.lookNow();
+  checkAgain(): void {
+    this.#evidence.cells.checkNow();
   }
 
   /**
@@ -156,7 +164,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     const { ledger, matrices } = this.#context;
     if (this.#isWorking || this.#elsewhere.isTaken) return;
     const attempts = attemptsByCell(ledger.all());
-    matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => isUnknown(cell, attempts)));
+    matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => hasUnknownOutcome(cell, attempts)));
   }
 
   protected override mayReview(): boolean {
@@ -169,12 +177,15 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /** Each cell is read by itself, just before it is sent. */
-  protected before(): Grounds['before'] {
+  protected before(): ConsentContext['before'] {
     return Promise.resolve(undefined);
   }
 
-  protected begin(consent: MatrixConsent, { grounds }: Extract<FlowState<MatrixQuotes>, { phase: 'reviewing' }>): void {
-    void this.#start(consent, grounds);
+  protected begin(
+    consent: MatrixConsent,
+    { consentContext }: Extract<FlowState<MatrixQuotes>, { phase: 'reviewing' }>,
+  ): void {
+    void this.#start(consent, consentContext);
   }
 
   /** The cells that a consent now would list, with their prompts. */
@@ -189,11 +200,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     });
   }
 
-  async #start(consent: MatrixConsent, grounds: Grounds): Promise<void> {
+  async #start(consent: MatrixConsent, consentContext: ConsentContext): Promise<void> {
     const { connected } = this.#context;
     const { productId, ...pack } = this.#pack;
     const claim = randomId();
-    const cells = keptCells(consent, this.#cells, claim);
+    const cells = toStoredCells(consent, this.#cells, claim);
     const run = new MatrixRun({
       ...pack,
       context: this.#context,
@@ -201,25 +212,25 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       consent,
       cells,
       claim,
-      session: grounds.session,
-      spent: grounds.spent,
+      session: consentContext.session,
+      spent: consentContext.spent,
       onChange: () => this.refresh(),
       onSettled: (attempt, offer) => this.#evidence.lookForMore(attempt, offer),
-      outwait: (refused) => this.outwait(refused),
-      look: (attempt, cell, list, signal) => this.#evidence.cells.evidence(attempt, cell, list, signal),
+      waitOut: (refused) => this.waitOut(refused),
+      readSnapshot: (attempt, cell, list, signal) => this.#evidence.cells.evidence(attempt, cell, list, signal),
       exclusively: (work) => this.#evidence.exclusively(work),
       quote: (column) => this.#quotes.ask(column),
     });
     this.#run = run;
     this.#isWorking = true;
     const leave = connected.subscribe(() => this.#onSession()); // Also while nobody is on the screen.
-    const begun = await begin(
+    const begun = await runUnderLock(
       {
         context: this.#context,
         key: this.#lock,
         taken: 'This matrix is already being run, here or in another tab. Nothing was sent.',
         points: consent.points,
-        grounds,
+        consentContext,
         whyNot: () => this.#whyNotBegin(consent),
       },
       async () => {
@@ -233,12 +244,12 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     leave();
     this.#isWorking = false;
     void this.#elsewhere.check();
-    this.ended('settled', grounds.session);
+    this.ended('settled', consentContext.session);
     if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 
   #whyNotBegin({ cells }: MatrixConsent): string | undefined {
-    const placeOf = ({ row, column }: CellPlace): string => JSON.stringify([row, column]);
+    const placeOf = ({ row, column }: CellRef): string => JSON.stringify([row, column]);
     const open = new Set(this.#toConsent().map(placeOf));
     return cells.every((cell) => open.has(placeOf(cell)))
       ? undefined
@@ -246,11 +257,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /** Whether the cells of a consent are on record, under its claim; nothing is sent before they are. */
-  #putOnRecord(cells: readonly KeptCell[], claim: string): boolean {
+  #putOnRecord(cells: readonly StoredCell[], claim: string): boolean {
     const { ledger, matrices } = this.#context;
     const { productId } = this.#pack;
     try {
-      const others = keptBeside(cells, matrices.read(productId).cells, attemptsByCell(ledger.all()));
+      const others = selectRetainedCells(cells, matrices.read(productId).cells, attemptsByCell(ledger.all()));
       matrices.begin(productId, { claim, cells: [...others, ...cells] });
       return true;
     } catch {
@@ -263,7 +274,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return `matrix:${this.#pack.productId.toLowerCase()}`;
   }
 
-  protected arrive(): (() => void)[] {
+  protected activate(): (() => void)[] {
     const { matrices, connected, onPageShown } = this.#context;
     this.#elsewhere.follow(true);
     this.#onSession();
@@ -283,7 +294,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     ];
   }
 
-  protected depart(): void {
+  protected deactivate(): void {
     this.#elsewhere.follow(false);
     this.#evidence.cells.watch();
     this.#run?.pause('You left this screen, so nothing more was sent.');
@@ -299,7 +310,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.void();
     this.#quotes.drop();
     // What may not be sent depends on the token.
-    this.#problems = promptProblems(this.#input.rows, new Map());
+    this.#problems = checkPrompts(this.#input.rows, new Map());
   }
 
   /** Watches what the ledger and the record now leave open. */
@@ -310,10 +321,10 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
 
   protected read(): MatrixState {
     const { ledger, matrices } = this.#context;
-    return readMatrix({
+    return buildMatrixState({
       input: this.#input,
       cells: this.#cells,
-      problems: this.#problems,
+      promptErrors: this.#problems,
       flow: this.flow,
       quotes: this.#quotes,
       consent: this.list,
@@ -321,9 +332,9 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       isWorking: this.#isWorking,
       isElsewhere: this.#elsewhere.isTaken,
       isLocked: this.isLocked(),
-      isLooking: (attempt) => this.#evidence.cells.isLooking(attempt),
+      isChecking: (attempt) => this.#evidence.cells.isChecking(attempt),
       attempts: ledger.visible(this.key).toReversed(),
-      kept: matrices.read(this.#pack.productId).cells,
+      stored: matrices.read(this.#pack.productId).cells,
       more: this.#evidence.more,
     });
   }

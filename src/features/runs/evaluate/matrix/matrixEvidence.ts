@@ -1,9 +1,9 @@
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
-import { runsOf } from '../../../../api/resources/packs/runSubject';
+import { createRunReader } from '../../../../api/resources/packs/runSubject';
 import type { RunView } from '../../../../api/resources/packs/runs';
-import { type More, tellMore } from '../../../../spending/more';
+import { type UnconfirmedWork, reportUnconfirmedWork } from '../../../../spending/unconfirmedWork';
 import type { MatrixContext } from './context';
-import { subjectKey } from '../../../../api/resources/subject';
+import { getSubjectKey } from '../../../../api/resources/subject';
 import { CellWatch, type SentCell } from './cellWatch';
 import type { MatrixSubject } from './matrix';
 import { attemptsByCell } from './matrixView';
@@ -14,7 +14,7 @@ export class MatrixEvidence {
   readonly #context: MatrixContext;
   readonly #subject: () => MatrixSubject;
   readonly #onChange: () => void;
-  #more: readonly More[] = [];
+  #more: readonly UnconfirmedWork[] = [];
   /** The end of what reads or sends now. */
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +40,7 @@ export class MatrixEvidence {
   }
 
   /** Work that nobody confirmed. */
-  get more(): readonly More[] {
+  get more(): readonly UnconfirmedWork[] {
     return this.#more;
   }
 
@@ -55,7 +55,7 @@ export class MatrixEvidence {
   watch({ isElsewhere, isWorking }: { isElsewhere: boolean; isWorking: boolean }): void {
     const { ledger, matrices } = this.#context;
     const { productId } = this.#subject();
-    const attempts = attemptsByCell(ledger.visible(subjectKey({ kind: 'run', productId })).toReversed());
+    const attempts = attemptsByCell(ledger.visible(getSubjectKey({ kind: 'run', productId })).toReversed());
     const sent = matrices.read(productId).cells.flatMap((cell): SentCell[] => {
       const attempt = attempts.get(cell.id);
       return attempt ? [{ cell, attempt }] : [];
@@ -71,7 +71,7 @@ export class MatrixEvidence {
   /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
   lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
-    void tellMore(this.#context, runsOf(productId, owned), attempt, offer, (_, more) => {
+    void reportUnconfirmedWork(this.#context, createRunReader(productId, owned), attempt, offer, (_, more) => {
       this.#more = [...this.#more, more];
       this.#onChange();
     });
@@ -97,7 +97,7 @@ export class MatrixEvidence {
   #ended({ attempt, cell }: SentCell, { kind, usage: { points: charged } }: RunView): void {
     const { cap, matrices } = this.#context;
     const end = { at: 'done', attempt: attempt.id, runId: attempt.work, kind, charged } as const;
-    if (charged !== undefined) cap.noteCharge(attempt.id, charged);
+    if (charged !== undefined) cap.recordCharge(attempt.id, charged);
     matrices.change(this.#subject().productId, (cells) =>
       cells.map((one) => (one.id === cell.id ? { ...one, end } : one)),
     );

@@ -1,14 +1,14 @@
 import { quoteRun } from '../../../../api/resources/packs/runSpend';
-import { columnQuote, variantKey } from './consentTo';
+import { toColumnQuote, variantKey } from './matrixConsent';
 import type { ColumnQuote, MatrixColumn } from './matrix';
 
-type Quoted = { quote: ColumnQuote } | { error: unknown };
+type QuoteResult = { quote: ColumnQuote } | { error: unknown };
 
 /** The quotes of a matrix's columns: one for each distinct variant. */
 export class MatrixQuotes {
   readonly #productId: string;
   readonly #onChange: () => void;
-  #found: ReadonlyMap<string, Quoted> = new Map();
+  #found: ReadonlyMap<string, QuoteResult> = new Map();
   /** Aborts when what is asked for is void. */
   #asking: AbortController | undefined;
 
@@ -20,7 +20,7 @@ export class MatrixQuotes {
   /** Asks for one column's quote. Spends nothing. Throws an `ApiError`, also for a quote without a price that can be confirmed. */
   async ask({ variant }: MatrixColumn, signal?: AbortSignal): Promise<ColumnQuote> {
     const request = { ...variant, productId: this.#productId, fundingMode: 'points', prompt: '', files: [] } as const;
-    return columnQuote(await quoteRun(request, signal));
+    return toColumnQuote(await quoteRun(request, signal));
   }
 
   /** Asks for all of them anew. Rejects unless each has one; what is found is here in any case. */
@@ -29,7 +29,7 @@ export class MatrixQuotes {
     const { signal } = (this.#asking = new AbortController());
     const variants = new Map(columns.map((column) => [variantKey(column.variant), column]));
     const asked = [...variants].map(async ([key, column]) => {
-      const found: Quoted = await this.ask(column, signal).then(
+      const found: QuoteResult = await this.ask(column, signal).then(
         (quote) => ({ quote }),
         (error: unknown) => ({ error }),
       );
@@ -63,7 +63,7 @@ export class MatrixQuotes {
   }
 
   /** Why a column has none; undefined while none was asked for. */
-  errorOf(column: MatrixColumn): unknown {
+  getError(column: MatrixColumn): unknown {
     const found = this.#found.get(variantKey(column.variant));
     return found && 'error' in found ? found.error : undefined;
   }

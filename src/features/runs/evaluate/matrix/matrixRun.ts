@@ -1,30 +1,30 @@
 import type { Snapshot } from '../../../../api/resources/subject';
 import type { MatrixContext } from './context';
 import type { Attempt } from '../../../../spending/ledger/attempt';
-import type { Refused, lookAfterWait } from '../../../../spending/limitedSpends';
-import { SPREAD_MS } from '../../../../spending/spend';
-import { type Press, pressedNow } from '../../../../spending/engine';
+import type { RefusedSpend, checkAfterWait } from '../../../../spending/rateLimitedSpends';
+import { STORAGE_SYNC_MS } from '../../../../spending/spend';
+import { type ClockReading, readClocks } from '../../../../spending/engine';
 import { type RunList, readRunList } from '../../../../api/resources/packs/cellEvidence';
 import type { RunOffer, RunRequest } from '../../../../api/resources/packs/runSpend';
-import { ColumnAsks } from './columnAsks';
-import type { CellState, ColumnAsk, ColumnQuote, MatrixConsent, MatrixColumn } from './matrix';
-import type { KeptCell } from './matrixRecords';
-import { CELL_LASTS_MS } from './consentTo';
+import { ColumnQuestions } from './columnQuestions';
+import type { CellState, ColumnQuestion, ColumnQuote, MatrixConsent, MatrixColumn } from './matrix';
+import type { StoredCell } from './matrixStore';
+import { MAX_CELL_DURATION_MS } from './matrixConsent';
 import { type CellOutcome, sendCell } from './sendCell';
-import { type Unsent, UnsentCells } from './unsentCells';
+import { type UnsentCell, UnsentCells } from './unsentCells';
 
 /** How often one cell may be refused with 429, and how often its quote may change between two looks at it, before it is given up. */
-const MOST_LIMITS = 5;
-const MOST_REQUOTES = 3;
+const MAX_LIMITS = 5;
+const MAX_REQUOTES = 3;
 /** How long other work of the Pack may be in the way before it pauses, in milliseconds. */
-const LONGEST_BUSY_MS = 600_000;
+const MAX_BUSY_MS = 600_000;
 /** A step that takes this much longer than it can, in ms by either clock, was interrupted: the machine slept, or its clock was set. */
-const SLEPT_MS = 60_000;
+const MIN_SLEEP_MS = 60_000;
 
 const TAKEN_OVER = 'Another tab has begun this matrix anew, or its record was removed.';
 const CHANGED = 'Its row or column was changed or removed after you confirmed it.';
 
-export interface MatrixRunOrder {
+export interface MatrixRunOptions {
   context: MatrixContext;
   productId: string;
   name: string;
@@ -32,7 +32,7 @@ export interface MatrixRunOrder {
   owned: boolean;
   consent: MatrixConsent;
   /** The consent's cells as they are kept. */
-  cells: readonly KeptCell[];
+  cells: readonly StoredCell[];
   /** Kept under this claim; another one means that another tab runs it. */
   claim: string;
   session: number;
@@ -42,9 +42,14 @@ export interface MatrixRunOrder {
   /** A cell's run was accepted. */
   onSettled: (attempt: string, offer: RunOffer | undefined) => void;
   /** Reads the evidence of a cell. */
-  look: (attempt: Attempt, cell: KeptCell, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
+  readSnapshot: (
+    attempt: Attempt,
+    cell: StoredCell,
+    list: RunList,
+    signal: AbortSignal | undefined,
+  ) => Promise<Snapshot>;
   /** After a 429: waits, and checks once whether the run had started all the same (`SpendEngine.outwait`). */
-  outwait: (refused: Omit<Refused, 'context'>) => ReturnType<typeof lookAfterWait>;
+  waitOut: (refused: Omit<RefusedSpend, 'context'>) => ReturnType<typeof checkAfterWait>;
   /** Runs work while no other work of the matrix reads or sends. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   quote: (column: MatrixColumn) => Promise<ColumnQuote>;
@@ -67,26 +72,26 @@ export interface MatrixRunOrder {
  * | Stop, another token, a reload, another tab's consent | void, if not sent | | void |
  */
 export class MatrixRun {
-  readonly #order: MatrixRunOrder;
+  readonly #order: MatrixRunOptions;
   readonly #unsent: UnsentCells;
-  readonly #columns: ColumnAsks;
+  readonly #columns: ColumnQuestions;
   #at: 'running' | 'paused' | 'ended' = 'running';
   #why: string | undefined;
   #spent: number;
   /** Of the cell that is being checked, until it is sent. */
   #halt: AbortController | undefined;
   #wake: () => void = () => undefined;
-  #busySince: Press | undefined;
+  #busySince: ClockReading | undefined;
   /** Ids of its attempts; the ledger may have dropped the oldest. */
   readonly #own = new Set<string>();
-  #isSame: (cell: KeptCell) => boolean = () => true;
+  #isSame: (cell: StoredCell) => boolean = () => true;
 
-  constructor(order: MatrixRunOrder) {
+  constructor(order: MatrixRunOptions) {
     this.#order = order;
     this.#spent = order.spent;
     const { context, productId, consent, cells, quote } = order;
     this.#unsent = new UnsentCells(context.matrices, productId, consent, cells);
-    this.#columns = new ColumnAsks(consent, {
+    this.#columns = new ColumnQuestions(consent, {
       cap: context.cap,
       cells: this.#unsent,
       quote,
@@ -104,15 +109,15 @@ export class MatrixRun {
   }
 
   /** The state of a cell that was not sent; undefined for any other. */
-  stateOf(cell: string): CellState | undefined {
-    return this.#unsent.stateOf(cell);
+  getCellState(cell: string): CellState | undefined {
+    return this.#unsent.getCellState(cell);
   }
 
-  askOf(column: string): ColumnAsk | undefined {
+  getQuestion(column: string): ColumnQuestion | undefined {
     return this.#columns.get(column)?.ask;
   }
 
-  stoppedOf(column: string): string | undefined {
+  getStopReason(column: string): string | undefined {
     return this.#columns.get(column)?.stopped;
   }
 
@@ -120,7 +125,7 @@ export class MatrixRun {
   async work(): Promise<void> {
     const { context } = this.#order;
     // Two tabs that began at the same moment see each other's claim after this delay, and at most one of them goes on.
-    if (!context.latch.seesOtherTabs) await this.#wait(SPREAD_MS);
+    if (!context.tabLock.seesOtherTabs) await this.#wait(STORAGE_SYNC_MS);
     while (this.#at !== 'ended') {
       const next = this.#at === 'running' ? this.#unsent.next() : undefined;
       if (next) await this.#step(next);
@@ -158,7 +163,7 @@ export class MatrixRun {
   }
 
   /** Voids the cells that were not sent and are no longer as consented to; from now on also one that is sent, should it be refused. */
-  voidUnless(isSame: (cell: KeptCell) => boolean): void {
+  voidUnless(isSame: (cell: StoredCell) => boolean): void {
     this.#isSame = isSame;
     this.#void(
       this.#unsent.all.filter(({ cell }) => !isSame(cell)),
@@ -178,18 +183,18 @@ export class MatrixRun {
     this.#changed();
   }
 
-  async #step(one: Unsent): Promise<void> {
-    const began = pressedNow(this.#order.context.clock);
+  async #step(one: UnsentCell): Promise<void> {
+    const began = readClocks(this.#order.context.clock);
     const { waited } = await this.#handle(one, await this.#order.exclusively(() => this.#send(one)));
-    const now = pressedNow(this.#order.context.clock);
+    const now = readClocks(this.#order.context.clock);
     const took = now.elapsed - began.elapsed;
     // In a machine that sleeps, one of the clocks may stop.
     const drift = Math.abs(now.now - began.now - took);
-    if (drift > SLEPT_MS || took > waited + CELL_LASTS_MS + 2 * SLEPT_MS)
+    if (drift > MIN_SLEEP_MS || took > waited + MAX_CELL_DURATION_MS + 2 * MIN_SLEEP_MS)
       this.pause('The machine slept or its clock was set, so nothing more is sent until you resume.');
   }
 
-  async #send(one: Unsent): Promise<CellOutcome> {
+  async #send(one: UnsentCell): Promise<CellOutcome> {
     const { cell, prompt } = one;
     const { context, productId, name, version, owned, session } = this.#order;
     const column = this.#columns.get(cell.column);
@@ -218,7 +223,7 @@ export class MatrixRun {
           this.#unsent.sent(one);
           this.#changed();
         },
-        look: (attempt, list, signal) => this.#order.look(attempt, cell, list, signal),
+        readSnapshot: (attempt, list, signal) => this.#order.readSnapshot(attempt, cell, list, signal),
       });
     } finally {
       this.#halt = undefined;
@@ -226,7 +231,7 @@ export class MatrixRun {
   }
 
   /** Records what became of a cell, and waits where the service asks for it. Resolves to how long that was. */
-  async #handle(one: Unsent, outcome: CellOutcome): Promise<{ waited: number }> {
+  async #handle(one: UnsentCell, outcome: CellOutcome): Promise<{ waited: number }> {
     const { cell } = one;
     if (outcome.is !== 'busy') this.#busySince = undefined;
     const column = this.#columns.get(cell.column)!;
@@ -234,7 +239,7 @@ export class MatrixRun {
     switch (outcome.is) {
       case 'settled':
         this.#unsent.sent(one);
-        this.#order.context.ledger.tellOnce(outcome.attempt);
+        this.#order.context.ledger.claimAnnouncement(outcome.attempt);
         this.#order.onSettled(outcome.attempt, outcome.offer);
         break;
       case 'unknown':
@@ -248,7 +253,7 @@ export class MatrixRun {
       case 'requoted':
         one.requotes += 1;
         this.#unsent.requeue(one);
-        if (one.requotes >= MOST_REQUOTES)
+        if (one.requotes >= MAX_REQUOTES)
           this.#columns.ask(column, { now: undefined, error: undefined, why: 'Its price keeps changing.' });
         break;
       case 'asks':
@@ -273,21 +278,21 @@ export class MatrixRun {
   }
 
   /** A 429: nothing was charged, unless its work is found after the wait. */
-  async #outwait(one: Unsent, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
+  async #outwait(one: UnsentCell, { ms, refused }: Extract<CellOutcome, { is: 'limited' }>): Promise<number> {
     const { context, session, productId, owned } = this.#order;
     one.limits += 1;
     if (this.#unsent.has(one)) one.state = { at: 'waiting', leftMs: Math.ceil(ms) };
     this.#changed();
     if (!refused) await this.#wait(ms);
     else {
-      const look = async (signal: AbortSignal) => {
+      const readSnapshot = async (signal: AbortSignal) => {
         const attempt = context.ledger.find(refused.attempt);
         if (!attempt) throw new Error('The attempt is not in the ledger');
         const list = await readRunList(productId, attempt.choice, owned, signal);
-        return this.#order.look(attempt, one.cell, list, signal);
+        return this.#order.readSnapshot(attempt, one.cell, list, signal);
       };
-      const found = await this.#order.outwait({ session, ...refused, look });
-      context.ledger.tellOnce(refused.attempt);
+      const found = await this.#order.waitOut({ session, ...refused, readSnapshot });
+      context.ledger.claimAnnouncement(refused.attempt);
       if (found?.started) {
         this.#unsent.sent(one);
         this.#order.onSettled(refused.attempt, undefined);
@@ -295,10 +300,10 @@ export class MatrixRun {
         return ms;
       }
     }
-    if (one.limits > MOST_LIMITS)
+    if (one.limits > MAX_LIMITS)
       this.#unsent.end([one], {
         at: 'refused',
-        why: `The service was busy ${MOST_LIMITS + 1} times. Nothing was charged.`,
+        why: `The service was busy ${MAX_LIMITS + 1} times. Nothing was charged.`,
       });
     else this.#unsent.requeue(one);
     this.#changed();
@@ -307,9 +312,9 @@ export class MatrixRun {
 
   async #letPass(ms: number): Promise<number> {
     const { clock } = this.#order.context;
-    this.#busySince ??= pressedNow(clock);
+    this.#busySince ??= readClocks(clock);
     this.#changed();
-    if (clock.elapsed() - this.#busySince.elapsed > LONGEST_BUSY_MS) {
+    if (clock.elapsed() - this.#busySince.elapsed > MAX_BUSY_MS) {
       this.pause('Other work of this account has been in the way for ten minutes.');
       return 0;
     }
@@ -318,9 +323,9 @@ export class MatrixRun {
   }
 
   /** Why a cell must not be sent now; undefined when it may. */
-  #whyNot({ cell, state }: Unsent, at: 'queued' | 'checking'): string | undefined {
+  #whyNot({ cell, state }: UnsentCell, at: 'queued' | 'checking'): string | undefined {
     const { context, productId, claim, session } = this.#order;
-    const isHere = this.#unsent.stateOf(cell.id)?.at === at && state.at === at;
+    const isHere = this.#unsent.getCellState(cell.id)?.at === at && state.at === at;
     if (this.#at !== 'running' || !isHere) return 'It was stopped before it was sent.';
     if (context.connected.number() !== session) return 'The token changed since you confirmed it.';
     if (context.matrices.read(productId).claim === claim) return undefined;
@@ -329,13 +334,13 @@ export class MatrixRun {
   }
 
   /** A cell that was sent and refused is not sent any more; it is put back unless it is void meanwhile. */
-  #putBack(one: Unsent): void {
+  #putBack(one: UnsentCell): void {
     const why = this.#at === 'ended' ? (this.#why ?? 'It was stopped.') : this.#isSame(one.cell) ? undefined : CHANGED;
     if (why === undefined) this.#unsent.putBack(one);
     else this.#unsent.record([one], { at: 'void', why });
   }
 
-  #void(cells: readonly Unsent[], why: string): void {
+  #void(cells: readonly UnsentCell[], why: string): void {
     if (cells.length === 0) return;
     if (cells.some(({ state }) => state.at === 'checking')) this.#halt?.abort();
     this.#unsent.end(cells, { at: 'void', why });

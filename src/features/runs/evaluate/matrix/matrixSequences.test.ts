@@ -113,7 +113,7 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.reload();
   },
-  'look again': (_, screen) => screen.controller.lookAgain(),
+  'look again': (_, screen) => screen.controller.checkAgain(),
   'say what happened': (model, screen) => model.mark(screen),
   'another client': (model) => model.runElsewhere(),
 };
@@ -224,7 +224,7 @@ test('sequences: no cell twice, none above what was agreed to, none after a stop
           }
           const last = model.screens[0]!;
           model.give(last);
-          last.controller.lookAgain();
+          last.controller.checkAgain();
           await world.pass(20_000);
           seen.voids += last.cells.filter((cell) => cell === 'void').length;
           seen.unknown += await model.checkEnd(last);

@@ -1,10 +1,10 @@
 /** Where each cell of a matrix stands: from its record, its attempts, and what runs here. Pure. */
-import { sha256OfText } from '../../../../lib/sha256';
+import { computeTextSha256 } from '../../../../lib/sha256';
 import type { Attempt } from '../../../../spending/ledger/attempt';
 import { isOpen } from '../../../../spending/ledger/attempt';
-import { variantKey } from './consentTo';
-import type { CellState, CellView, MatrixInput, OtherCell } from './matrix';
-import type { KeptCell } from './matrixRecords';
+import { variantKey } from './matrixConsent';
+import type { CellState, MatrixCell, MatrixInput, UnlistedCell } from './matrix';
+import type { StoredCell } from './matrixStore';
 
 /** A cell of the input, with what identifies it beside its place. */
 export interface InputCell {
@@ -16,11 +16,11 @@ export interface InputCell {
 }
 
 /** Every cell of the input, row by row. `known` are those before, whose prompts are not hashed again. */
-export function cellsOf({ rows, columns }: MatrixInput, known: readonly InputCell[]): InputCell[] {
+export function buildInputCells({ rows, columns }: MatrixInput, known: readonly InputCell[]): InputCell[] {
   const digests = new Map(known.map(({ prompt, digest }) => [prompt, digest]));
   const variants = columns.map(({ id, variant }) => ({ column: id, variant: variantKey(variant) }));
   return rows.flatMap(({ id: row, prompt }) => {
-    const digest = digests.get(prompt) ?? sha256OfText(prompt);
+    const digest = digests.get(prompt) ?? computeTextSha256(prompt);
     return variants.map((one) => ({ ...one, row, prompt, digest }));
   });
 }
@@ -39,49 +39,50 @@ export function isSameInput(one: MatrixInput, other: MatrixInput): boolean {
 }
 
 /** Names a run, in whatever row or column. */
-const runKey = (digest: string, variant: string): string => `${digest} ${variant}`;
+const buildRunKey = (digest: string, variant: string): string => `${digest} ${variant}`;
 
-const keys = new WeakMap<KeptCell, string>();
+const runKeys = new WeakMap<StoredCell, string>();
 
-function keptRunKey(cell: KeptCell): string {
-  const known = keys.get(cell) ?? runKey(cell.prompt, variantKey(cell.variant));
-  keys.set(cell, known);
+function getStoredRunKey(cell: StoredCell): string {
+  const known = runKeys.get(cell) ?? buildRunKey(cell.prompt, variantKey(cell.variant));
+  runKeys.set(cell, known);
   return known;
 }
 
-const placeKey = (row: string, column: string, run: string): string => JSON.stringify([row, column, run]);
+const buildPlaceKey = (row: string, column: string, run: string): string => JSON.stringify([row, column, run]);
 
 /** Names exactly this cell: its place, its prompt and its variant. */
-export const cellKey = ({ row, column, digest, variant }: InputCell): string =>
-  placeKey(row, column, runKey(digest, variant));
+export const getCellKey = ({ row, column, digest, variant }: InputCell): string =>
+  buildPlaceKey(row, column, buildRunKey(digest, variant));
 
-export const keptKey = (cell: KeptCell): string => placeKey(cell.row, cell.column, keptRunKey(cell));
+export const getStoredCellKey = (cell: StoredCell): string =>
+  buildPlaceKey(cell.row, cell.column, getStoredRunKey(cell));
 
 /** The last attempt of each cell, of attempts that are oldest first. */
 export function attemptsByCell(attempts: readonly Attempt[]): Map<string, Attempt> {
   return new Map(attempts.flatMap((attempt) => (attempt.cell === undefined ? [] : [[attempt.cell, attempt]])));
 }
 
-export interface Sources {
+export interface CellSources {
   /** The last attempt of each cell. */
   attempts: ReadonlyMap<string, Attempt>;
   /** The state of a cell that runs here and was not sent. */
   live: (cell: string) => CellState | undefined;
-  isLooking: (attempt: string) => boolean;
+  isChecking: (attempt: string) => boolean;
   /** Another tab runs it. */
   elsewhere: boolean;
 }
 
-const LEFT = 'The page was closed or left, or its token changed, before it was sent. Nothing was charged.';
+const PAGE_LEFT = 'The page was closed or left, or its token changed, before it was sent. Nothing was charged.';
 
 /** Where a cell stands. What was consented to and never sent is void, unless it runs here or in another tab. */
-export function stateOf(cell: KeptCell, { attempts, live, isLooking, elsewhere }: Sources): CellState {
+export function getCellState(cell: StoredCell, { attempts, live, isChecking, elsewhere }: CellSources): CellState {
   const { id, end } = cell;
   const attempt = attempts.get(id);
   if (attempt && isOpen(attempt)) {
     return attempt.end === 'sending'
       ? { at: 'sent', attempt: attempt.id }
-      : { at: 'unknown', attempt: attempt.id, looking: isLooking(attempt.id) };
+      : { at: 'unknown', attempt: attempt.id, checking: isChecking(attempt.id) };
   }
   if (end?.at === 'done') return end;
   if (attempt?.end === 'settled') {
@@ -96,50 +97,50 @@ export function stateOf(cell: KeptCell, { attempts, live, isLooking, elsewhere }
   if (unsent) return unsent;
   if (end) return end;
   if (elsewhere) return { at: 'queued' };
-  return { at: 'void', why: attempt ? unspentWords(attempt) : LEFT };
+  return { at: 'void', why: attempt ? describeUnspent(attempt) : PAGE_LEFT };
 }
 
 /** The note of an attempt that charged nothing, and that, unless it says so itself. */
-function unspentWords({ note }: Attempt): string {
+function describeUnspent({ note }: Attempt): string {
   const said = note.replace(/\.$/, '');
   return /nothing was (?:spent|charged)$/i.test(said) ? `${said}.` : `${said}. Nothing was charged.`;
 }
 
 /** The record of each cell of the input: its own last one, or one of the same run whose outcome is not known. */
-export function matched(
+export function matchStoredCells(
   input: readonly InputCell[],
-  kept: readonly KeptCell[],
+  stored: readonly StoredCell[],
   attempts: ReadonlyMap<string, Attempt>,
-): Map<InputCell, KeptCell> {
-  const exact = new Map(kept.map((cell) => [keptKey(cell), cell]));
+): Map<InputCell, StoredCell> {
+  const exact = new Map(stored.map((cell) => [getStoredCellKey(cell), cell]));
   const open = new Map(
-    kept.flatMap((cell) => {
+    stored.flatMap((cell) => {
       const attempt = attempts.get(cell.id);
-      return attempt && isOpen(attempt) ? [[keptRunKey(cell), cell]] : [];
+      return attempt && isOpen(attempt) ? [[getStoredRunKey(cell), cell]] : [];
     }),
   );
   return new Map(
     input.flatMap((one) => {
-      const found = exact.get(cellKey(one)) ?? open.get(runKey(one.digest, one.variant));
+      const found = exact.get(getCellKey(one)) ?? open.get(buildRunKey(one.digest, one.variant));
       return found ? [[one, found]] : [];
     }),
   );
 }
 
 /** The cells of the input as they stand, row by row, and all that are kept beside them. */
-export function viewOf(
+export function buildMatrixCells(
   input: readonly InputCell[],
-  kept: readonly KeptCell[],
-  sources: Sources,
-): { cells: CellView[]; others: OtherCell[] } {
-  const own = matched(input, kept, sources.attempts);
-  const cells = input.map((one): CellView => {
+  stored: readonly StoredCell[],
+  sources: CellSources,
+): { cells: MatrixCell[]; others: UnlistedCell[] } {
+  const own = matchStoredCells(input, stored, sources.attempts);
+  const cells = input.map((one): MatrixCell => {
     const found = own.get(one);
     const { row, column } = one;
-    return { row, column, ceiling: found?.ceiling, state: found ? stateOf(found, sources) : { at: 'idle' } };
+    return { row, column, ceiling: found?.ceiling, state: found ? getCellState(found, sources) : { at: 'idle' } };
   });
   const shown = new Set([...own.values()].map(({ id }) => id));
-  const others = kept
+  const others = stored
     .filter(({ id }) => !shown.has(id))
     .map((cell) => ({
       row: cell.row,
@@ -147,7 +148,7 @@ export function viewOf(
       ceiling: cell.ceiling,
       variant: cell.variant,
       growthVersion: cell.growthVersion,
-      state: stateOf(cell, sources),
+      state: getCellState(cell, sources),
     }));
   return { cells, others };
 }

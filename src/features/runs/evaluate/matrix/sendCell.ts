@@ -1,23 +1,23 @@
 /** One cell of a run matrix: reads and quotes it once more, and sends it by `spend` if that fits what was consented to. */
-import { runSubject } from '../../../../api/resources/packs/runSubject';
-import { ApiError, isLimit } from '../../../../api/client/errors';
-import { leftOf, leftOn } from '../../../../api/client/limit/routeLimits';
+import { createRunSubject } from '../../../../api/resources/packs/runSubject';
+import { ApiError, isRateLimit } from '../../../../api/client/errors';
+import { getRemainingWait, getRoutesWait } from '../../../../api/client/limit/routeLimits';
 import { type RunList, readRunList, snapshotBefore } from '../../../../api/resources/packs/cellEvidence';
-import { type RunOffer, type RunRequest, quoteRun, runRoutes } from '../../../../api/resources/packs/runSpend';
+import { type RunOffer, type RunRequest, quoteRun, getRunRoutes } from '../../../../api/resources/packs/runSpend';
 import type { SpendingContext } from '../../../../spending/context';
 import { isOpen, type Attempt } from '../../../../spending/ledger/attempt';
-import { type Press, nextId, pressedNow, readBefore, sendOne } from '../../../../spending/engine';
+import { type ClockReading, nextId, readClocks, readBeforeSpend, sendConfirmed } from '../../../../spending/engine';
 import type { SpendResult } from '../../../../spending/spend';
-import { subjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
-import { CELL_LASTS_MS, columnQuote, whyAsk } from './consentTo';
+import { getSubjectKey, type Consent, type Snapshot } from '../../../../api/resources/subject';
+import { MAX_CELL_DURATION_MS, toColumnQuote, whyAskAgain } from './matrixConsent';
 import type { ColumnQuote } from './matrix';
 
 /** How long to wait before looking again whether the Pack is free, in milliseconds. */
-const BUSY_MS = 2_000;
+const RECHECK_BUSY_MS = 2_000;
 
-const CELL_ROUTES = runRoutes({ files: [] });
+const CELL_ROUTES = getRunRoutes({ files: [] });
 
-export interface CellOrder {
+export interface SendCellOptions {
   context: SpendingContext;
   /** The Pack's name. */
   title: string;
@@ -42,7 +42,7 @@ export interface CellOrder {
   /** Called when the run itself is sent. */
   onSend: (attempt: string) => void;
   /** Reads the evidence after it was sent. */
-  look: (attempt: Attempt, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
+  readSnapshot: (attempt: Attempt, list: RunList, signal: AbortSignal | undefined) => Promise<Snapshot>;
 }
 
 export type CellOutcome =
@@ -64,43 +64,43 @@ export type CellOutcome =
   | { is: 'blocked'; why: string | undefined };
 
 /** Sends it, or says why not. Never throws. */
-export async function sendCell(order: CellOrder): Promise<CellOutcome> {
+export async function sendCell(order: SendCellOptions): Promise<CellOutcome> {
   const { context, request, quote, owned, halt } = order;
-  const wait = leftOn(CELL_ROUTES);
+  const wait = getRoutesWait(CELL_ROUTES);
   if (wait > 0) return { is: 'limited', ms: wait, refused: undefined };
-  const pressed = pressedNow(context.clock);
+  const confirmedAt = readClocks(context.clock);
   const [list, offered] = await Promise.all([
-    readBefore(context.clock, readRunList(request.productId, request.model, owned, halt)),
+    readBeforeSpend(context.clock, readRunList(request.productId, request.model, owned, halt)),
     quoteRun(request, halt).then(
       (offer) => ({ offer }),
       (error: unknown) => ({ error }),
     ),
   ]);
   if (halt.aborted) return { is: 'blocked', why: undefined };
-  if ('error' in offered) return ofQuote(offered.error);
-  if (list && (list.full || (list.underWay ?? []).length > 0)) return { is: 'busy', ms: BUSY_MS };
+  if ('error' in offered) return toQuoteOutcome(offered.error);
+  if (list && (list.full || (list.underWay ?? []).length > 0)) return { is: 'busy', ms: RECHECK_BUSY_MS };
   const { offer } = offered;
   let now: ColumnQuote;
   try {
-    now = columnQuote(offer);
+    now = toColumnQuote(offer);
   } catch (error) {
     return { is: 'asks', now: undefined, error, why: 'Its new quote has no price that can be confirmed.' };
   }
-  const why = whyAsk(quote, now);
+  const why = whyAskAgain(quote, now);
   if (why !== undefined) return { is: 'asks', now, error: undefined, why };
-  return ofResult(await sent(order, offer, now.ceiling, list && snapshotBefore(list), pressed), offer, halt);
+  return toOutcome(await sendQuoted(order, offer, now.ceiling, list && snapshotBefore(list), confirmedAt), offer, halt);
 }
 
-function sent(
-  order: CellOrder,
+function sendQuoted(
+  order: SendCellOptions,
   offer: RunOffer,
   points: number,
   before: Snapshot | undefined,
-  pressed: Press,
+  confirmedAt: ClockReading,
 ): Promise<SpendResult> {
   const { context, request, title, cell, session, own } = order;
   const { ledger, cap, connected } = context;
-  const run = runSubject(request.productId, order.owned, () => {
+  const run = createRunSubject(request.productId, order.owned, () => {
     const attempt = ownAttempt()?.id ?? '';
     return { signal: order.halt, onSend: () => order.onSend(attempt) };
   });
@@ -112,31 +112,31 @@ function sent(
     version: offer.version ?? order.version ?? 'not given',
     choice: request.model,
     points,
-    maxDurationMs: CELL_LASTS_MS,
+    maxDurationMs: MAX_CELL_DURATION_MS,
     cell,
   });
-  const onKey = () => ledger.on(subjectKey(run));
+  const onKey = () => ledger.on(getSubjectKey(run));
   const settled = new Set(onKey().flatMap(({ id, end }) => (end === 'settled' ? [id] : [])));
   // What this matrix itself has spent was consented to.
   const spent = order.spent + cap.spent() - cap.spent(...own);
   const ownAttempt = () => onKey().findLast((one) => one.cell === cell);
-  return sendOne({
+  return sendConfirmed({
     context,
     // A cell is looked for among the others.
     subject: {
       ...run,
-      look: async (signal) => {
+      readSnapshot: async (signal) => {
         const attempt = ownAttempt();
         const list = await readRunList(productId, request.model, order.owned, signal);
         if (!attempt) throw new Error('The attempt is not in the ledger');
-        return order.look(attempt, list, signal);
+        return order.readSnapshot(attempt, list, signal);
       },
     },
     consent,
     quote: offer,
-    grounds: { session, settled, spent },
+    consentContext: { session, settled, spent },
     before,
-    pressed,
+    confirmedAt,
     // Leaving the screen pauses the matrix.
     isFollowed: () => true,
     whyNot: (id) =>
@@ -148,31 +148,31 @@ function sent(
   });
 }
 
-function ofResult(result: SpendResult, offer: RunOffer, halt: AbortSignal): CellOutcome {
+function toOutcome(result: SpendResult, offer: RunOffer, halt: AbortSignal): CellOutcome {
   if (result.end === 'settled') return { is: 'settled', attempt: result.attempt, runId: result.work, offer };
   if (result.end === 'unknown') return { is: 'unknown', attempt: result.attempt };
   if (result.end === 'blocked') return { is: 'blocked', why: halt.aborted ? undefined : result.why };
   const { error, attempt } = result;
   if (error.route !== 'runs.start') {
     if (halt.aborted) return { is: 'blocked', why: undefined };
-    return error.status === 409 ? { is: 'requoted' } : ofQuote(error);
+    return error.status === 409 ? { is: 'requoted' } : toQuoteOutcome(error);
   }
   if (error.unsent === 'cancelled') return { is: 'blocked', why: undefined };
-  if (error.status === 402) return { is: 'short', why: words(error) };
+  if (error.status === 402) return { is: 'short', why: describeRefusal(error) };
   // The document asks for a new quote before any other try.
-  if (error.status === 409) return { is: 'asks', now: undefined, error, why: words(error) };
-  if (isLimit(error)) return { is: 'limited', ms: leftOf(error), refused: { attempt, error } };
-  return { is: 'refused', why: words(error) };
+  if (error.status === 409) return { is: 'asks', now: undefined, error, why: describeRefusal(error) };
+  if (isRateLimit(error)) return { is: 'limited', ms: getRemainingWait(error), refused: { attempt, error } };
+  return { is: 'refused', why: describeRefusal(error) };
 }
 
 /** A quote that failed: nothing was sent. */
-function ofQuote(error: unknown): CellOutcome {
-  if (isLimit(error)) return { is: 'limited', ms: leftOf(error), refused: undefined };
+function toQuoteOutcome(error: unknown): CellOutcome {
+  if (isRateLimit(error)) return { is: 'limited', ms: getRemainingWait(error), refused: undefined };
   if (!(error instanceof ApiError)) return { is: 'blocked', why: 'Its quote failed.' };
   if (error.kind !== 'refused') return { is: 'blocked', why: `The quote before it failed: ${error.message}` };
-  if (error.status === 402) return { is: 'short', why: words(error) };
-  return { is: 'refused', why: words(error) };
+  if (error.status === 402) return { is: 'short', why: describeRefusal(error) };
+  return { is: 'refused', why: describeRefusal(error) };
 }
 
-const words = ({ said, message, status, code }: ApiError): string =>
-  `${status === undefined ? code : `${status} ${code}`}: ${said ?? message}`;
+const describeRefusal = ({ serviceMessage, message, status, code }: ApiError): string =>
+  `${status === undefined ? code : `${status} ${code}`}: ${serviceMessage ?? message}`;

@@ -1,9 +1,9 @@
 import type { CellState, MatrixConsent } from './matrix';
-import type { KeptCell, KeptEnd, MatrixRecords } from './matrixRecords';
+import type { StoredCell, StoredEnd, MatrixStore } from './matrixStore';
 
 /** A consented cell that was not sent. */
-export interface Unsent {
-  readonly cell: KeptCell;
+export interface UnsentCell {
+  readonly cell: StoredCell;
   readonly prompt: string;
   state: { at: 'queued' | 'checking' | 'asking' } | { at: 'waiting'; leftMs: number };
   /** How often it was refused with 429. */
@@ -14,11 +14,11 @@ export interface Unsent {
 
 /** The cells of one consent that were not sent, in its order. What ends without being sent is recorded. */
 export class UnsentCells {
-  readonly #cells: Map<string, Unsent>;
-  readonly #records: MatrixRecords;
+  readonly #cells: Map<string, UnsentCell>;
+  readonly #records: MatrixStore;
   readonly #productId: string;
 
-  constructor(records: MatrixRecords, productId: string, consent: MatrixConsent, cells: readonly KeptCell[]) {
+  constructor(records: MatrixStore, productId: string, consent: MatrixConsent, cells: readonly StoredCell[]) {
     const prompts = new Map(consent.cells.map(({ row, prompt }) => [row, prompt]));
     this.#records = records;
     this.#productId = productId;
@@ -30,50 +30,50 @@ export class UnsentCells {
     );
   }
 
-  get all(): readonly Unsent[] {
+  get all(): readonly UnsentCell[] {
     return [...this.#cells.values()];
   }
 
-  has({ cell }: Unsent): boolean {
+  has({ cell }: UnsentCell): boolean {
     return this.#cells.has(cell.id);
   }
 
-  stateOf(cell: string): CellState | undefined {
+  getCellState(cell: string): CellState | undefined {
     return this.#cells.get(cell)?.state;
   }
 
-  inColumn(column: string): Unsent[] {
+  inColumn(column: string): UnsentCell[] {
     return this.all.filter(({ cell }) => cell.column === column);
   }
 
   /** The next cell to send; one that was refused with 429 comes after those that were not. */
-  next(): Unsent | undefined {
+  next(): UnsentCell | undefined {
     const queued = this.all.filter(({ state }) => state.at === 'queued');
     const least = Math.min(...queued.map(({ limits }) => limits));
     return queued.find(({ limits }) => limits === least);
   }
 
   /** It was sent. */
-  sent({ cell }: Unsent): void {
+  sent({ cell }: UnsentCell): void {
     this.#cells.delete(cell.id);
   }
 
   /** It was sent and refused, so it is as it was before. */
-  putBack(one: Unsent): void {
+  putBack(one: UnsentCell): void {
     this.#cells.set(one.cell.id, one);
   }
 
   /** It may be sent later, unless its column asks. */
-  requeue({ cell }: Unsent): void {
+  requeue({ cell }: UnsentCell): void {
     const known = this.#cells.get(cell.id);
     if (known && known.state.at !== 'asking') known.state = { at: 'queued' };
   }
 
   /** It is queued at what was agreed to for its column. */
-  agree(cells: readonly Unsent[], terms: Pick<KeptCell, 'ceiling' | 'version' | 'growthVersion'>): void {
+  agree(cells: readonly UnsentCell[], terms: Pick<StoredCell, 'ceiling' | 'version' | 'growthVersion'>): void {
     const ids = new Set(cells.map(({ cell }) => cell.id));
-    this.#records.change(this.#productId, (kept) =>
-      kept.map((cell) => (ids.has(cell.id) ? { ...cell, ...terms } : cell)),
+    this.#records.change(this.#productId, (stored) =>
+      stored.map((cell) => (ids.has(cell.id) ? { ...cell, ...terms } : cell)),
     );
     for (const one of cells) {
       const cell = { ...one.cell, ...terms };
@@ -82,14 +82,16 @@ export class UnsentCells {
   }
 
   /** They end without having been sent; those that are here no more have ended otherwise. */
-  end(cells: readonly Unsent[], end: KeptEnd): void {
+  end(cells: readonly UnsentCell[], end: StoredEnd): void {
     const here = cells.filter((one) => this.#cells.delete(one.cell.id));
     this.record(here, end);
   }
 
   /** Records the end of cells, also of one that was sent and refused. */
-  record(cells: readonly Unsent[], end: KeptEnd): void {
+  record(cells: readonly UnsentCell[], end: StoredEnd): void {
     const ids = new Set(cells.map(({ cell }) => cell.id));
-    this.#records.change(this.#productId, (kept) => kept.map((cell) => (ids.has(cell.id) ? { ...cell, end } : cell)));
+    this.#records.change(this.#productId, (stored) =>
+      stored.map((cell) => (ids.has(cell.id) ? { ...cell, end } : cell)),
+    );
   }
 }

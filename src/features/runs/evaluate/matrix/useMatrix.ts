@@ -11,8 +11,8 @@ export interface Matrix extends MatrixState {
 
 /** The run matrix of a Pack, for its screen. It is the same one when the screen is left and opened again, until the token changes. */
 export function useMatrix(subject: MatrixSubject): Matrix {
-  const controller = matrixOf(subject);
-  useEffect(() => controller.attend(subject));
+  const controller = getMatrix(subject);
+  useEffect(() => controller.update(subject));
   return { ...useSyncExternalStore(controller.subscribe, controller.getState), controller };
 }
 
@@ -20,8 +20,8 @@ export function useMatrix(subject: MatrixSubject): Matrix {
 const matrices = new Map<string, MatrixController>();
 onSessionChange(() => matrices.clear());
 
-/** The matrix of a Pack, which begins with the first call. `attend` brings later ones up to date. */
-function matrixOf(subject: MatrixSubject): MatrixController {
+/** The matrix of a Pack, which begins with the first call. `update` brings later ones up to date. */
+function getMatrix(subject: MatrixSubject): MatrixController {
   const key = subject.productId.toLowerCase();
   const known = matrices.get(key);
   if (known) return known;

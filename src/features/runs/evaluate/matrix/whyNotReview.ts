@@ -1,20 +1,20 @@
 import { packLimits } from '../../../../contract/values';
 import { formatCounted } from '../../../../lib/count';
 import { countCharacters } from '../../../../lib/text/characters';
-import { unsentError } from '../../../../api/client/redact/secretIn';
+import { unsentError } from '../../../../api/client/redact/findSecret';
 import type { FlowState } from '../../../../spending/quoteFlow';
 import { type MatrixInput, type MatrixRow, type MatrixSums, matrixLimits } from './matrix';
 
 /** Why each prompt cannot be sent; undefined for one that can. */
-export type PromptProblems = ReadonlyMap<string, string | undefined>;
+export type PromptErrors = ReadonlyMap<string, string | undefined>;
 
 /** Checks the prompts of these rows. `known` are those of before, which are not checked again. */
-export const promptProblems = (rows: readonly MatrixRow[], known: PromptProblems): PromptProblems =>
+export const checkPrompts = (rows: readonly MatrixRow[], known: PromptErrors): PromptErrors =>
   new Map(rows.map(({ prompt }) => [prompt, known.has(prompt) ? known.get(prompt) : whyNotPrompt(prompt)]));
 
-interface Asked {
+interface ReviewConditions {
   input: MatrixInput;
-  problems: PromptProblems;
+  promptErrors: PromptErrors;
   phase: FlowState<unknown>['phase'];
   isWorking: boolean;
   isElsewhere: boolean;
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /** Why a matrix cannot be reviewed now, as a sentence; undefined when it can. */
-export function whyNotReview(asked: Asked): string | undefined {
-  const { input, problems, phase, isWorking, isElsewhere, isLocked, sums, availablePoints } = asked;
+export function whyNotReview(asked: ReviewConditions): string | undefined {
+  const { input, promptErrors, phase, isWorking, isElsewhere, isLocked, sums, availablePoints } = asked;
   if (isWorking) return 'What was sent has not ended yet.';
   if (isElsewhere) return 'Another tab is running this matrix.';
   const { columnsMin, columnsMax, rowsMin, rowsMax } = matrixLimits;
@@ -34,8 +34,8 @@ export function whyNotReview(asked: Asked): string | undefined {
   if (columns.length < columnsMin || columns.length > columnsMax)
     return `It has ${columnsMin} to ${columnsMax} columns.`;
   if (rows.length < rowsMin || rows.length > rowsMax) return `It has ${rowsMin} to ${rowsMax} rows.`;
-  const row = rows.findIndex(({ prompt }) => problems.get(prompt) !== undefined);
-  if (row !== -1) return `Row ${row + 1}: ${problems.get(rows[row]!.prompt)}`;
+  const row = rows.findIndex(({ prompt }) => promptErrors.get(prompt) !== undefined);
+  if (row !== -1) return `Row ${row + 1}: ${promptErrors.get(rows[row]!.prompt)}`;
   if (isLocked) return 'The outcome of another run of this Pack is not known yet. It must be settled first.';
   if (phase !== 'quoted' && phase !== 'overCap') return 'Get quotes first.';
   if (sums.points === undefined) return 'A column has no quote.';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
-import { secretIn } from '../../../../api/client/redact/secretIn';
+import { findSecret } from '../../../../api/client/redact/findSecret';
 import { formatCounted } from '../../../../lib/count';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
@@ -8,7 +8,7 @@ import { FileDrop } from '../../../../ui/FileDrop';
 import { TextArea } from '../../../../ui/TextArea';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { ReadingPanel } from './ReadingPanel';
-import { type PromptText, type Reading, type ReadingChoice, promptTextOf, readPrompts } from './readPrompts';
+import { type PromptText, type Reading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
 interface AddPromptsProps {
   /** How many more prompts there is room for. */
@@ -22,24 +22,24 @@ interface AddPromptsProps {
 /** How long typing pauses before the text is read, in ms. */
 const PAUSE_MS = 250;
 
-const nothing: PromptText = { text: '' };
-const unchanged: ReadingChoice = {};
+const noText: PromptText = { text: '' };
+const noChoice: ReadingChoice = {};
 
 /** Prompts from pasted text or a file: what they were taken for, to be chosen otherwise, and what is left out, before anything is added. */
 export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
-  const [source, setSource] = useState(nothing);
-  const [choice, setChoice] = useState(unchanged);
+  const [source, setSource] = useState(noText);
+  const [choice, setChoice] = useState(noChoice);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { reading, isCurrent } = useReading(source, choice, room);
   const take = (next: PromptText) => {
     setSource(next);
-    setChoice(unchanged);
+    setChoice(noChoice);
   };
   const open = async ([file, another]: readonly File[], others: readonly string[]) => {
     const more = [...others, ...(another ? ['One file at a time: only the first was opened.'] : [])];
     setRefused(more);
     if (!file) return;
-    const read = await promptTextOf(file);
+    const read = await readPromptFile(file);
     if ('why' in read) setRefused([read.why, ...more]);
     else take(read);
   };
@@ -63,7 +63,7 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
       title="Paste or open prompts"
       description="A prompt on each line, a table from a spreadsheet, CSV, JSON or JSON Lines."
       size="lg"
-      closeOnBackdrop={source === nothing}
+      closeOnBackdrop={source === noText}
       onClose={onClose}
       footer={
         <>
@@ -84,12 +84,12 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
           rows={source.name === undefined ? 5 : 2}
           value={source.name === undefined ? source.text : ''}
           placeholder={source.name === undefined ? undefined : 'Paste here to replace what was opened'}
-          hint={secretIn(source.text) ? 'What has it is left out.' : undefined}
+          hint={findSecret(source.text) ? 'What has it is left out.' : undefined}
           onChange={(event) => {
             const { value } = event.target;
             // Typing goes on under the choice that was made; another text is another guess.
             if (source.name === undefined && value !== '') setSource({ text: value });
-            else take(value === '' ? nothing : { text: value });
+            else take(value === '' ? noText : { text: value });
           }}
         />
         <FileDrop

@@ -3,8 +3,8 @@ import { saveFile } from '../../../../api/client/storage';
 import { redactText } from '../../../../api/client/redact/redact';
 import type { PromptRow } from '../../../../api/drafts/promptsDraft';
 import { formatPart, formatCounted } from '../../../../lib/count';
-import { plainName } from '../../../../lib/fileName';
-import { handedOver } from '../../../../shared/download/handedOver';
+import { toPlainName } from '../../../../lib/fileName';
+import { formatHandedOver } from '../../../../shared/download/formatHandedOver';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
@@ -13,8 +13,8 @@ import { announce } from '../../../../ui/announce';
 import { useToast } from '../../../../ui/toastContext';
 import type { Evaluation } from '../useEvaluation';
 import { AddPrompts } from './AddPrompts';
-import { jsonLine } from './jsonRow';
-import { MOST_PROMPTS, isBlank, newRow, promptIssues } from './promptRow';
+import { toJsonLine } from './jsonRow';
+import { MAX_PROMPTS, isBlank, createRow, promptIssues } from './promptRow';
 import { IconButton } from '../../../../ui/IconButton';
 import { TextArea } from '../../../../ui/TextArea';
 import { Fold } from '../Fold';
@@ -32,40 +32,40 @@ export const PromptsPanel = memo(
   (one, other) =>
     one.tried === other.tried &&
     one.evaluation.prompts.rows === other.evaluation.prompts.rows &&
-    one.evaluation.prompts.unkept === other.evaluation.prompts.unkept,
+    one.evaluation.prompts.isUnsaved === other.evaluation.prompts.isUnsaved,
 );
 
 function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
-  const { rows, set, change, unkept } = prompts;
+  const { rows, set, change, isUnsaved } = prompts;
   /** The dialog is open, with what was dropped. */
   const [adding, setAdding] = useState<{ dropped?: readonly [readonly File[], readonly string[]] }>();
   const list = useRef<HTMLOListElement>(null);
   const toast = useToast();
   const written = rows.filter((row) => !isBlank(row));
-  const full = rows.length >= MOST_PROMPTS ? `A matrix has at most ${MOST_PROMPTS} prompts` : undefined;
+  const full = rows.length >= MAX_PROMPTS ? `A matrix has at most ${MAX_PROMPTS} prompts` : undefined;
 
   const add = () => {
-    set([...rows, newRow()]);
+    set([...rows, createRow()]);
     // Once it is drawn.
     setTimeout(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const remove = (row: PromptRow, at: number) => {
     const next = rows.filter((one) => one !== row);
-    set(next.length > 0 ? next : [newRow()]);
+    set(next.length > 0 ? next : [createRow()]);
     announce(`Prompt ${at + 1} removed.`);
     setTimeout(() => list.current?.children[Math.min(at, next.length - 1)]?.querySelector('textarea')?.focus());
   };
   const save = () => {
-    const text = written.map((row) => `${jsonLine(row)}\n`).join('');
-    const file = `${['prompts', plainName(name)].filter(Boolean).join('-')}.jsonl`;
+    const text = written.map((row) => `${toJsonLine(row)}\n`).join('');
+    const file = `${['prompts', toPlainName(name)].filter(Boolean).join('-')}.jsonl`;
     saveFile(new Blob([redactText(text)], { type: 'application/jsonl;charset=utf-8' }), file);
-    toast({ tone: 'success', title: handedOver('Prompts'), detail: file });
+    toast({ tone: 'success', title: formatHandedOver('Prompts'), detail: file });
   };
   return (
     <Panel
       title="Prompts"
       flush
-      badges={<Badge>{formatPart(written.length, MOST_PROMPTS)}</Badge>}
+      badges={<Badge>{formatPart(written.length, MAX_PROMPTS)}</Badge>}
       actions={
         <>
           <Button
@@ -98,7 +98,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
           Add prompt
         </Button>
         <span>
-          {unkept
+          {isUnsaved
             ? 'Too long to be kept in this tab: save them as a file before you reload.'
             : 'Kept in this tab until the session ends, and sent to nobody but in runs.'}
         </span>
@@ -107,9 +107,9 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
       {adding && (
         <AddPrompts
           dropped={adding.dropped}
-          room={MOST_PROMPTS - written.length}
+          room={MAX_PROMPTS - written.length}
           onAdd={(found) => {
-            set([...written, ...found.map((draft) => newRow(draft))]);
+            set([...written, ...found.map((draft) => createRow(draft))]);
             setAdding(undefined);
           }}
           onClose={() => setAdding(undefined)}
@@ -133,7 +133,7 @@ interface PromptFieldsProps {
 const PromptFields = memo(function PromptFields({ row, number, tried, onChange, onRemove }: PromptFieldsProps) {
   const { prompt: ofPrompt, ...issues } = promptIssues(row);
   const written = row.prompt !== '' || (tried && !isBlank(row));
-  const more = moreWords(row);
+  const more = describeExtras(row);
   const broken = issues.expected ?? issues.note ?? (tried ? issues.checks : undefined);
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-2 px-4 py-3">
@@ -189,14 +189,14 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
       <IconButton icon="close" size="sm" label={`Remove prompt ${number}`} onClick={onRemove} />
     </li>
   );
-}, alike);
+}, hasSameRow);
 
 /** `onRemove` is another function each time, and does the same. */
-function alike(one: PromptFieldsProps, other: PromptFieldsProps): boolean {
+function hasSameRow(one: PromptFieldsProps, other: PromptFieldsProps): boolean {
   return one.row === other.row && one.number === other.number && one.tried === other.tried;
 }
 
-function moreWords({ expected, note, checks }: PromptRow): string {
+function describeExtras({ expected, note, checks }: PromptRow): string {
   return [
     expected.trim() !== '' && 'expectation',
     note.trim() !== '' && 'note',

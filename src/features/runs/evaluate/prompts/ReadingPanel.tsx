@@ -1,6 +1,6 @@
 import { formatCount, formatCounted } from '../../../../lib/count';
 import { inSentence } from '../../../../lib/text/hidden';
-import { beginning } from '../../../../lib/text/shorten';
+import { shortenForRow } from '../../../../lib/text/shorten';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { Segments } from '../../../../ui/Segments';
 import { Select } from '../../../../ui/Select';
@@ -16,10 +16,10 @@ interface ReadingPanelProps {
 }
 
 /** So many rows are shown, and so many problems. */
-const FIRST = 5;
-const LISTED = 20;
+const MAX_ROWS_SHOWN = 5;
+const MAX_ISSUES_SHOWN = 20;
 /** So many columns of a table are shown where a person is asked which one is the prompt. */
-const SHOWN_COLUMNS = 6;
+const MAX_COLUMNS_SHOWN = 6;
 
 const formatNames: Readonly<Record<PromptFormat, string>> = {
   lines: 'Lines',
@@ -34,7 +34,7 @@ const fieldNames: Readonly<Record<Field, string>> = { prompt: 'Prompt', expected
 
 /** What a text was taken for: the format, the columns and the first rows, each to be chosen otherwise, and what is left out. */
 export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
-  const { format, table, columns, problems, sheet } = reading;
+  const { format, table, columns, issues, sheet } = reading;
   const chooseColumn = (field: Field, at: number) => {
     const chosen: Partial<Record<Field, number>> = {};
     for (const one of fields) chosen[one] = one === field ? at : (reading.fields[one] ?? -1);
@@ -45,7 +45,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
   };
   return (
     <section aria-label="What was read" className="grid grid-cols-1 gap-2.5 border-t border-line pt-3 text-sm">
-      <output className="font-medium wrap-anywhere">{summaryOf(reading)}</output>
+      <output className="font-medium wrap-anywhere">{describeReading(reading)}</output>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span aria-hidden="true" className="text-ink-2">
           Taken as
@@ -92,7 +92,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
                 ...(field === 'prompt' && reading.fields.prompt !== undefined
                   ? []
                   : [{ value: '-1', label: field === 'prompt' ? 'Choose a column' : 'None' }]),
-                ...columns.map((name, at) => ({ value: String(at), label: beginning(name) })),
+                ...columns.map((name, at) => ({ value: String(at), label: shortenForRow(name) })),
               ]}
               onChange={(value) => chooseColumn(field, Number(value))}
             />
@@ -100,15 +100,17 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
         </div>
       )}
       {reading.fields.prompt === undefined ? <RawRows reading={reading} /> : <PromptRows reading={reading} />}
-      {problems.length > 0 && (
+      {issues.length > 0 && (
         <ul aria-label="Left out" className="grid gap-0.5 text-bad">
-          {problems.slice(0, LISTED).map(({ line, why }) => (
+          {issues.slice(0, MAX_ISSUES_SHOWN).map(({ line, why }) => (
             <li key={`${line} ${why}`} className="wrap-anywhere">
               <span className="font-medium">{`${sheet.unit} ${formatCount(line)}: `}</span>
               <span>{why}</span>
             </li>
           ))}
-          {problems.length > LISTED && <li>{`And ${formatCounted(problems.length - LISTED, 'more')}.`}</li>}
+          {issues.length > MAX_ISSUES_SHOWN && (
+            <li>{`And ${formatCounted(issues.length - MAX_ISSUES_SHOWN, 'more')}.`}</li>
+          )}
         </ul>
       )}
     </section>
@@ -116,27 +118,27 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
 }
 
 /** `CSV, “;”, 2 prompts, columns left out: Notes.` */
-function summaryOf({ format, table, sheet, rows, problems, leftOut, fields: by }: Reading): string {
+function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: Reading): string {
   const what = table
-    ? tableName(table.separator)
+    ? describeTable(table.separator)
     : sheet.detail === undefined
       ? formatNames[format]
       : `${formatNames[format]}, list “${inSentence(sheet.detail)}”`;
   const unit =
-    sheet.unit === 'Line' ? formatCounted(problems.length, 'line') : formatCounted(problems.length, 'entry', 'entries');
+    sheet.unit === 'Line' ? formatCounted(issues.length, 'line') : formatCounted(issues.length, 'entry', 'entries');
   const asks = by.prompt === undefined && sheet.rows.length > 0;
   const parts = [
     what,
     asks ? formatCounted(sheet.rows.length, 'row') : formatCounted(rows.length, 'prompt'),
-    problems.length > 0 && `${unit} left out`,
-    leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(beginning(name))).join(', ')}`,
+    issues.length > 0 && `${unit} left out`,
+    leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(shortenForRow(name))).join(', ')}`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-const tableName = (separator: Separator): string => (separator === '\t' ? 'Table, tabs' : `CSV, “${separator}”`);
+const describeTable = (separator: Separator): string => (separator === '\t' ? 'Table, tabs' : `CSV, “${separator}”`);
 
-interface Shown {
+interface ShownRow {
   key: string;
   line: number;
   texts: readonly string[];
@@ -147,7 +149,7 @@ function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading
   const has = fields.filter((field) => by[field] !== undefined);
   const checked = rows.some(({ checks }) => checks.length > 0);
   if (rows.length === 0) return null;
-  const shown = rows.slice(0, FIRST).map((row): Shown => ({
+  const shown = rows.slice(0, MAX_ROWS_SHOWN).map((row): ShownRow => ({
     key: String(row.line),
     line: row.line,
     texts: [
@@ -168,16 +170,16 @@ function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading
 /** The first rows as they stand in the text, to choose the prompt's column by. */
 function RawRows({ reading: { sheet, columns } }: { reading: Reading }) {
   if (sheet.rows.length === 0) return null;
-  const names = columns.slice(0, SHOWN_COLUMNS);
-  const shown = sheet.rows.slice(0, FIRST).map(({ line, cells }): Shown => ({
+  const names = columns.slice(0, MAX_COLUMNS_SHOWN);
+  const shown = sheet.rows.slice(0, MAX_ROWS_SHOWN).map(({ line, cells }): ShownRow => ({
     key: String(line),
     line,
-    texts: names.map((_, at) => textOf(cells[at])),
+    texts: names.map((_, at) => toText(cells[at])),
   }));
   return <Rows unit={sheet.unit} names={names} rows={shown} all={sheet.rows.length} />;
 }
 
-const textOf = (cell: unknown): string =>
+const toText = (cell: unknown): string =>
   typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
 
 function Rows({
@@ -188,17 +190,17 @@ function Rows({
 }: {
   unit: string;
   names: readonly string[];
-  rows: readonly Shown[];
+  rows: readonly ShownRow[];
   all: number;
 }) {
-  const columns: Column<Shown>[] = [
+  const columns: Column<ShownRow>[] = [
     { key: 'line', header: unit, tight: true, align: 'end', cell: ({ line }) => formatCount(line) },
-    ...names.map((header, at): Column<Shown> => ({
+    ...names.map((header, at): Column<ShownRow> => ({
       key: String(at),
-      header: beginning(header),
+      header: shortenForRow(header),
       cell: ({ texts }) => (
         <ServiceText prose className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
-          {beginning(texts[at] ?? '')}
+          {shortenForRow(texts[at] ?? '')}
         </ServiceText>
       ),
     })),

@@ -1,13 +1,13 @@
 /** A prompt as a line of JSON Lines, and its checks as they are read from one. A text comes back as it was, whatever it begins with. */
 import type { Check, PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { isRecord } from '../../../../api/reader/json';
-import { MOST_CHECKS, mostWords } from '../checks/check';
+import { MAX_CHECKS, readMaxWords } from '../checks/check';
 
 /** Reads the checks of a record; says why they cannot be taken over, as a sentence. */
 export function readChecks(value: unknown): readonly Check[] | { why: string } {
   if (value === undefined || value === null) return [];
   const checks = Array.isArray(value) ? value.map(readCheck) : [undefined];
-  if (checks.length > MOST_CHECKS) return { why: `It has more than ${MOST_CHECKS} checks.` };
+  if (checks.length > MAX_CHECKS) return { why: `It has more than ${MAX_CHECKS} checks.` };
   return checks.every((check) => check !== undefined)
     ? checks
     : { why: 'Its field “checks” has a check that this console does not know.' };
@@ -24,18 +24,18 @@ function readCheck(value: unknown): Check | undefined {
 }
 
 /** A row as its line, without what is empty. */
-export function jsonLine({ prompt, expected, note, checks }: PromptDraft): string {
+export function toJsonLine({ prompt, expected, note, checks }: PromptDraft): string {
   return JSON.stringify({
     prompt,
     ...(expected !== '' && { expected }),
     ...(note !== '' && { note }),
-    ...(checks.length > 0 && { checks: checks.map(writtenCheck) }),
+    ...(checks.length > 0 && { checks: checks.map(toJsonCheck) }),
   });
 }
 
-function writtenCheck(check: Check): Record<string, unknown> {
+function toJsonCheck(check: Check): Record<string, unknown> {
   if (check.kind === 'contains') return { contains: check.text };
   if (check.kind === 'matches') return { matches: check.pattern };
   // As typed, `1,000` would be no number to others.
-  return check.kind === 'words' ? { words: mostWords(check.most) ?? 0 } : { json: true };
+  return check.kind === 'words' ? { words: readMaxWords(check.most) ?? 0 } : { json: true };
 }

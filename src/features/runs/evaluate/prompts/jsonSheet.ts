@@ -1,26 +1,28 @@
 /** Prompts from JSON: a list, an object with a list in it, or JSON Lines. Objects are rows, their fields columns, those of an object within too. */
 import { isRecord, parseJson, type Json } from '../../../../api/reader/json';
 import { brokenLine } from '../../../../lib/json/brokenLine';
-import { MAX_COLUMNS, MAX_ROWS, type RowProblem, type Sheet, type SheetRow, columnsOf, namesPrompt } from './sheet';
+import { MAX_COLUMNS, MAX_ROWS, type RowIssue, type Sheet, type SheetRow, findColumns, namesPrompt } from './sheet';
 
 /** A list of prompts is looked for so deep within an object. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 /** So many lines decide whether a text is JSON Lines. */
-const SAMPLE = 100;
+const SAMPLE_LINES = 100;
 
 /** Whether a text is one JSON value with prompts in it, or begins as one and is broken later. */
 export function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   const parsed = parseJson(text);
-  return parsed.ok ? listsIn(parsed.value).length > 0 || isRecord(parsed.value) : /^\s*(?:\[\s*["{]|\{\s*")/.test(text);
+  return parsed.ok
+    ? findLists(parsed.value).length > 0 || isRecord(parsed.value)
+    : /^\s*(?:\[\s*["{]|\{\s*")/.test(text);
 }
 
 /** Whether most lines of a text are JSON objects or JSON texts; the others are bad lines of it. */
 export function isJsonLines(text: string): boolean {
   const lines = text
-    .split('\n', 2 * SAMPLE)
+    .split('\n', 2 * SAMPLE_LINES)
     .filter((line) => line.trim() !== '')
-    .slice(0, SAMPLE);
+    .slice(0, SAMPLE_LINES);
   const values = lines
     .map((line) => parseJson(line))
     .filter((one) => one.ok && (isRecord(one.value) || typeof one.value === 'string'));
@@ -30,52 +32,49 @@ export function isJsonLines(text: string): boolean {
 }
 
 /** Takes JSON Lines apart. A line that is none is named. */
-export function jsonLinesSheet(text: string): Sheet {
+export function readJsonLinesSheet(text: string): Sheet {
   const entries: Entry[] = [];
-  const problems: RowProblem[] = [];
+  const issues: RowIssue[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     if (entries.length >= MAX_ROWS) {
-      problems.push({ line: index + 1, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
+      issues.push({ line: index + 1, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
       break;
     }
     const parsed = parseJson(line);
     if (parsed.ok) entries.push({ line: index + 1, value: parsed.value });
-    else if (problems.length < MAX_ROWS) problems.push({ line: index + 1, why: 'It is not JSON.' });
+    else if (issues.length < MAX_ROWS) issues.push({ line: index + 1, why: 'It is not JSON.' });
   }
-  return { ...sheetOf(entries, problems), unit: 'Line' };
+  return { ...buildSheet(entries, issues), unit: 'Line' };
 }
 
 /** Takes one JSON value apart. Where it has several lists, the one that names prompts is taken, or else the longest, and the others are left out. */
-export function jsonSheet(text: string): Sheet {
+export function readJsonSheet(text: string): Sheet {
   const parsed = parseJson(text);
   if (!parsed.ok)
     return {
       columns: [],
       rows: [],
       unit: 'Line',
-      problems: [{ line: brokenLine(text), why: 'From here on it is not JSON.' }],
+      issues: [{ line: brokenLine(text), why: 'From here on it is not JSON.' }],
     };
   const { value } = parsed;
-  const [chosen, ...others] = ranked(listsIn(value));
+  const [chosen, ...others] = rankLists(findLists(value));
   if (!chosen) {
     const why = isRecord(value)
       ? 'It has no list of prompts, and no field that names one.'
       : 'It has no texts and no objects.';
-    return { columns: [], rows: [], unit: 'Entry', problems: [{ line: 1, why }] };
+    return { columns: [], rows: [], unit: 'Entry', issues: [{ line: 1, why }] };
   }
   const { path, list } = chosen;
   const entries = list.slice(0, MAX_ROWS).map((one, index) => ({ line: index + 1, value: one }));
-  const sheet = sheetOf(entries, []);
+  const sheet = buildSheet(entries, []);
   return {
     ...sheet,
-    problems:
+    issues:
       list.length > MAX_ROWS
-        ? [
-            ...sheet.problems,
-            { line: MAX_ROWS + 1, why: `From here on nothing was read: that is ${MAX_ROWS} entries.` },
-          ]
-        : sheet.problems,
+        ? [...sheet.issues, { line: MAX_ROWS + 1, why: `From here on nothing was read: that is ${MAX_ROWS} entries.` }]
+        : sheet.issues,
     unit: 'Entry',
     ...(path !== '' && { detail: path }),
     others: others.map((one) => one.path),
@@ -88,28 +87,28 @@ interface Entry {
 }
 
 /** Rows from records and texts. A text alone is a prompt. */
-function sheetOf(entries: readonly Entry[], found: readonly RowProblem[]): Omit<Sheet, 'unit'> {
-  const problems = [...found];
+function buildSheet(entries: readonly Entry[], found: readonly RowIssue[]): Omit<Sheet, 'unit'> {
+  const issues = [...found];
   const records = entries.map(({ line, value }) => ({
     line,
     value,
-    fields: isRecord(value) ? flat(value) : undefined,
+    fields: isRecord(value) ? flattenRecord(value) : undefined,
   }));
   const named = new Set(records.flatMap((one) => [...(one.fields?.keys() ?? [])]));
   const columns = named.size === 0 ? ['Prompt'] : [...named].slice(0, MAX_COLUMNS);
-  const { prompt } = columnsOf({ columns });
+  const { prompt } = findColumns({ columns });
   const rows: SheetRow[] = [];
   for (const { line, value, fields } of records) {
     if (fields) rows.push({ line, cells: columns.map((name) => fields.get(name)), checks: (value as Json)['checks'] });
     else if (typeof value === 'string' && prompt !== undefined)
       rows.push({ line, cells: columns.map((_, at) => (at === prompt ? value : undefined)) });
-    else problems.push({ line, why: 'It is no JSON object with a prompt.' });
+    else issues.push({ line, why: 'It is no JSON object with a prompt.' });
   }
-  return { columns, rows, problems: problems.toSorted((a, b) => a.line - b.line) };
+  return { columns, rows, issues: issues.toSorted((a, b) => a.line - b.line) };
 }
 
 /** The fields of a record, and those of a record within as `vars.question`. Checks are no column. */
-function flat(record: Json): Map<string, unknown> {
+function flattenRecord(record: Json): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [name, value] of Object.entries(record)) {
     if (name === 'checks') continue;
@@ -119,7 +118,7 @@ function flat(record: Json): Map<string, unknown> {
   return found;
 }
 
-interface List {
+interface FoundList {
   path: string;
   list: readonly unknown[];
 }
@@ -129,24 +128,24 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value) && v
 /** A record that is one prompt itself: its lists are tags, turns or references. */
 const isPrompt = (value: unknown): value is Json =>
   isRecord(value) &&
-  [...flat(value)].some(([name, one]) => namesPrompt(name) && (typeof one === 'string' || isTurns(one)));
+  [...flattenRecord(value)].some(([name, one]) => namesPrompt(name) && (typeof one === 'string' || isTurns(one)));
 const isTurns = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => isRecord(one) && 'role' in one);
 
 /** The lists of texts or records in a value, with where they are. A record whose values are all prompts is a list of them. */
-function listsIn(value: unknown, path = '', depth = 0): List[] {
+function findLists(value: unknown, path = '', depth = 0): FoundList[] {
   if (isList(value)) return [{ path, list: value }];
-  if (!isRecord(value) || depth > DEEPEST) return [];
+  if (!isRecord(value) || depth > MAX_DEPTH) return [];
   const within = Object.values(value);
   if (within.length > 1 && within.every(isPrompt)) return [{ path, list: within }];
   if (isPrompt(value)) return [{ path, list: [value] }];
   return Object.entries(value).flatMap(([name, one]) =>
-    listsIn(one, path === '' ? name : `${path}.${name}`, depth + 1),
+    findLists(one, path === '' ? name : `${path}.${name}`, depth + 1),
   );
 }
 
 /** Lists with prompts first, then by their length. */
-function ranked(lists: readonly List[]): List[] {
-  const worth = ({ path, list }: List) => (list.some(isPrompt) || /prompts?$/i.test(path) ? 1 : 0);
+function rankLists(lists: readonly FoundList[]): FoundList[] {
+  const worth = ({ path, list }: FoundList) => (list.some(isPrompt) || /prompts?$/i.test(path) ? 1 : 0);
   return lists.toSorted((a, b) => worth(b) - worth(a) || b.list.length - a.list.length);
 }

@@ -1,5 +1,5 @@
 /** The rows of a matrix: prompts with what is expected of them. */
-import { secretError, secretIn } from '../../../../api/client/redact/secretIn';
+import { secretError, findSecret } from '../../../../api/client/redact/findSecret';
 import type { Check, PromptDraft, PromptRow } from '../../../../api/drafts/promptsDraft';
 import { packLimits } from '../../../../contract/values';
 import { formatCount, formatCounted } from '../../../../lib/count';
@@ -7,9 +7,9 @@ import { randomId } from '../../../../lib/ids';
 import { countCharacters } from '../../../../lib/text/characters';
 import { checkError } from '../checks/check';
 
-export const MOST_PROMPTS = 50;
+export const MAX_PROMPTS = 50;
 /** The length of an expectation and of a note, in characters. */
-const LONGEST_EXTRA = 10_000;
+const MAX_EXTRA_LENGTH = 10_000;
 
 /** What is wrong with a row, by field. */
 export type PromptIssues = Partial<Record<'prompt' | 'expected' | 'note' | 'checks', string>>;
@@ -17,7 +17,7 @@ export type PromptIssues = Partial<Record<'prompt' | 'expected' | 'note' | 'chec
 export const emptyPrompt: PromptDraft = { prompt: '', expected: '', note: '', checks: [] };
 
 /** A row of its own with what a draft says. */
-export const newRow = (draft: PromptDraft = emptyPrompt): PromptRow => ({ ...draft, id: randomId() });
+export const createRow = (draft: PromptDraft = emptyPrompt): PromptRow => ({ ...draft, id: randomId() });
 
 /** Nothing was written in a row: it is no row of the matrix. */
 export const isBlank = ({ prompt, expected, note, checks }: PromptDraft): boolean =>
@@ -32,7 +32,7 @@ export function promptIssues(row: PromptDraft): PromptIssues {
     const text = row[name];
     const why =
       secretError(text) ??
-      (text.length > LONGEST_EXTRA ? `At most ${formatCount(LONGEST_EXTRA)} characters` : undefined);
+      (text.length > MAX_EXTRA_LENGTH ? `At most ${formatCount(MAX_EXTRA_LENGTH)} characters` : undefined);
     if (why !== undefined) issues[name] = why;
   }
   const [bad] = row.checks.flatMap((check) => checkError(check) ?? []);
@@ -50,13 +50,14 @@ function promptError(prompt: string): string | undefined {
 
 /** Why a row of a file is not taken over; undefined when it can be. Repeats nothing of a secret. */
 export function rowError({ prompt, expected, note, checks }: PromptDraft): string | undefined {
-  const secret = [prompt, expected, note, ...checks.flatMap(textsOf)].map((text) => secretIn(text)).find(Boolean);
-  if (secret) return `It ${secret.words}.`;
+  const secret = [prompt, expected, note, ...checks.flatMap(getTexts)].map((text) => findSecret(text)).find(Boolean);
+  if (secret) return `It ${secret.description}.`;
   const { prompt: ofPrompt, ...others } = promptIssues({ prompt, expected, note, checks });
-  if (ofPrompt !== undefined) return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lower(ofPrompt)}.`;
+  if (ofPrompt !== undefined)
+    return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(ofPrompt)}.`;
   const [[field, why] = []] = Object.entries(others);
-  return field === undefined ? undefined : `Its ${field}: ${lower(why ?? '')}.`;
+  return field === undefined ? undefined : `Its ${field}: ${lowerFirst(why ?? '')}.`;
 }
 
-const textsOf = (check: Check): string[] => Object.values(check);
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
+const getTexts = (check: Check): string[] => Object.values(check);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');

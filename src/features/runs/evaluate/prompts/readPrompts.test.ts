@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { connectEachTest } from '../../../../../tests/support/connected';
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
-import { jsonLine } from './jsonRow';
+import { toJsonLine } from './jsonRow';
 import { emptyPrompt } from './promptRow';
-import { type ReadingChoice, promptTextOf, readPrompts } from './readPrompts';
+import { type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
 connectEachTest('txk_sandbox_seller_prompts');
 
@@ -17,16 +17,14 @@ test('each line is a prompt with its indentation; blank ones are none', async ()
   expect(await read('  First one \r\n\n Second one\n')).toMatchObject({
     format: 'lines',
     rows: [row('  First one'), row(' Second one')],
-    problems: [],
+    issues: [],
   });
 });
 
 test('a bad line is named with its reason, and the others are taken over', async () => {
-  const { rows, problems } = await read(
-    `Good\nx\n${'y'.repeat(40_001)}\ntxk_live_abcdefghijklmnopqrstuvwxyz0123456789`,
-  );
+  const { rows, issues } = await read(`Good\nx\n${'y'.repeat(40_001)}\ntxk_live_abcdefghijklmnopqrstuvwxyz0123456789`);
   expect(rows).toEqual([row('Good')]);
-  expect(problems).toEqual([
+  expect(issues).toEqual([
     { line: 2, why: 'Its prompt: enter at least 2 characters.' },
     { line: 3, why: 'Its prompt: 1 character too many: at most 40,000.' },
     { line: 4, why: 'It looks like a token.' },
@@ -34,9 +32,9 @@ test('a bad line is named with its reason, and the others are taken over', async
 });
 
 test('what there is no room for is counted at the line where it begins', async () => {
-  const { rows, problems } = await read('aa\nbb\ncc\ndd', {}, 2);
+  const { rows, issues } = await read('aa\nbb\ncc\ndd', {}, 2);
   expect(rows).toEqual([row('aa'), row('bb')]);
-  expect(problems).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
+  expect(issues).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
 });
 
 test('the whole text is one prompt where that is chosen, with its lines and indentation', async () => {
@@ -54,7 +52,7 @@ test('JSON Lines are read with their checks; each bad line says what is wrong wi
     '{"prompt": "Judge", "checks": [{"model": "gpt"}]}',
     '{"prompt": "Pattern", "checks": [{"matches": "("}]}',
   ].join('\n');
-  const { format, rows, problems } = await read(lines);
+  const { format, rows, issues } = await read(lines);
   expect(format).toBe('jsonl');
   expect(rows).toEqual([
     row('One', {
@@ -63,7 +61,7 @@ test('JSON Lines are read with their checks; each bad line says what is wrong wi
     }),
     row('Only a text'),
   ]);
-  expect(problems).toEqual([
+  expect(issues).toEqual([
     { line: 3, why: 'Its field “prompt” is no text.' },
     { line: 4, why: 'It has no field “prompt”.' },
     { line: 5, why: 'It is no JSON object with a prompt.' },
@@ -81,7 +79,7 @@ test('a saved prompt is read back as it was, whatever it begins with', async () 
       { kind: 'words', most: '1000' },
     ],
   });
-  expect((await read(jsonLine(whole))).rows).toEqual([whole]);
+  expect((await read(toJsonLine(whole))).rows).toEqual([whole]);
 });
 
 test('what looks like a secret is neither shown as the name of a column nor taken over', async () => {
@@ -93,9 +91,9 @@ test('what looks like a secret is neither shown as the name of a column nor take
 test('rows beyond those that are read are named by the first', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `Prompt ${at + 1}`).join('\n');
   for (const format of ['lines', 'table'] as const) {
-    const { problems, sheet } = await read(lines(5_001), { format });
+    const { issues, sheet } = await read(lines(5_001), { format });
     expect(sheet.rows).toHaveLength(5_000);
-    expect(problems.at(-1)).toMatchObject({ line: 5_001, why: expect.stringContaining('nothing was read') as string });
+    expect(issues.at(-1)).toMatchObject({ line: 5_001, why: expect.stringContaining('nothing was read') as string });
   }
 });
 
@@ -108,7 +106,7 @@ test('a long text without an end to its quote or its brackets is read within the
 
 test('a file is read by its name, or else by what is in it; one that cannot be read says why', async () => {
   const of = async (text: BlobPart, name: string) => {
-    const opened = await promptTextOf(new File([text], name));
+    const opened = await readPromptFile(new File([text], name));
     return 'why' in opened ? opened.why : readPrompts(opened, {}, 50);
   };
   const prompts = async (text: BlobPart, name: string) => {

@@ -3,14 +3,14 @@
  * can be chosen otherwise. What cannot be taken over is named by its line, with the reason; the rest is taken over all the same.
  */
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
-import { secretIn } from '../../../../api/client/redact/secretIn';
+import { findSecret } from '../../../../api/client/redact/findSecret';
 import { formatCounted } from '../../../../lib/count';
-import { textOfBytes } from '../../../../lib/files/fileText';
-import { composed } from '../../../../lib/files/names';
-import { draftOf } from './draftOf';
-import { isJson, isJsonLines, jsonLinesSheet, jsonSheet } from './jsonSheet';
-import { MOST_PROMPTS, rowError } from './promptRow';
-import { MAX_ROWS, type Field, type FieldColumns, type RowProblem, type Sheet, columnsOf, fields } from './sheet';
+import { decodeText } from '../../../../lib/files/fileText';
+import { normalizeName } from '../../../../lib/files/names';
+import { toPromptDraft } from './toPromptDraft';
+import { isJson, isJsonLines, readJsonLinesSheet, readJsonSheet } from './jsonSheet';
+import { MAX_PROMPTS, rowError } from './promptRow';
+import { MAX_ROWS, type Field, type FieldColumns, type RowIssue, type Sheet, findColumns, fields } from './sheet';
 import type { Separator } from './separators';
 
 export const formats = ['lines', 'one', 'table', 'jsonl', 'json'] as const;
@@ -42,7 +42,7 @@ export interface Reading {
   fields: FieldColumns;
   /** The prompts that can be taken over, in order, with the line of each. */
   rows: readonly (PromptDraft & { line: number })[];
-  problems: readonly RowProblem[];
+  issues: readonly RowIssue[];
   /** The names of the columns and lists that are left out. */
   leftOut: readonly string[];
 }
@@ -51,12 +51,12 @@ export interface Reading {
 const MAX_TEXT = 8_000_000;
 
 /** Reads the text of a file, or says why it cannot be read, as a sentence. */
-export async function promptTextOf(file: File): Promise<PromptText | { why: string }> {
-  const name = composed(file.name);
+export async function readPromptFile(file: File): Promise<PromptText | { why: string }> {
+  const name = normalizeName(file.name);
   if (file.size > MAX_TEXT) return { why: `${name} is larger than 8 MB.` };
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) return { why: `${name} could not be read: it has changed or gone since it was chosen.` };
-  const read = textOfBytes(new Uint8Array(bytes));
+  const read = decodeText(new Uint8Array(bytes));
   if ('why' in read) return { why: `${name} was not opened. ${read.why}` };
   return read.text.trim() === '' ? { why: `${name} is empty.` } : { name, text: read.text };
 }
@@ -73,50 +73,52 @@ export async function readPrompts(given: PromptText, choice: ReadingChoice, room
     .replaceAll(/\r\n?/g, '\n');
   // The parser of CSV is loaded with the first text that may be a table.
   const load = () => import('./tableSheet');
-  const format = choice.format ?? (await formatOf(text, given.name ?? ''));
+  const format = choice.format ?? (await guessFormat(text, given.name ?? ''));
   let sheet: Sheet;
   let table: Reading['table'];
   if (format === 'table') {
-    const { separatorOf, tableSheet } = await load();
-    const separator = choice.separator ?? separatorOf(text);
-    const { heading, ...read } = tableSheet(text, separator, choice.heading);
+    const { guessSeparator, readTableSheet } = await load();
+    const separator = choice.separator ?? guessSeparator(text);
+    const { heading, ...read } = readTableSheet(text, separator, choice.heading);
     [sheet, table] = [read, { separator, heading }];
-  } else if (format === 'json') sheet = jsonSheet(text);
-  else sheet = format === 'jsonl' ? jsonLinesSheet(text) : format === 'one' ? oneSheet(text) : linesSheet(text);
+  } else if (format === 'json') sheet = readJsonSheet(text);
+  else
+    sheet =
+      format === 'jsonl' ? readJsonLinesSheet(text) : format === 'one' ? readSinglePrompt(text) : readLinesSheet(text);
   if (given.text.length > MAX_TEXT)
-    sheet = { ...sheet, rows: [], problems: [{ line: 1, why: 'It is longer than 8 million characters.' }] };
-  return { format, table, ...taken(sheet, chosen(columnsOf(sheet), choice.columns), room) };
+    sheet = { ...sheet, rows: [], issues: [{ line: 1, why: 'It is longer than 8 million characters.' }] };
+  return { format, table, ...selectPrompts(sheet, applyChoice(findColumns(sheet), choice.columns), room) };
 }
 
 /** What a text seems to be: by the name of its file, or else by what is in it. */
-async function formatOf(text: string, name: string): Promise<PromptFormat> {
+async function guessFormat(text: string, name: string): Promise<PromptFormat> {
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return isJson(text) && !isJsonLines(text) ? 'json' : 'jsonl';
   if (/\.[ct]sv$/i.test(name)) return 'table';
   // One line is both; an object with a list in it is more than a line.
   const isOneLine = !text.trim().includes('\n');
   if (isJsonLines(text) && !(isOneLine && isJson(text))) return 'jsonl';
   if (isJson(text)) return 'json';
-  const { tableIn } = await import('./tableSheet');
-  return tableIn(text) === undefined ? 'lines' : 'table';
+  const { findTableSeparator } = await import('./tableSheet');
+  return findTableSeparator(text) === undefined ? 'lines' : 'table';
 }
 
 /** A prompt on each line, as it stands there: its indentation is part of it. */
-function linesSheet(text: string): Sheet {
+function readLinesSheet(text: string): Sheet {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, cells: [line.trimEnd()] }));
   const written = lines.filter(({ cells: [cell] }) => cell !== '');
   const [beyond] = written.slice(MAX_ROWS);
-  const problems = beyond
+  const issues = beyond
     ? [{ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} lines.` }]
     : [];
-  return { columns: ['Prompt'], rows: written.slice(0, MAX_ROWS), problems, unit: 'Line' };
+  return { columns: ['Prompt'], rows: written.slice(0, MAX_ROWS), issues, unit: 'Line' };
 }
 
-function oneSheet(text: string): Sheet {
+function readSinglePrompt(text: string): Sheet {
   const cells = [text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()];
-  return { columns: ['Prompt'], rows: [{ line: 1, cells }], problems: [], unit: 'Line' };
+  return { columns: ['Prompt'], rows: [{ line: 1, cells }], issues: [], unit: 'Line' };
 }
 
-function chosen(found: FieldColumns, columns: ReadingChoice['columns'] = {}): FieldColumns {
+function applyChoice(found: FieldColumns, columns: ReadingChoice['columns'] = {}): FieldColumns {
   const all = Object.fromEntries(fields.map((field) => [field, columns[field] ?? found[field]])) as FieldColumns;
   const { prompt } = all;
   // A column is one thing: what the prompt took is not expected as well.
@@ -125,36 +127,36 @@ function chosen(found: FieldColumns, columns: ReadingChoice['columns'] = {}): Fi
 }
 
 /** The rows that can be taken over, as many as there is room for. */
-function taken(sheet: Sheet, by: FieldColumns, room: number): Omit<Reading, 'format' | 'table'> {
-  const columns = sheet.columns.map((name, at) => (name === '' || secretIn(name) ? `Column ${at + 1}` : name));
+function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Reading, 'format' | 'table'> {
+  const columns = sheet.columns.map((name, at) => (name === '' || findSecret(name) ? `Column ${at + 1}` : name));
   const rows: (PromptDraft & { line: number })[] = [];
-  const problems = [...sheet.problems];
+  const issues = [...sheet.issues];
   const { prompt } = by;
   const rest = prompt === undefined ? [] : sheet.rows;
   for (const [index, row] of rest.entries()) {
     const { line } = row;
     if (rows.length >= room) {
       const beyond = formatCounted(rest.length - index, 'prompt');
-      problems.push({ line, why: `From here on ${beyond} had no room: a matrix has at most ${MOST_PROMPTS}.` });
+      issues.push({ line, why: `From here on ${beyond} had no room: a matrix has at most ${MAX_PROMPTS}.` });
       break;
     }
-    const draft = draftOf(row, columns, { ...by, prompt: prompt! });
+    const draft = toPromptDraft(row, columns, { ...by, prompt: prompt! });
     const why = 'why' in draft ? draft.why : rowError(draft);
-    if (why !== undefined) problems.push({ line, why });
+    if (why !== undefined) issues.push({ line, why });
     else if (!('why' in draft)) rows.push({ ...draft, line });
   }
-  if (problems.length === 0 && sheet.rows.length === 0) problems.push({ line: 1, why: 'There is nothing in it.' });
+  if (issues.length === 0 && sheet.rows.length === 0) issues.push({ line: 1, why: 'There is nothing in it.' });
   const used = Object.values(by);
   const leftOut = columns.filter(
     (_, at) => prompt !== undefined && !used.includes(at) && sheet.rows.some(({ cells }) => isFilled(cells[at])),
   );
-  const others = (sheet.others ?? []).map((name) => (secretIn(name) ? 'another list' : name));
+  const others = (sheet.others ?? []).map((name) => (findSecret(name) ? 'another list' : name));
   return {
     sheet,
     columns,
     fields: by,
     rows,
-    problems: problems.toSorted((a, b) => a.line - b.line),
+    issues: issues.toSorted((a, b) => a.line - b.line),
     leftOut: [...leftOut, ...others],
   };
 }

@@ -19,7 +19,7 @@ interface Case {
   /** The columns to choose from; only where a person is asked. */
   asks?: readonly string[];
   leftOut?: readonly string[];
-  problems?: readonly (readonly [line: number, why: RegExp])[];
+  issues?: readonly (readonly [line: number, why: RegExp])[];
 }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -57,7 +57,7 @@ const cases: Readonly<Record<string, Case>> = {
     format: 'table',
     separator: ',',
     prompts: [[noon, 'high']],
-    problems: [[1, /above the heading/]],
+    issues: [[1, /above the heading/]],
   },
   'CR alone': {
     text: `note;prompt\rfirst;${noon}\rsecond;${dusk}\r`,
@@ -154,7 +154,7 @@ const cases: Readonly<Record<string, Case>> = {
     text: 'prompt,note\n"two\nlines",a\n"q"x\nlost,"b"\ngood,c\na,b,c\n,only a note\n"open\nto the end',
     format: 'table',
     prompts: ['two\nlines', 'good'],
-    problems: [
+    issues: [
       [4, /^A quote stands in the middle of a quoted text: write it twice\. Lines 4 to 5 were left out\.$/],
       [7, /^It has 3 cells, and the heading 2: a text with the separator in it needs quotes around it\.$/],
       [8, /^It has no prompt\.$/],
@@ -198,31 +198,31 @@ const cases: Readonly<Record<string, Case>> = {
     text: `[{"prompt": "${noon}"}, "${dusk}", 3]`,
     format: 'json',
     prompts: [noon, dusk],
-    problems: [[3, /no JSON object/]],
+    issues: [[3, /no JSON object/]],
   },
   'a list that is cut off': {
     text: `[\n  {"prompt": "${noon}"},\n  {"prompt": "${dusk}`,
     format: 'json',
     prompts: [],
-    problems: [[3, /not JSON/]],
+    issues: [[3, /not JSON/]],
   },
   'an object without prompts': {
     text: '{"version": 3, "ok": true}',
     format: 'json',
     prompts: [],
-    problems: [[1, /no list of prompts/]],
+    issues: [[1, /no list of prompts/]],
   },
   'JSON Lines with a comment': {
     text: `{"prompt":"${noon}"}\n// second\n{"prompt":"${dusk}"}\n`,
     format: 'jsonl',
     prompts: [noon, dusk],
-    problems: [[2, /^It is not JSON\.$/]],
+    issues: [[2, /^It is not JSON\.$/]],
   },
   'JSON Lines with commas at their ends': {
     text: `{"prompt":"${noon}"},\n{"prompt":"${dusk}"},`,
     format: 'jsonl',
     prompts: [],
-    problems: [
+    issues: [
       [1, /not JSON/],
       [2, /not JSON/],
     ],
@@ -232,7 +232,7 @@ const cases: Readonly<Record<string, Case>> = {
     text: `{"input": [{"role": "user", "content": "${noon}"}], "ideal": ["high", "flood"]}\n{"input": [{"role": "system", "content": "Be brief"}, {"role": "user", "content": "${dusk}"}], "ideal": "low"}`,
     format: 'jsonl',
     prompts: [[noon, 'high\nflood']],
-    problems: [[2, /conversation of 2 messages/]],
+    issues: [[2, /conversation of 2 messages/]],
   },
   'fields of promptfoo': {
     text: JSON.stringify({
@@ -263,7 +263,7 @@ const cases: Readonly<Record<string, Case>> = {
     choice: { format: 'lines' },
     format: 'lines',
     prompts: ['"a b"'],
-    problems: [
+    issues: [
       [1, /at least 2/],
       [3, /at least 2/],
     ],
@@ -320,7 +320,7 @@ describe('a text is taken for what it is:', () => {
       one.asks,
     );
     expect(reading.leftOut).toEqual(one.leftOut ?? []);
-    expect(reading.problems.map(({ line }) => line)).toEqual((one.problems ?? []).map(([line]) => line));
-    for (const [at, [, why]] of (one.problems ?? []).entries()) expect(reading.problems[at]?.why).toMatch(why);
+    expect(reading.issues.map(({ line }) => line)).toEqual((one.issues ?? []).map(([line]) => line));
+    for (const [at, [, why]] of (one.issues ?? []).entries()) expect(reading.issues[at]?.why).toMatch(why);
   });
 });

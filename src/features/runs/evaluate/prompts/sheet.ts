@@ -6,7 +6,7 @@ export const MAX_ROWS = 5_000;
 export const MAX_COLUMNS = 100;
 
 /** A line of a text, or an entry of a list, that was not taken over, counted from 1, and why, as a sentence. */
-export interface RowProblem {
+export interface RowIssue {
   line: number;
   why: string;
 }
@@ -23,7 +23,7 @@ export interface Sheet {
   /** Their names, in order; empty where nothing names one. */
   columns: readonly string[];
   rows: readonly SheetRow[];
-  problems: readonly RowProblem[];
+  issues: readonly RowIssue[];
   /** What `line` counts. */
   unit: 'Line' | 'Entry';
   /** Words beside the format: the separator of a table, the list of a JSON object. */
@@ -41,7 +41,7 @@ export type FieldColumns = Readonly<Record<Field, number | undefined>>;
  * The names that stand for a field, most certain first: this console's own, and those that evaluation tools write (OpenAI Evals, promptfoo, LangSmith,
  * DeepEval, Ragas, Braintrust).
  */
-const names: Readonly<Record<Field, readonly string[]>> = {
+const fieldAliases: Readonly<Record<Field, readonly string[]>> = {
   prompt: ['prompt', 'question', 'query', 'input', 'user input', 'user prompt', 'instruction', 'messages'],
   expected: [
     'expected',
@@ -62,7 +62,7 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 };
 
 /** `expectedOutput`, `Expected Output` and `vars.expected_output` are one name. */
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name
     .slice(name.lastIndexOf('.') + 1)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -72,16 +72,17 @@ function plain(name: string): string {
 }
 
 /** Whether a cell of a heading names the prompt. */
-export const namesPrompt = (cell: string): boolean => names.prompt.includes(plain(cell));
+export const namesPrompt = (cell: string): boolean => fieldAliases.prompt.includes(normalizeName(cell));
 /** Whether a cell of a heading names anything of a prompt. */
-export const namesField = (cell: string): boolean => fields.some((field) => names[field].includes(plain(cell)));
+export const namesField = (cell: string): boolean =>
+  fields.some((field) => fieldAliases[field].includes(normalizeName(cell)));
 
 /** Which column is which field. The prompt's is undefined where several could be: then a person is asked. */
-export function columnsOf(sheet: Pick<Sheet, 'columns'>): FieldColumns {
+export function findColumns(sheet: Pick<Sheet, 'columns'>): FieldColumns {
   const { columns } = sheet;
-  const named = columns.map(plain);
+  const named = columns.map(normalizeName);
   const [prompt, expected, note] = fields.map((field) => {
-    const name = names[field].find((one) => named.includes(one));
+    const name = fieldAliases[field].find((one) => named.includes(one));
     const at = name === undefined ? -1 : named.indexOf(name);
     // Two columns of one name: either could be meant.
     return at < 0 || named.lastIndexOf(name!) !== at ? undefined : at;

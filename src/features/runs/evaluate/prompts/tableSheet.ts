@@ -6,16 +6,16 @@
 import Papa from 'papaparse';
 import { formatCounted } from '../../../../lib/count';
 import { type Separator, separators } from './separators';
-import { MAX_COLUMNS, MAX_ROWS, type RowProblem, type Sheet, type SheetRow, namesField, namesPrompt } from './sheet';
+import { MAX_COLUMNS, MAX_ROWS, type RowIssue, type Sheet, type SheetRow, namesField, namesPrompt } from './sheet';
 
 /** So many rows decide what a text is. */
-const SAMPLE = 100;
+const SAMPLE_ROWS = 100;
 /** A title or a date may stand above the heading, in so many rows. */
-const ABOVE_HEADING = 5;
+const HEADING_ROWS = 5;
 /** The longest name of a column, in characters: a sentence is none. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-interface Parsed extends SheetRow {
+interface ParsedRow extends SheetRow {
   cells: readonly string[];
   error?: string;
   /** Quotes were taken off a cell. */
@@ -25,7 +25,7 @@ interface Parsed extends SheetRow {
 }
 
 /** Takes the first line of some spreadsheets off, `sep=;`. Texts have one kind of line end. */
-export function withoutSep(text: string): { text: string; separator: Separator | undefined; lines: number } {
+export function removeSeparatorLine(text: string): { text: string; separator: Separator | undefined; lines: number } {
   const [line = '', mark] = /^\s*"?sep=(.)"?[ ;,\t|]*(?:\n|$)/i.exec(text) ?? [];
   const separator = separators.find((one) => one === mark);
   return separator === undefined
@@ -37,14 +37,14 @@ export function withoutSep(text: string): { text: string; separator: Separator |
  * The separator by which a pasted text is a table; undefined when it is none. It is one if its first line says so (`sep=`), if a heading names the
  * prompt, if most lines have tabs between cells, or if cells are quoted as only tables quote them.
  */
-export function tableIn(given: string): Separator | undefined {
-  const { text, separator } = withoutSep(given);
+export function findTableSeparator(given: string): Separator | undefined {
+  const { text, separator } = removeSeparatorLine(given);
   if (separator !== undefined) return separator;
-  const byHeading = separatorOfHeading(text);
+  const byHeading = findHeadingSeparator(text);
   if (byHeading !== undefined) return byHeading;
   if (!/["\t]/.test(text)) return undefined;
   return separators.find((one) => {
-    const rows = parsed(text, one, SAMPLE);
+    const rows = parseRows(text, one, SAMPLE_ROWS);
     if (rows.length === 0 || rows.some(({ error }) => error !== undefined)) return false;
     const several = rows.filter(({ cells }) => cells.length > 1 && cells[0]?.trim() !== '');
     const areSeveral = several.length * 2 >= rows.length;
@@ -54,18 +54,18 @@ export function tableIn(given: string): Separator | undefined {
 }
 
 /** The separator of a text that is a table, as far as it can be told: by its first line, its heading, or how evenly it divides the rows. */
-export function separatorOf(given: string): Separator {
-  const { text, separator } = withoutSep(given);
-  const told = separator ?? tableIn(text);
+export function guessSeparator(given: string): Separator {
+  const { text, separator } = removeSeparatorLine(given);
+  const told = separator ?? findTableSeparator(text);
   if (told !== undefined) return told;
   const [best] = separators
-    .map((one) => ({ one, evenness: evennessOf(parsed(text, one, SAMPLE)) }))
+    .map((one) => ({ one, evenness: countEvenRows(parseRows(text, one, SAMPLE_ROWS)) }))
     .toSorted((a, b) => b.evenness - a.evenness);
   return best && best.evenness > 0 ? best.one : ',';
 }
 
 /** How many rows have the most common number of cells, if that is more than one. */
-function evennessOf(rows: readonly Parsed[]): number {
+function countEvenRows(rows: readonly ParsedRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells, error } of rows)
     if (error === undefined && cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -73,12 +73,12 @@ function evennessOf(rows: readonly Parsed[]): number {
 }
 
 /** The separator by which a row near the top names the prompt: guessed from the rest, a text full of commas would decide. */
-function separatorOfHeading(text: string): Separator | undefined {
+function findHeadingSeparator(text: string): Separator | undefined {
   return separators.find((one) => {
-    const rows = parsed(text, one, SAMPLE);
-    const at = headingOf(rows);
+    const rows = parseRows(text, one, SAMPLE_ROWS);
+    const at = findHeading(rows);
     const heading = rows[at]?.cells;
-    if (!heading || !heading.some(namesPrompt) || heading.some((cell) => cell.length > LONGEST_NAME)) return false;
+    if (!heading || !heading.some(namesPrompt) || heading.some((cell) => cell.length > MAX_NAME_LENGTH)) return false;
     const below = rows.slice(at + 1);
     if (heading.length === 1) return below.length > 0 && !separators.some((mark) => heading[0]?.includes(mark));
     return below.filter(({ cells }) => cells.length <= heading.length).length * 2 >= below.length;
@@ -86,8 +86,8 @@ function separatorOfHeading(text: string): Separator | undefined {
 }
 
 /** The index of the row that names the columns; -1 when no row near the top does. */
-function headingOf(rows: readonly Parsed[]): number {
-  const near = rows.slice(0, ABOVE_HEADING);
+function findHeading(rows: readonly ParsedRow[]): number {
+  const near = rows.slice(0, HEADING_ROWS);
   const prompt = near.findIndex(({ cells }) => cells.some(namesPrompt));
   return prompt >= 0 ? prompt : near.findIndex(({ cells }) => cells.length > 1 && cells.every(namesField));
 }
@@ -96,42 +96,42 @@ function headingOf(rows: readonly Parsed[]): number {
  * Takes a table apart.
  * @param heading whether a row names the columns; undefined to find out
  */
-export function tableSheet(given: string, separator: Separator, heading?: boolean): Sheet & { heading: boolean } {
-  const { text, lines } = withoutSep(given);
-  const all = parsed(text, separator, MAX_ROWS + 1).map((row) => ({ ...row, line: row.line + lines }));
+export function readTableSheet(given: string, separator: Separator, heading?: boolean): Sheet & { heading: boolean } {
+  const { text, lines } = removeSeparatorLine(given);
+  const all = parseRows(text, separator, MAX_ROWS + 1).map((row) => ({ ...row, line: row.line + lines }));
   const rows = all.slice(0, MAX_ROWS);
-  const found = headingOf(rows);
+  const found = findHeading(rows);
   const hasHeading = heading ?? found >= 0;
   const at = hasHeading ? Math.max(0, found) : -1;
   const named = rows[at];
   const columns = named
     ? named.cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim())
-    : Array.from({ length: widthOf(rows) }, () => '');
-  const problems: RowProblem[] = rows
+    : Array.from({ length: computeWidth(rows) }, () => '');
+  const issues: RowIssue[] = rows
     .slice(0, Math.max(0, at))
     .map(({ line }) => ({ line, why: 'It stands above the heading.' }));
   const kept: SheetRow[] = [];
   for (const { line, cells, error } of rows.slice(at + 1)) {
     const over = cells.slice(columns.length).filter((cell) => cell.trim() !== '');
-    const why = error ?? (over.length > 0 ? tooWide(cells.length, columns.length, hasHeading) : undefined);
+    const why = error ?? (over.length > 0 ? describeTooWide(cells.length, columns.length, hasHeading) : undefined);
     if (why === undefined) kept.push({ line, cells: columns.map((_, column) => cells[column] ?? '') });
-    else problems.push({ line, why });
+    else issues.push({ line, why });
   }
-  if (named?.error !== undefined) problems.unshift({ line: named.line, why: named.error });
+  if (named?.error !== undefined) issues.unshift({ line: named.line, why: named.error });
   const [beyond] = all.slice(MAX_ROWS);
-  if (beyond) problems.push({ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
-  return { columns, rows: kept, problems, unit: 'Line', heading: hasHeading };
+  if (beyond) issues.push({ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
+  return { columns, rows: kept, issues, unit: 'Line', heading: hasHeading };
 }
 
-const tooWide = (cells: number, columns: number, heading: boolean): string =>
+const describeTooWide = (cells: number, columns: number, heading: boolean): string =>
   `It has ${formatCounted(cells, 'cell')}, and ${heading ? 'the heading' : 'a table'} ${heading ? '' : 'at most '}${columns}: a text with the separator in it needs quotes around it.`;
 
-const widthOf = (rows: readonly Parsed[]): number =>
+const computeWidth = (rows: readonly ParsedRow[]): number =>
   Math.min(MAX_COLUMNS, Math.max(1, ...rows.flatMap(({ cells, error }) => (error === undefined ? cells.length : []))));
 
 /** The rows with anything in them, at most so many. */
-function parsed(text: string, delimiter: string, most: number): Parsed[] {
-  const rows: Parsed[] = [];
+function parseRows(text: string, delimiter: string, most: number): ParsedRow[] {
+  const rows: ParsedRow[] = [];
   let line = 1;
   let from = 0;
   Papa.parse<string[]>(text, {
@@ -144,7 +144,7 @@ function parsed(text: string, delimiter: string, most: number): Parsed[] {
       const isQuoted = written.replace(/\n$/, '') !== data.join(delimiter);
       const neededQuotes = isQuoted && data.some((cell) => /["\n]/.test(cell) || cell.includes(delimiter));
       const row = { line, cells: data, isQuoted, neededQuotes };
-      if (error) rows.push({ ...row, error: malformed(error.code, line, lines) });
+      if (error) rows.push({ ...row, error: describeMalformed(error.code, line, lines) });
       else if (data.some((cell) => cell.trim() !== '')) rows.push(row);
       line += lines;
       from = cursor;
@@ -155,7 +155,7 @@ function parsed(text: string, delimiter: string, most: number): Parsed[] {
 }
 
 /** After a wrong quote the lines up to the next right one cannot be told apart. */
-function malformed(code: string, line: number, lines: number): string {
+function describeMalformed(code: string, line: number, lines: number): string {
   const why =
     code === 'MissingQuotes'
       ? 'A quote is opened here and never closed.'

@@ -1,11 +1,11 @@
 import type { ColumnState } from '../matrix/matrix';
 import { useSessionCap } from '../../../../spending/useSessionCap';
 import { formatCount, formatCounted } from '../../../../lib/count';
-import { formatPoints, inPoints } from '../../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
 import { orDash } from '../../../../lib/orDash';
 import { Failure } from '../../../../shared/Failure';
-import { OnButton, useClosed } from '../../../../shared/limit/limit';
-import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
+import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
+import { formatBalance, computeShortfall, whyShort } from '../../../../shared/spending/shortfall';
 import { Badge } from '../../../../ui/Badge';
 import { Button } from '../../../../ui/Button';
 import { Panel } from '../../../../ui/Panel';
@@ -29,8 +29,8 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   const under = phase === 'running' || phase === 'paused';
   // What is running is told with its results.
   const quoted = !under && sums.runs > 0 && columns.length > 0 && columns.every(({ quote: one }) => one !== undefined);
-  const ceilings = ceilingsOf(evaluation);
-  const short = whyShort(shortfallOf({ points: sums.points, available: availablePoints }));
+  const ceilings = computeCeilings(evaluation);
+  const short = whyShort(computeShortfall({ points: sums.points, available: availablePoints }));
   return (
     <Panel
       title="Ceilings"
@@ -50,7 +50,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
         {quoted ? (
           <Totals ceilings={ceilings} sums={sums} available={availablePoints} />
         ) : (
-          <p className="text-sm text-ink-2">{restWords(matrix)}</p>
+          <p className="text-sm text-ink-2">{describeNextStep(matrix)}</p>
         )}
         {quoted && sums.points !== undefined && (
           <Button
@@ -60,7 +60,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
             onClick={() => controller.review()}
           >
             <span>{`Review ${formatCounted(sums.runs, 'run')}`}</span>
-            <OnButton left={review.left} />
+            <ButtonCountdown left={review.left} />
           </Button>
         )}
         <Button
@@ -71,7 +71,7 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
           onClick={onQuote}
         >
           <span>{quoted ? 'Quote again' : 'Get quotes'}</span>
-          <OnButton left={quote.left} />
+          <ButtonCountdown left={quote.left} />
         </Button>
         {quoted && (
           <p className="text-xs text-ink-2">
@@ -90,9 +90,9 @@ function whyNoQuotes({ phase, working, cells, sums }: Evaluation['matrix']): str
   return cells.length > 0 && sums.runs === 0 ? 'Every cell has its run' : undefined;
 }
 
-function restWords({ phase, consent, cells, sums }: Evaluation['matrix']): string {
+function describeNextStep({ phase, consent, cells, sums }: Evaluation['matrix']): string {
   if (consent && (phase === 'running' || phase === 'paused'))
-    return `You confirmed up to ${inPoints(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. New quotes can be asked for when they have ended or were stopped.`;
+    return `You confirmed up to ${formatPointsWithUnit(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. New quotes can be asked for when they have ended or were stopped.`;
   if (cells.length > 0 && sums.runs === 0)
     return 'Every cell has its run. Clear the results to run them again, or change a prompt or a column.';
   return 'Every column is quoted: the most that one of its runs can cost. Nothing is charged before you confirm the list.';
@@ -160,10 +160,10 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
       )}
       <Receipt
         lines={[
-          alike && first?.points !== undefined && { label: 'Each prompt', value: inPoints(first.points) },
+          alike && first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
           sums.points !== undefined && {
             label: 'Balance',
-            value: balanceWords(available, sums.points, 'at least '),
+            value: formatBalance(available, sums.points, 'at least '),
           },
           {
             label: 'Session cap',
@@ -172,7 +172,7 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
         ]}
         total={{
           label: `${formatCounted(sums.runs, 'run')}, at most`,
-          value: orDash(sums.points, inPoints),
+          value: orDash(sums.points, formatPointsWithUnit),
         }}
       />
     </>
@@ -197,7 +197,11 @@ interface Ceilings {
   }[];
 }
 
-function ceilingsOf({ grid, titles, matrix: { columns } }: Pick<Evaluation, 'grid' | 'titles' | 'matrix'>): Ceilings {
+function computeCeilings({
+  grid,
+  titles,
+  matrix: { columns },
+}: Pick<Evaluation, 'grid' | 'titles' | 'matrix'>): Ceilings {
   const open = grid.map((row) => row.map(({ state }) => isOpenToConsent(state)));
   const ceilings = titles.map((_, at) => columns[at]?.quote?.ceiling);
   const byColumn = titles.map((title, at) => {

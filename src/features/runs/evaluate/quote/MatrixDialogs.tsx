@@ -1,20 +1,20 @@
 import { OverCap } from '../../../../shared/spending/OverCap';
 import type { Evaluation } from '../useEvaluation';
 import {
-  type ColumnAsk,
+  type ColumnQuestion,
   type MatrixColumn,
   type ColumnQuote,
   type MatrixConsent,
   PHRASE_ABOVE_POINTS,
 } from '../matrix/matrix';
 import { formatCounted, formatCount } from '../../../../lib/count';
-import { formatPoints, inPoints } from '../../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
 import { ServiceText } from '../../../../ui/ServiceText';
-import { checkpointWords } from '../../runWords';
-import { firstWords } from '../../../../lib/text/shorten';
+import { checkpointWords } from '../../runText';
+import { shortenToWords } from '../../../../lib/text/shorten';
 import type { ComponentProps } from 'react';
-import { OnButton, useClosed } from '../../../../shared/limit/limit';
-import { balanceWords, shortfallOf, whyShort } from '../../../../shared/spending/shortfall';
+import { ButtonCountdown, useClosed } from '../../../../shared/limit/limit';
+import { formatBalance, computeShortfall, whyShort } from '../../../../shared/spending/shortfall';
 import { SpendDialog } from '../../../../ui/SpendDialog';
 
 interface MatrixDialogsProps {
@@ -48,9 +48,9 @@ export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsPr
   if (!ask?.now || ask.points === undefined || asked === undefined) return null;
   const { id, now, points } = ask;
   const asking = new Set(ask.cells.map(({ row }) => row));
-  const list = promptList(consent?.cells.filter(({ row }) => asking.has(row)) ?? [], rows);
+  const list = buildPromptList(consent?.cells.filter(({ row }) => asking.has(row)) ?? [], rows);
   return (
-    <AskDialog
+    <NewPriceDialog
       key={id}
       title={titleOf(asked)}
       list={list}
@@ -64,18 +64,24 @@ export function MatrixDialogs({ evaluation, asked, onAnswered }: MatrixDialogsPr
   );
 }
 
-interface AskDialogProps {
+interface NewPriceDialogProps {
   /** `B · Checkpoint 4`. */
   title: string;
   /** The prompts of its runs. */
-  list: ReturnType<typeof promptList>;
-  ask: ColumnAsk & { now: NonNullable<ColumnAsk['now']>; points: number };
+  list: ReturnType<typeof buildPromptList>;
+  ask: ColumnQuestion & { now: NonNullable<ColumnQuestion['now']>; points: number };
   onAgree: (typed: string) => void;
   onCancel: () => void;
 }
 
 /** The consent to a column's new quote: old and new ceiling of a run, for the runs that remain. */
-function AskDialog({ title, list, ask: { old, now, cells, points, over, phrase }, onAgree, onCancel }: AskDialogProps) {
+function NewPriceDialog({
+  title,
+  list,
+  ask: { old, now, cells, points, over, phrase },
+  onAgree,
+  onCancel,
+}: NewPriceDialogProps) {
   const changed = (what: string, before: string, after: string) =>
     before !== after && { label: what, value: `${before} → ${after}` };
   return (
@@ -88,7 +94,7 @@ function AskDialog({ title, list, ask: { old, now, cells, points, over, phrase }
       lines={[
         {
           label: 'A run, at most',
-          value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${inPoints(now.ceiling)}`,
+          value: `${now.ceiling === old.ceiling ? '' : `${formatPoints(old.ceiling)} → `}${formatPointsWithUnit(now.ceiling)}`,
         },
         changed('Version', old.version ?? 'not given', now.version ?? 'not given'),
         changed('Checkpoint', String(old.growthVersion ?? 'not given'), String(now.growthVersion ?? 'not given')),
@@ -131,7 +137,7 @@ interface ConfirmMatrixProps {
 function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onCancel }: ConfirmMatrixProps) {
   const { columns, points, phrase } = consent;
   const runs = consent.cells.length;
-  const list = promptList(consent.cells, rows);
+  const list = buildPromptList(consent.cells, rows);
   return (
     <SpendRuns
       title="Confirm runs"
@@ -146,9 +152,9 @@ function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onC
       lines={columns.flatMap(({ column, quote, runs: many }) => [
         {
           label: titleOf(column.id),
-          value: `${formatCounted(many, 'run')}, each up to ${inPoints(quote.ceiling)}`,
+          value: `${formatCounted(many, 'run')}, each up to ${formatPointsWithUnit(quote.ceiling)}`,
         },
-        { label: 'Runs with', value: termWords(column, quote) },
+        { label: 'Runs with', value: formatTerms(column, quote) },
       ])}
       runs={runs}
       points={points}
@@ -161,7 +167,7 @@ function ConfirmMatrix({ name, consent, rows, titleOf, available, onConfirm, onC
 }
 
 /** What a column runs with, as it was quoted: `openai:gpt-5.4-mini, checkpoint 3, 8,000 in, 2,000 out`. */
-function termWords({ variant }: MatrixColumn, quote: ColumnQuote): string {
+function formatTerms({ variant }: MatrixColumn, quote: ColumnQuote): string {
   const { model, enabledSkills, maxInputTokens, maxOutputTokens } = variant;
   const checkpoint = quote.preview
     ? 'base preview'
@@ -172,11 +178,11 @@ function termWords({ variant }: MatrixColumn, quote: ColumnQuote): string {
 }
 
 /** The prompts of a consent, each once and by its first words, under the numbers they have on the screen. */
-function promptList(cells: readonly { row: string; prompt: string }[], rows: readonly { id: string }[]) {
+function buildPromptList(cells: readonly { row: string; prompt: string }[], rows: readonly { id: string }[]) {
   const prompts = new Map(cells.map(({ row, prompt }) => [row, prompt]));
   const items = [...prompts].map(([row, prompt], at) => {
     const number = rows.findIndex(({ id }) => id === row) + 1;
-    return { number: number > 0 ? number : at + 1, text: firstWords(prompt) };
+    return { number: number > 0 ? number : at + 1, text: shortenToWords(prompt) };
   });
   return { label: formatCounted(items.length, 'prompt'), items };
 }
@@ -202,23 +208,27 @@ function SpendRuns({ lines, runs, points, available, phrase, ...dialog }: SpendR
   return (
     <SpendDialog
       {...dialog}
-      lines={[...lines, { label: 'Balance', value: balanceWords(available, points, 'at least ') }]}
-      action={points === 0 ? `Run ${many} for ${inPoints(0)}` : `Spend up to ${inPoints(points)} on ${many}`}
-      whyNot={wait.why ?? whyShort(shortfallOf({ points, available }))}
-      onButton={<OnButton left={wait.left} />}
+      lines={[...lines, { label: 'Balance', value: formatBalance(available, points, 'at least ') }]}
+      action={
+        points === 0
+          ? `Run ${many} for ${formatPointsWithUnit(0)}`
+          : `Spend up to ${formatPointsWithUnit(points)} on ${many}`
+      }
+      whyNot={wait.why ?? whyShort(computeShortfall({ points, available }))}
+      onButton={<ButtonCountdown left={wait.left} />}
       points={points}
       ceiling
       {...(phrase !== undefined && {
         phrase: {
           text: phrase,
-          why: `The console asks for this phrase when a list of runs may cost more than ${inPoints(PHRASE_ABOVE_POINTS)}.`,
+          why: `The console asks for this phrase when a list of runs may cost more than ${formatPointsWithUnit(PHRASE_ABOVE_POINTS)}.`,
         },
       })}
-      promise={heldWords}
+      promise={HELD_POINTS_TEXT}
       sending={false}
     />
   );
 }
 
-const heldWords =
+const HELD_POINTS_TEXT =
   'The Points of a run are held when it is admitted. Unused ones are returned when it ends, all of them if it fails. Each run is quoted once more before it is sent: if its price has risen, it is not sent and you are asked.';

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { STEP_MS } from '../../../../../tests/limits';
-import { sandboxEachTest } from '../../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../../tests/support/sandboxEachTest';
 import { queryClient } from '../../../../api/client/queryClient';
 import { disconnect } from '../../../../api/client/session/session';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { runQuery } from '../../../../api/resources/packs/runs';
-import { Checks } from '../checks/decide';
+import { CheckQueue } from '../checks/decide';
 import { passes } from '../checks/verdict';
-import { ResultStore, verdictKey } from './resultStore';
+import { ResultStore, getVerdictKey } from './resultStore';
 
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 const [base, grown, , failed] = [1, 2, 3, 4].map((last) => `0a9d0000-0000-4000-8000-00000000000${last}`) as [
   string,
   string,
@@ -20,7 +20,7 @@ const contains = (text: string): Check => ({ kind: 'contains', text });
 
 function opened() {
   const decide = vi.fn(({ check, result }: { check: Check; result: string }) => Promise.resolve(passes(check, result)));
-  const store = new ResultStore(new Checks({ ready: () => Promise.resolve(), decide, end: () => undefined }));
+  const store = new ResultStore(new CheckQueue({ ready: () => Promise.resolve(), decide, end: () => undefined }));
   return { store, decide };
 }
 
@@ -30,7 +30,7 @@ test('each run is read once; a changed check is made on what was read, and no do
   store.want(wanted('checkpoint 3'));
   await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(2), STEP_MS);
   const { summaries, verdicts } = store.getState();
-  expect([base, grown].map((runId) => verdicts.get(verdictKey(runId, contains('checkpoint 3'))))).toEqual([
+  expect([base, grown].map((runId) => verdicts.get(getVerdictKey(runId, contains('checkpoint 3'))))).toEqual([
     'failed',
     'passed',
   ]);
@@ -38,7 +38,7 @@ test('each run is read once; a changed check is made on what was read, and no do
   store.want(wanted('findings'));
   await vi.waitFor(() => expect(store.getState().verdicts.size).toBe(4), STEP_MS);
   expect(decide).toHaveBeenCalledTimes(4);
-  expect(standIn.asked('GET')).toHaveLength(2);
+  expect(sandbox.asked('GET')).toHaveLength(2);
   expect(queryClient.getQueryData(runQuery(grown).queryKey)).toBeUndefined();
 });
 
@@ -46,14 +46,14 @@ test('a run without a result passes no check', async () => {
   const { store, decide } = opened();
   store.want([{ runId: failed, checks: [contains('a')] }]);
   await vi.waitFor(
-    () => expect(store.getState().verdicts.get(verdictKey(failed, contains('a')))).toBe('failed'),
+    () => expect(store.getState().verdicts.get(getVerdictKey(failed, contains('a')))).toBe('failed'),
     STEP_MS,
   );
   expect(decide).not.toHaveBeenCalled();
 });
 
 test('a run that cannot be read holds up no other, and is read again on request', async () => {
-  await standIn.fault('runs.read', { status: 404 });
+  await sandbox.fault('runs.read', { status: 404 });
   const { store } = opened();
   store.want([base, grown].map((runId) => ({ runId, checks: [] })));
   await vi.waitFor(() => expect(store.getState().summaries.has(grown)).toBe(true), STEP_MS);
@@ -68,5 +68,5 @@ test('with the token gone nothing more is read', async () => {
   disconnect('disconnected');
   store.want([{ runId: base, checks: [] }]);
   await Promise.resolve();
-  expect(standIn.asked('GET')).toEqual([]);
+  expect(sandbox.asked('GET')).toEqual([]);
 });

@@ -8,14 +8,14 @@ import { onSessionChange, session } from '../../../../api/client/session/session
 import { Listeners } from '../../../../api/client/store';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { isUnderWay, runQuery } from '../../../../api/resources/packs/runs';
-import { Checks, type Verdict } from '../checks/decide';
-import { type RunSummary, summaryOf } from './summary';
+import { CheckQueue, type Verdict } from '../checks/decide';
+import { type RunSummary, toRunSummary } from './summary';
 
 /** In UTF-16 units, of all texts together. */
-const TEXTS_MOST = 4_000_000;
+const MAX_TEXTS = 4_000_000;
 
 /** What is wanted of one run. */
-export interface Wanted {
+export interface WantedRun {
   runId: string;
   checks: readonly Check[];
 }
@@ -23,20 +23,20 @@ export interface Wanted {
 export interface Results {
   /** By run id. */
   summaries: ReadonlyMap<string, RunSummary>;
-  /** By run id and check (`verdictKey`). */
+  /** By run id and check (`getVerdictKey`). */
   verdicts: ReadonlyMap<string, Verdict>;
   /** Runs whose record could not be read, with the error of the last try. */
   failed: ReadonlyMap<string, unknown>;
 }
 
-export const verdictKey = (runId: string, check: Check): string => `${runId} ${JSON.stringify(check)}`;
+export const getVerdictKey = (runId: string, check: Check): string => `${runId} ${JSON.stringify(check)}`;
 
 /** Changes are shown together, at most this often, in ms: hundreds of verdicts come at once when a check is changed. */
-const SHOWN_EVERY_MS = 100;
+const SHOW_INTERVAL_MS = 100;
 
 export class ResultStore {
   readonly #listeners = new Listeners();
-  readonly #checks: Checks;
+  readonly #checks: CheckQueue;
   readonly #session = session().number;
   readonly #texts = new Map<string, string>();
   #length = 0;
@@ -44,11 +44,11 @@ export class ResultStore {
   readonly #verdicts = new Map<string, Verdict>();
   readonly #failed = new Map<string, unknown>();
   #shown: Results = { summaries: new Map(), verdicts: new Map(), failed: new Map() };
-  #wanted: readonly Wanted[] = [];
+  #wanted: readonly WantedRun[] = [];
   #working = false;
   #showing = false;
 
-  constructor(checks = new Checks()) {
+  constructor(checks = new CheckQueue()) {
     this.#checks = checks;
   }
 
@@ -56,7 +56,7 @@ export class ResultStore {
   readonly getState = (): Results => this.#shown;
 
   /** The runs and checks that the table shows now; what is not known of them yet is found, one run after another. */
-  want(wanted: readonly Wanted[]): void {
+  want(wanted: readonly WantedRun[]): void {
     this.#wanted = wanted;
     if (!this.#working) void this.#work();
   }
@@ -81,16 +81,16 @@ export class ResultStore {
   }
 
   /** The first run of which something is missing; none once the token has changed, which owns no run of the former one. */
-  #next(): Wanted | undefined {
+  #next(): WantedRun | undefined {
     if (session().number !== this.#session) return undefined;
     return this.#wanted.find(
       ({ runId, checks }) =>
         !this.#failed.has(runId) &&
-        (!this.#summaries.has(runId) || checks.some((check) => !this.#verdicts.has(verdictKey(runId, check)))),
+        (!this.#summaries.has(runId) || checks.some((check) => !this.#verdicts.has(getVerdictKey(runId, check)))),
     );
   }
 
-  async #find({ runId, checks }: Wanted): Promise<void> {
+  async #find({ runId, checks }: WantedRun): Promise<void> {
     let text: string | undefined;
     try {
       text = await this.#textOf(runId);
@@ -99,7 +99,7 @@ export class ResultStore {
       return;
     }
     for (const check of checks) {
-      const key = verdictKey(runId, check);
+      const key = getVerdictKey(runId, check);
       // A run without a result has nothing that could pass.
       if (!this.#verdicts.has(key))
         this.#verdicts.set(key, text === undefined ? 'failed' : await this.#checks.verdict(check, text));
@@ -116,7 +116,7 @@ export class ResultStore {
     queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
     if (!run) throw new Error('The answer contains no run.');
     if (isUnderWay(run)) throw new Error('The run has not ended.');
-    this.#summaries.set(runId, summaryOf(runId, run));
+    this.#summaries.set(runId, toRunSummary(runId, run));
     if (run.result !== undefined) this.#keep(runId, run.result);
     return run.result;
   }
@@ -125,7 +125,7 @@ export class ResultStore {
     this.#texts.set(runId, text);
     this.#length += text.length;
     for (const [oldest, { length }] of this.#texts) {
-      if (this.#length <= TEXTS_MOST) return;
+      if (this.#length <= MAX_TEXTS) return;
       this.#texts.delete(oldest);
       this.#length -= length;
     }
@@ -141,8 +141,8 @@ export class ResultStore {
         verdicts: new Map(this.#verdicts),
         failed: new Map(this.#failed),
       };
-      this.#listeners.tell();
-    }, SHOWN_EVERY_MS);
+      this.#listeners.notify();
+    }, SHOW_INTERVAL_MS);
   }
 }
 
@@ -150,7 +150,7 @@ const stores = new Map<string, ResultStore>();
 onSessionChange(() => stores.clear());
 
 /** The results of a Pack's matrix, kept while the token stays. */
-export function resultsOf(productId: string): ResultStore {
+export function getResultStore(productId: string): ResultStore {
   const known = stores.get(productId) ?? new ResultStore();
   stores.set(productId, known);
   return known;

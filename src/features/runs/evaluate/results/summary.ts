@@ -1,12 +1,12 @@
 /** What the table keeps of a run: a few lines and figures. The result itself is read again when it is opened. */
 import { redactText } from '../../../../api/client/redact/redact';
 import type { RunView } from '../../../../api/resources/packs/runs';
-import type { RunKind } from '../../../../api/reader/statusWords';
+import type { RunKind } from '../../../../api/reader/statusKinds';
 import { firstCharacters } from '../../../../lib/text/characters';
-import { tookMs } from '../../runWords';
+import { computeRunDuration } from '../../runText';
 
 /** How much of a result the table shows, in characters. */
-const SHOWN = 240;
+const MAX_BEGINNING = 240;
 
 export interface RunSummary {
   runId: string;
@@ -26,7 +26,7 @@ export interface RunSummary {
   error: string | undefined;
 }
 
-export function summaryOf(runId: string, run: RunView): RunSummary {
+export function toRunSummary(runId: string, run: RunView): RunSummary {
   const { status, kind, usage, result, model, growthVersion, error } = run;
   return {
     runId,
@@ -34,9 +34,9 @@ export function summaryOf(runId: string, run: RunView): RunSummary {
     kind,
     points: usage.points,
     ceilingPoints: usage.ceilingPoints,
-    tookMs: tookMs(run),
+    tookMs: computeRunDuration(run),
     length: result?.length,
-    beginning: result === undefined ? '' : beginningOf(result),
+    beginning: result === undefined ? '' : extractBeginning(result),
     model,
     growthVersion,
     error: error?.message ?? error?.code,
@@ -44,15 +44,15 @@ export function summaryOf(runId: string, run: RunView): RunSummary {
 }
 
 /** The first words of Markdown without its marks: they say nothing on one line. */
-function beginningOf(markdown: string): string {
+function extractBeginning(markdown: string): string {
   // Redacted first: without its marks a token may no longer look like one.
-  const start = redactText(markdown.slice(0, 8 * SHOWN))
-    .slice(0, 4 * SHOWN)
+  const start = redactText(markdown.slice(0, 8 * MAX_BEGINNING))
+    .slice(0, 4 * MAX_BEGINNING)
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/gm, '')
     .replaceAll(/[*`]{1,3}|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const short = firstCharacters(start, SHOWN);
+  const short = firstCharacters(start, MAX_BEGINNING);
   // A copy of its own: a part of a long text would hold all of it in memory.
-  return structuredClone(short.length < start.length || markdown.length > 4 * SHOWN ? `${short}…` : short);
+  return structuredClone(short.length < start.length || markdown.length > 4 * MAX_BEGINNING ? `${short}…` : short);
 }

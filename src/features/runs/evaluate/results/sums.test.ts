@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CellState } from '../matrix/matrix';
-import { matrixCsv } from '../files/matrixCsv';
-import { fileNameOf, matrixMarkdown } from '../files/matrixMarkdown';
-import type { Exported } from '../files/matrixCsv';
-import { type Cell, pointsPerPass, sumsOf } from './sums';
-import { summaryOf } from './summary';
+import { toMatrixCsv } from '../files/matrixCsv';
+import { buildFileName, toMatrixMarkdown } from '../files/matrixMarkdown';
+import type { ExportedMatrix } from '../files/matrixCsv';
+import { type Cell, computePointsPerPass, sumColumn } from './sums';
+import { toRunSummary } from './summary';
 import { readRun } from '../../../../api/resources/packs/runs';
 
 const done = (runId: string, charged: number, kind: 'completed' | 'partial' | 'failed' = 'completed'): CellState => ({
@@ -23,7 +23,7 @@ const cell = (state: CellState, more: Partial<Cell> = {}): Cell => ({
   ...more,
 });
 const json = { kind: 'json' } as const;
-const summary = summaryOf(
+const summary = toRunSummary(
   'run-1',
   readRun({
     runId: 'run-1',
@@ -37,12 +37,12 @@ const summary = summaryOf(
 );
 
 test('ends, checks, marks and Points are counted; what nobody knows is not made up', () => {
-  const sums = sumsOf([
+  const sums = sumColumn([
     cell(done('1', 30), { checks: [{ check: json, verdict: 'passed' }], mark: 'better' }),
     cell(done('2', 20, 'partial'), { checks: [{ check: json, verdict: 'slow' }], mark: 'worse' }),
     cell(done('3', 0, 'failed'), { checks: [{ check: json, verdict: undefined }] }),
     cell({ at: 'done', attempt: 'a', runId: undefined, kind: 'unknown', charged: undefined }),
-    cell({ at: 'unknown', attempt: 'b', looking: false }),
+    cell({ at: 'unknown', attempt: 'b', checking: false }),
     cell({ at: 'void', why: 'Stopped.' }),
     cell({ at: 'queued' }),
   ]);
@@ -54,19 +54,19 @@ test('ends, checks, marks and Points are counted; what nobody knows is not made 
     unpriced: 1,
     marks: { better: 1, same: 0, worse: 1 },
   });
-  expect(pointsPerPass(sums)).toBe(50);
-  expect(pointsPerPass(sumsOf([]))).toBeUndefined();
+  expect(computePointsPerPass(sums)).toBe(50);
+  expect(computePointsPerPass(sumColumn([]))).toBeUndefined();
 });
 
 test('the table keeps a few plain words of a result, and its size', () => {
   expect(summary).toMatchObject({ points: 33, tookMs: 6_000, beginning: expect.stringMatching(/^Heading =HYPERLINK/) });
-  expect(summaryOf('r', readRun({ runId: 'r', result: 'word '.repeat(50_000) })!)).toMatchObject({
+  expect(toRunSummary('r', readRun({ runId: 'r', result: 'word '.repeat(50_000) })!)).toMatchObject({
     length: 250_000,
     beginning: expect.stringMatching(/^.{240}…$/),
   });
 });
 
-const exported: Exported = {
+const exported: ExportedMatrix = {
   name: 'Ticket *Reply* Drafter',
   titles: ['A · Checkpoint 3', 'B · Checkpoint 4'],
   rows: [{ id: 'r', prompt: '=1+1', expected: 'An answer', note: '', checks: [json] }],
@@ -81,13 +81,13 @@ const exported: Exported = {
   grid: [
     [
       cell(done('run-1', 33), { summary, checks: [{ check: json, verdict: 'failed' }], mark: undefined }),
-      cell({ at: 'unknown', attempt: 'b', looking: false }),
+      cell({ at: 'unknown', attempt: 'b', checking: false }),
     ],
   ],
 };
 
 test('as CSV each cell is a line: no formula begins in it, and no token is in it', () => {
-  const csv = matrixCsv(exported);
+  const csv = toMatrixCsv(exported);
   expect(csv.startsWith('\uFEFF')).toBe(true);
   expect(csv).not.toContain('txk_live');
   const [heading, first, second] = csv.split('\r\n');
@@ -99,10 +99,10 @@ test('as CSV each cell is a line: no formula begins in it, and no token is in it
 });
 
 test('as Markdown texts are inert and nothing looks like a token', () => {
-  const markdown = matrixMarkdown(exported);
+  const markdown = toMatrixMarkdown(exported);
   expect(markdown).toMatch(/^# Evaluation: Ticket \\\*Reply\\\* Drafter\n/);
   expect(markdown).toContain('| A · Checkpoint 3 | 1 | 0 | 0 | 0 | 0 of 1 | 33 | – |');
   expect(markdown).toContain(String.raw`not passed\: is JSON`);
   expect(markdown).not.toContain('txk_live');
-  expect(fileNameOf(exported.name)).toBe('evaluation-ticket-reply-drafter');
+  expect(buildFileName(exported.name)).toBe('evaluation-ticket-reply-drafter');
 });

@@ -2,7 +2,7 @@
 import type { Check, Mark } from '../../../../api/drafts/promptsDraft';
 import type { CellState } from '../matrix/matrix';
 import type { Verdict } from '../checks/decide';
-import { type Results, verdictKey } from './resultStore';
+import { type Results, getVerdictKey } from './resultStore';
 import type { RunSummary } from './summary';
 
 /** A cell with all that is known of it. */
@@ -18,7 +18,7 @@ export interface Cell {
 /** How a cell ended, or that it has not. */
 export type CellEnd = 'completed' | 'partial' | 'failed' | 'other' | 'unknown' | 'refused' | 'void' | 'open';
 
-export function endOf({ state, summary }: Pick<Cell, 'state' | 'summary'>): CellEnd {
+export function getCellEnd({ state, summary }: Pick<Cell, 'state' | 'summary'>): CellEnd {
   if (state.at === 'unknown' || state.at === 'refused' || state.at === 'void') return state.at;
   if (state.at !== 'done') return 'open';
   const kind = summary?.kind ?? state.kind;
@@ -37,17 +37,17 @@ export interface ColumnSums {
   marks: Readonly<Record<Mark, number>>;
 }
 
-export function sumsOf(cells: readonly Cell[]): ColumnSums {
+export function sumColumn(cells: readonly Cell[]): ColumnSums {
   const ends = { completed: 0, partial: 0, failed: 0, other: 0, unknown: 0, refused: 0, void: 0, open: 0 };
   const marked = { better: 0, same: 0, worse: 0 };
   let [checked, passed, points, unpriced] = [0, 0, 0, 0];
   for (const cell of cells) {
-    ends[endOf(cell)] += 1;
+    ends[getCellEnd(cell)] += 1;
     for (const { verdict } of cell.checks) {
       if (verdict !== undefined) checked += 1;
       if (verdict === 'passed') passed += 1;
     }
-    const cost = costOf(cell);
+    const cost = getCost(cell);
     if (cost !== undefined) points += cost;
     else if (cell.state.at === 'done') unpriced += 1;
     if (cell.mark !== undefined) marked[cell.mark] += 1;
@@ -56,15 +56,15 @@ export function sumsOf(cells: readonly Cell[]): ColumnSums {
 }
 
 /** What a cell's run cost, in Points; undefined while nobody says. */
-export const costOf = ({ state, summary }: Pick<Cell, 'state' | 'summary'>): number | undefined =>
+export const getCost = ({ state, summary }: Pick<Cell, 'state' | 'summary'>): number | undefined =>
   state.at === 'done' ? (state.charged ?? summary?.points) : undefined;
 
 /** Points for one passed check, to a tenth; undefined where none passed. */
-export const pointsPerPass = ({ points, passed }: ColumnSums): number | undefined =>
+export const computePointsPerPass = ({ points, passed }: ColumnSums): number | undefined =>
   passed === 0 ? undefined : Math.round((points / passed) * 10) / 10;
 
 /** A cell of the matrix with what the results and the user say of it. */
-export function cellOf(
+export function buildCell(
   state: CellState,
   ceiling: number | undefined,
   checks: readonly Check[],
@@ -77,7 +77,7 @@ export function cellOf(
     ceiling,
     summary: runId === undefined ? undefined : summaries.get(runId),
     checks:
-      runId === undefined ? [] : checks.map((check) => ({ check, verdict: verdicts.get(verdictKey(runId, check)) })),
+      runId === undefined ? [] : checks.map((check) => ({ check, verdict: verdicts.get(getVerdictKey(runId, check)) })),
     mark: runId === undefined ? undefined : marks.get(runId),
   };
 }

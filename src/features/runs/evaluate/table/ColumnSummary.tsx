@@ -1,13 +1,13 @@
 import { formatCount, formatCounted } from '../../../../lib/count';
-import { formatPoints, inPoints } from '../../../../lib/money';
+import { formatPoints, formatPointsWithUnit } from '../../../../lib/money';
 import { sequenceName } from '../../../../shared/growth/sequenceName';
 import { Button } from '../../../../ui/Button';
 import { BarTrack } from '../../../../ui/BarTrack';
 import { cx } from '../../../../ui/cx';
 import { Table } from '../../../../ui/Table';
-import { type CellEnd, type ColumnSums, pointsPerPass, sumsOf } from '../results/sums';
+import { type CellEnd, type ColumnSums, computePointsPerPass, sumColumn } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
-import { usedBy } from './usedBy';
+import { findUsableCheckpoint } from './findUsableCheckpoint';
 
 interface SummaryRow {
   title: string;
@@ -27,11 +27,11 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
   const { titles, grid } = evaluation;
   const rows = titles.map((title, at): SummaryRow => ({
     title,
-    sums: sumsOf(grid.flatMap((row) => row[at] ?? [])),
-    sequence: usedBy(evaluation, at),
+    sums: sumColumn(grid.flatMap((row) => row[at] ?? [])),
+    sequence: findUsableCheckpoint(evaluation, at),
   }));
   const most = Math.max(1, ...rows.map(({ sums }) => sums.points));
-  const dearest = Math.max(0.1, ...rows.map(({ sums }) => pointsPerPass(sums) ?? 0));
+  const dearest = Math.max(0.1, ...rows.map(({ sums }) => computePointsPerPass(sums) ?? 0));
   const checked = rows.some(({ sums }) => sums.checked > 0);
   const marked = rows.some(({ sums }) => Object.values(sums.marks).some((count) => count > 0));
   return (
@@ -55,7 +55,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
             </span>
           ),
         },
-        { header: 'Runs', cell: ({ sums }) => <Ends sums={sums} /> },
+        { header: 'Runs', cell: ({ sums }) => <RunEnds sums={sums} /> },
         ...(checked
           ? [
               {
@@ -79,7 +79,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
           header: 'Points',
           cell: ({ sums: { points, unpriced } }) => (
             <Figure
-              words={`${inPoints(points)}${unpriced > 0 ? `, ${formatCount(unpriced)} not known` : ''}`}
+              words={`${formatPointsWithUnit(points)}${unpriced > 0 ? `, ${formatCount(unpriced)} not known` : ''}`}
               value={points}
               max={most}
               neutral
@@ -91,7 +91,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
               {
                 header: 'Per passed check',
                 cell: ({ sums }: SummaryRow) => {
-                  const per = pointsPerPass(sums);
+                  const per = computePointsPerPass(sums);
                   return per === undefined ? (
                     '–'
                   ) : (
@@ -108,7 +108,7 @@ export function ColumnSummary({ evaluation, onUse }: ColumnSummaryProps) {
 
 const formatPer = (points: number): string => (Number.isInteger(points) ? formatPoints(points) : points.toFixed(1));
 
-const parts: readonly { ends: readonly CellEnd[]; one: string; look: string }[] = [
+const endGroups: readonly { ends: readonly CellEnd[]; one: string; look: string }[] = [
   { ends: ['completed', 'other'], one: 'done', look: 'bg-good' },
   { ends: ['partial'], one: 'partial', look: 'bg-accent' },
   { ends: ['failed', 'refused'], one: 'failed', look: 'bg-bad' },
@@ -117,8 +117,8 @@ const parts: readonly { ends: readonly CellEnd[]; one: string; look: string }[] 
 ];
 
 /** How the runs of a column ended, in words and as a bar. */
-function Ends({ sums: { ends } }: { sums: ColumnSums }) {
-  const counts = parts.map((part) => ({ ...part, count: part.ends.reduce((sum, end) => sum + ends[end], 0) }));
+function RunEnds({ sums: { ends } }: { sums: ColumnSums }) {
+  const counts = endGroups.map((part) => ({ ...part, count: part.ends.reduce((sum, end) => sum + ends[end], 0) }));
   const told = counts.filter(({ count }) => count > 0);
   const all = Object.values(ends).reduce((sum, count) => sum + count, 0);
   return (

@@ -1,15 +1,15 @@
 import { memo, useMemo, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { beginning } from '../../../../lib/text/shorten';
+import { shortenForRow } from '../../../../lib/text/shorten';
 import { Badge } from '../../../../ui/Badge';
 import { Dot } from '../../../../ui/Dot';
 import { ServiceText } from '../../../../ui/ServiceText';
 import { type Column, Table } from '../../../../ui/Table';
-import { cellAddress, placeName } from '../../evaluateAddress';
+import { buildCellAddress, formatCellPosition } from '../../evaluateAddress';
 import type { Cell } from '../results/sums';
 import type { Evaluation } from '../useEvaluation';
-import { checkSums, figures, standing } from '../words';
-import { markWords } from './marking';
+import { summarizeChecks, formatFigures, describeCell } from '../describeCell';
+import { markLabels } from './marking';
 
 interface TableRow {
   id: string;
@@ -29,7 +29,7 @@ export const MatrixTable = memo(
 );
 
 function Matrix({ evaluation: { rows, grid, titles, closedAddress } }: { evaluation: Evaluation }) {
-  const drawn = useGrowing(rows.length);
+  const drawn = useGradualRows(rows.length);
   const tableRows = useMemo(
     () =>
       rows
@@ -68,7 +68,7 @@ const PromptCell = memo(function PromptCell({ number, prompt }: { number: number
     <span className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
       <span className="text-ink-2 tabular-nums">{String(number)}</span>{' '}
       <ServiceText prose className="line-clamp-4 font-medium">
-        {beginning(prompt)}
+        {shortenForRow(prompt)}
       </ServiceText>
     </span>
   );
@@ -84,10 +84,10 @@ interface ResultCellProps {
 /** One result in a few lines. It has its own key handling through `data-cell` (`useMarkKeys`). */
 const ResultCell = memo(
   function ResultCell({ cell, column, row, closedAddress }: ResultCellProps) {
-    const { word, dot } = standing(cell);
-    const place = placeName({ column, row });
-    const sums = checkSums(cell);
-    const facts = figures(cell);
+    const { word, dot } = describeCell(cell);
+    const place = formatCellPosition({ column, row });
+    const sums = summarizeChecks(cell);
+    const facts = formatFigures(cell);
     const { summary, state } = cell;
     const why = state.at === 'void' || state.at === 'refused' ? state.why : summary?.error;
     const opens = state.at === 'done' || state.at === 'unknown' || state.at === 'running';
@@ -97,7 +97,7 @@ const ResultCell = memo(
           <Dot state={dot}>
             {opens ? (
               <Link
-                to={cellAddress(closedAddress, { column, row })}
+                to={buildCellAddress(closedAddress, { column, row })}
                 aria-label={`Open ${place}: ${word}`}
                 className="font-medium"
               >
@@ -107,7 +107,7 @@ const ResultCell = memo(
               <span className={state.at === 'idle' || state.at === 'queued' ? 'text-ink-2' : undefined}>{word}</span>
             )}
           </Dot>{' '}
-          {cell.mark !== undefined && <Badge tone={markWords[cell.mark].tone}>{cell.mark}</Badge>}
+          {cell.mark !== undefined && <Badge tone={markLabels[cell.mark].tone}>{cell.mark}</Badge>}
         </span>{' '}
         {facts !== '' && <span className="text-xs text-ink-2 tabular-nums">{facts}</span>}{' '}
         {sums && <span className={`text-xs ${sums.all ? 'text-good' : 'text-bad'}`}>{sums.words}</span>}{' '}
@@ -124,11 +124,11 @@ const ResultCell = memo(
     one.column === other.column &&
     one.row === other.row &&
     one.closedAddress === other.closedAddress &&
-    alike(one.cell, other.cell),
+    isSameCell(one.cell, other.cell),
 );
 
 /** The record of a matrix is read again with each change, so that equal states are other objects. */
-function sameState(one: Cell['state'], other: Cell['state']): boolean {
+function isSameState(one: Cell['state'], other: Cell['state']): boolean {
   const entries = Object.entries(one);
   return (
     one === other ||
@@ -138,9 +138,9 @@ function sameState(one: Cell['state'], other: Cell['state']): boolean {
 }
 
 /** Cells are made anew with each result; most of them are as they were. */
-function alike(one: Cell, other: Cell): boolean {
+function isSameCell(one: Cell, other: Cell): boolean {
   return (
-    sameState(one.state, other.state) &&
+    isSameState(one.state, other.state) &&
     one.ceiling === other.ceiling &&
     one.summary === other.summary &&
     one.mark === other.mark &&
@@ -150,14 +150,14 @@ function alike(one: Cell, other: Cell): boolean {
 }
 
 /** So many rows are drawn in one task: of 50 rows with 6 results each, drawn at once, the page would stand still. */
-const STEP = 8;
+const ROWS_PER_TASK = 8;
 
 /** How many of the rows to draw now: the first ones at once, then more from task to task until all are there. */
-function useGrowing(rows: number): number {
-  const [drawn, setDrawn] = useState(STEP);
+function useGradualRows(rows: number): number {
+  const [drawn, setDrawn] = useState(ROWS_PER_TASK);
   useEffect(() => {
     if (drawn >= rows) return;
-    const timer = setTimeout(() => setDrawn(drawn + STEP));
+    const timer = setTimeout(() => setDrawn(drawn + ROWS_PER_TASK));
     return () => clearTimeout(timer);
   }, [drawn, rows]);
   return Math.min(drawn, rows);

@@ -1,5 +1,5 @@
 import { formatCounted, formatCount } from '../../../../lib/count';
-import { inPoints } from '../../../../lib/money';
+import { formatPointsWithUnit } from '../../../../lib/money';
 import { shortenMiddle } from '../../../../lib/text/shorten';
 import { href } from '../../../../paths';
 import { SaveButton } from '../../../../shared/download/SaveButton';
@@ -8,8 +8,8 @@ import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
 import { Panel } from '../../../../ui/Panel';
-import { matrixCsv } from '../files/matrixCsv';
-import { fileNameOf, matrixMarkdown } from '../files/matrixMarkdown';
+import { toMatrixCsv } from '../files/matrixCsv';
+import { buildFileName, toMatrixMarkdown } from '../files/matrixMarkdown';
 import type { Evaluation } from '../useEvaluation';
 import { ColumnSummary } from './ColumnSummary';
 import { MatrixTable } from './MatrixTable';
@@ -39,11 +39,15 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
         <>
           <SaveCsv
             what="Results"
-            name={`${fileNameOf(name)}.csv`}
+            name={`${buildFileName(name)}.csv`}
             rows={evaluation.grid.length}
-            csv={() => matrixCsv(evaluation)}
+            csv={() => toMatrixCsv(evaluation)}
           />
-          <SaveButton what="Results" size="sm" file={() => [`${fileNameOf(name)}.md`, matrixMarkdown(evaluation)]} />
+          <SaveButton
+            what="Results"
+            size="sm"
+            file={() => [`${buildFileName(name)}.md`, toMatrixMarkdown(evaluation)]}
+          />
           {!running && (
             <Button size="sm" variant="quiet" disabledReason={whyNotClear(matrix)} onClick={() => controller.clear()}>
               Clear results
@@ -57,7 +61,7 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       <div className="border-b border-line px-4 py-3 empty:hidden">
         <UnknownCells matrix={matrix} />
       </div>
-      <More more={matrix.more} />
+      <UnconfirmedRuns more={matrix.more} />
       {results.failed.size > 0 && (
         <div className="border-b border-line px-4 py-3">
           <Notice
@@ -100,7 +104,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
     const title = titles[at] ?? '';
     const { ask, stopped } = column;
     if (ask) {
-      const more = ask.now && costWords(ask.old.ceiling, ask.now.ceiling);
+      const more = ask.now && describeCost(ask.old.ceiling, ask.now.ceiling);
       return (
         <Notice
           key={column.id}
@@ -138,13 +142,13 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
 }
 
 /** What a run may cost now, both in Points. A changed version or checkpoint need not change it. */
-const costWords = (old: number, now: number): string =>
+const describeCost = (old: number, now: number): string =>
   now === old
-    ? `A run still costs up to ${inPoints(now)}.`
-    : `A run now costs up to ${inPoints(now)}, not ${inPoints(old)}.`;
+    ? `A run still costs up to ${formatPointsWithUnit(now)}.`
+    : `A run now costs up to ${formatPointsWithUnit(now)}, not ${formatPointsWithUnit(old)}.`;
 
 /** Work that nobody confirmed: only what was seen. */
-function More({ more }: { more: Evaluation['matrix']['more'] }) {
+function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
   const works = more.flatMap((one) => one.works);
   const fell = more.reduce((sum, one) => sum + (one.fell?.by ?? 0), 0);
   if (works.length === 0 && fell === 0) return null;
@@ -156,7 +160,7 @@ function More({ more }: { more: Evaluation['matrix']['more'] }) {
         title={
           works.length > 0
             ? `${formatCounted(works.length, 'more run')} than you confirmed`
-            : `The balance fell by ${inPoints(fell)} more than you confirmed`
+            : `The balance fell by ${formatPointsWithUnit(fell)} more than you confirmed`
         }
         actions={works.map(({ work }) => (
           <LinkButton key={work} size="sm" to={href('runResult', { runId: work })} label={`Open the run ${work}`}>
@@ -174,9 +178,9 @@ function More({ more }: { more: Evaluation['matrix']['more'] }) {
 function Progress({ matrix }: { matrix: Matrix }) {
   const { phase, controller, why } = matrix;
   const place = useRef<HTMLDivElement>(null);
-  const at = progressOf(matrix);
+  const at = countProgress(matrix);
   const under = phase === 'running' || phase === 'paused';
-  useAnnounced(matrix);
+  useAnnouncements(matrix);
   useEffect(() => {
     // The dialog that started it has closed, and its button is gone.
     if (phase === 'running') place.current?.focus();
@@ -185,7 +189,8 @@ function Progress({ matrix }: { matrix: Matrix }) {
     <div ref={place} tabIndex={-1} className="grid gap-2 border-b border-line px-4 py-3 outline-offset-[-2px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-sm">
-          <span className="font-medium">{headWords(matrix)}</span> <span className="text-ink-2">{sentWords(at)}</span>
+          <span className="font-medium">{describeProgress(matrix)}</span>{' '}
+          <span className="text-ink-2">{describeRemaining(at)}</span>
         </p>
         {under && (
           <div className="flex flex-wrap gap-2">
@@ -216,7 +221,7 @@ function Progress({ matrix }: { matrix: Matrix }) {
   );
 }
 
-interface Standing {
+interface MatrixProgress {
   all: number;
   ended: number;
   /** Sent and not ended. */
@@ -227,7 +232,7 @@ interface Standing {
 }
 
 /** Counts the cells of the consent. */
-function progressOf({ cells, consent }: Matrix): Standing {
+function countProgress({ cells, consent }: Matrix): MatrixProgress {
   const listed = new Set(consent?.cells.map(({ row, column }) => `${row} ${column}`));
   const at = { all: listed.size, ended: 0, under: 0, unknown: 0, left: 0 };
   for (const { row, column, state } of cells) {
@@ -240,15 +245,15 @@ function progressOf({ cells, consent }: Matrix): Standing {
   return at;
 }
 
-function headWords(matrix: Matrix): string {
-  const { all, ended, under } = progressOf(matrix);
+function describeProgress(matrix: Matrix): string {
+  const { all, ended, under } = countProgress(matrix);
   // Stopped while runs are under way: these still end.
   const over = under > 0 ? 'Stopped: ' : 'Ended: ';
   const word = matrix.phase === 'paused' ? 'Paused: ' : matrix.phase === 'ended' ? over : '';
   return `${word}${formatCount(ended)} of ${formatCounted(all, 'run')} done.`;
 }
 
-const sentWords = ({ under, unknown, left }: Standing): string =>
+const describeRemaining = ({ under, unknown, left }: MatrixProgress): string =>
   [
     under > 0 && `${formatCount(under)} under way.`,
     unknown > 0 && `${formatCounted(unknown, 'outcome')} not known.`,
@@ -258,9 +263,9 @@ const sentWords = ({ under, unknown, left }: Standing): string =>
     .join(' ');
 
 /** Says in the page's one live region what the eye sees: changes of phase, each quarter of the runs, questions, unknown outcomes. */
-function useAnnounced(matrix: Matrix): void {
+function useAnnouncements(matrix: Matrix): void {
   const { phase, columns, consent } = matrix;
-  const at = progressOf(matrix);
+  const at = countProgress(matrix);
   const asking = columns.filter(({ ask }) => ask?.now !== undefined).length;
   const { unknown } = at;
   const quarter = at.all === 0 ? 0 : Math.floor((4 * at.ended) / at.all);
@@ -269,10 +274,10 @@ function useAnnounced(matrix: Matrix): void {
     const before = said.current;
     said.current = now;
     if (phase !== before.phase && phase === 'running' && before.phase !== 'paused')
-      announce(`The runs have started: up to ${inPoints(consent?.points ?? 0)}.`);
+      announce(`The runs have started: up to ${formatPointsWithUnit(consent?.points ?? 0)}.`);
     else if (phase !== before.phase && (phase === 'paused' || phase === 'ended') && before.phase !== 'idle')
-      announce(`${headWords(matrix)} ${sentWords(at)}`);
-    else if (phase === 'running' && quarter > before.quarter) announce(headWords(matrix));
+      announce(`${describeProgress(matrix)} ${describeRemaining(at)}`);
+    else if (phase === 'running' && quarter > before.quarter) announce(describeProgress(matrix));
     if (asking > before.asking) announce('The price of a column has changed. Its runs wait for your answer.');
     if (unknown > before.unknown) announce('The outcome of a run is not known. The others go on.');
   });

@@ -1,31 +1,31 @@
-import type { OtherCell } from '../matrix/matrix';
+import type { UnlistedCell } from '../matrix/matrix';
 import type { Matrix } from '../matrix/useMatrix';
 import { formatCounted } from '../../../../lib/count';
-import { inPoints } from '../../../../lib/money';
+import { formatPointsWithUnit } from '../../../../lib/money';
 import { href } from '../../../../paths';
 import { Button } from '../../../../ui/Button';
 import { LinkButton } from '../../../../ui/LinkButton';
 import { Notice } from '../../../../ui/Notice';
-import { checkpointWords } from '../../runWords';
-import { ByHand } from '../ByHand';
+import { checkpointWords } from '../../runText';
+import { ManualOutcome } from '../ManualOutcome';
 
 /** Cells whose outcome nobody knows yet; the others go on. Those of prompts or columns that are gone have no cell to open, and are settled here. */
 export function UnknownCells({ matrix }: { matrix: Matrix }) {
   const { controller, cells, others, phase } = matrix;
-  const shown = cells.filter(isUnknown);
-  const gone = others.filter(isUnknown);
+  const shown = cells.filter(isUnknownCell);
+  const gone = others.filter(isUnknownCell);
   const unknown = [...shown, ...gone];
   if (unknown.length === 0) return null;
   const one = unknown.length === 1;
   const most = unknown.reduce((sum, { ceiling = 0 }) => sum + ceiling, 0);
-  const looking = unknown.some(({ state }) => state.at === 'unknown' && state.looking);
+  const checking = unknown.some(({ state }) => state.at === 'unknown' && state.checking);
   return (
     <Notice
       tone="bad"
-      title={`The outcome of ${formatCounted(unknown.length, 'run')} is not known: up to ${inPoints(most)} may be spent`}
+      title={`The outcome of ${formatCounted(unknown.length, 'run')} is not known: up to ${formatPointsWithUnit(most)} may be spent`}
       actions={
         <>
-          <Button size="sm" variant="primary" pending={looking} onClick={() => controller.lookAgain()}>
+          <Button size="sm" variant="primary" pending={checking} onClick={() => controller.checkAgain()}>
             Check again
           </Button>
           <LinkButton size="sm" to={href('activity', undefined, new URLSearchParams({ tab: 'points' }))}>
@@ -48,7 +48,7 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
       {gone.length > 0 && (
         <ul aria-label="Of earlier prompts or columns" className="grid gap-2 pt-2">
           {gone.map((cell) => (
-            <Gone key={cell.state.attempt} cell={cell} matrix={matrix} />
+            <EarlierCell key={cell.state.attempt} cell={cell} matrix={matrix} />
           ))}
         </ul>
       )}
@@ -56,24 +56,24 @@ export function UnknownCells({ matrix }: { matrix: Matrix }) {
   );
 }
 
-type Unknown<Cell> = Cell & { state: { at: 'unknown'; attempt: string } };
+type UnknownCell<Cell> = Cell & { state: { at: 'unknown'; attempt: string } };
 
-const isUnknown = <Cell extends Pick<OtherCell, 'state'>>(cell: Cell): cell is Unknown<Cell> =>
+const isUnknownCell = <Cell extends Pick<UnlistedCell, 'state'>>(cell: Cell): cell is UnknownCell<Cell> =>
   cell.state.at === 'unknown';
 
 /** One of an earlier prompt or column: what it ran, and what may be said of it by hand. */
-function Gone({
+function EarlierCell({
   cell: { variant, growthVersion, ceiling, state },
   matrix,
 }: {
-  cell: Unknown<OtherCell>;
+  cell: UnknownCell<UnlistedCell>;
   matrix: Matrix;
 }) {
   const what = `${variant.model}, checkpoint ${checkpointWords({ growthVersion })}`;
   return (
     <li className="flex flex-wrap items-center gap-2">
-      <span>{`An earlier prompt or column: ${what}${ceiling === undefined ? '' : `, up to ${inPoints(ceiling)}`}.`}</span>
-      <ByHand controller={matrix.controller} attempt={state.attempt} of={what} />
+      <span>{`An earlier prompt or column: ${what}${ceiling === undefined ? '' : `, up to ${formatPointsWithUnit(ceiling)}`}.`}</span>
+      <ManualOutcome controller={matrix.controller} attempt={state.attempt} of={what} />
     </li>
   );
 }

@@ -4,10 +4,10 @@ import { type Mark, marks } from '../../../../api/drafts/promptsDraft';
 import type { BadgeTone } from '../../../../ui/Badge';
 import { announce } from '../../../../ui/announce';
 import { singleKey } from '../../../../ui/typing';
-import { placeName } from '../../evaluateAddress';
+import { formatCellPosition } from '../../evaluateAddress';
 import type { Evaluation } from '../useEvaluation';
 
-export const markWords: Readonly<Record<Mark, { label: string; tone: BadgeTone; key: string }>> = {
+export const markLabels: Readonly<Record<Mark, { label: string; tone: BadgeTone; key: string }>> = {
   better: { label: 'Better', tone: 'good', key: '1' },
   same: { label: 'Same', tone: 'neutral', key: '2' },
   worse: { label: 'Worse', tone: 'bad', key: '3' },
@@ -19,7 +19,7 @@ export const markWords: Readonly<Record<Mark, { label: string; tone: BadgeTone; 
 export function useMarkKeys(evaluation: Evaluation): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event);
-    const mark = marks.find((one) => markWords[one].key === key);
+    const mark = marks.find((one) => markLabels[one].key === key);
     if (mark === undefined || event.repeat) return;
     const { view, grid } = evaluation;
     const focused = document.activeElement?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
@@ -27,14 +27,14 @@ export function useMarkKeys(evaluation: Evaluation): void {
       ? view.cell
       : evaluation.rows
           .flatMap((_, row) => evaluation.columns.map((_column, column) => ({ row, column })))
-          .find((one) => placeName(one) === focused);
+          .find((one) => formatCellPosition(one) === focused);
     if (!place) return;
     if (place.column === 0) return announce('The first column is what the others are held against.');
     const cell = grid[place.row]?.[place.column];
     if (cell?.state.at !== 'done' || cell.state.runId === undefined) return;
     const next = cell.mark === mark ? undefined : mark;
     evaluation.mark(cell.state.runId, next);
-    announce(`${placeName(place)}: ${next === undefined ? 'mark removed' : next}.`);
+    announce(`${formatCellPosition(place)}: ${next === undefined ? 'mark removed' : next}.`);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { layOut } from '../../../../../tests/support/layout';
-import { sandboxEachTest } from '../../../../../tests/support/sandboxed';
+import { sandboxEachTest } from '../../../../../tests/support/sandboxEachTest';
 import { drawScreen } from '../../../../../tests/support/tab';
-import { draftOf, keepDraft } from '../../../../api/drafts/runDraft';
+import { findRunDraft, saveRunDraft } from '../../../../api/drafts/runDraft';
 import { browserContext } from '../../../../spending/context';
-import { type RunProposal, proposalHash, readProposal } from '../../../../lib/proposal/proposalLink';
+import { type RunProposal, toProposalHash, readProposal } from '../../../../lib/proposal/proposalLink';
 import { href, paths } from '../../../../paths';
 import { packIds } from '../../../../sandbox/catalog/packs/seedIds';
 import { testNow } from '../../../../sandbox/testSupport';
@@ -14,10 +14,10 @@ import { Component, loader } from '../RunScreen';
 
 /** A Pack of the account. The most that the run below can cost with it is 51 Points. */
 const id = packIds.support;
-const standIn = sandboxEachTest('buyer');
+const sandbox = sandboxEachTest('buyer');
 beforeEach(async () => {
   layOut();
-  await standIn.set('runs', { answer: 'admitted' });
+  await sandbox.set('runs', { answer: 'admitted' });
 });
 
 const proposal: RunProposal = {
@@ -35,12 +35,12 @@ const proposal: RunProposal = {
 };
 const path = href('run', { id });
 const open = (more: Partial<RunProposal> = {}) =>
-  drawScreen(paths.run, { loader, Component }, path + proposalHash({ ...proposal, ...more }));
+  drawScreen(paths.run, { loader, Component }, path + toProposalHash({ ...proposal, ...more }));
 const panel = () => screen.findByRole('region', { name: 'Proposal' });
 const button = (name: string) => screen.findByRole('button', { name });
 const prompt = () => screen.findByLabelText('Prompt');
 /** The requests that quote or spend. */
-const asked = () => standIn.asked('POST');
+const asked = () => sandbox.asked('POST');
 
 async function confirm(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await button('Get quote'));
@@ -50,7 +50,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 
 test('a proposal fills in a run, and quotes nothing; the draft of the screen is left as it was written', async () => {
   const own = { prompt: 'My own', enabledSkills: [] };
-  keepDraft(id, own);
+  saveRunDraft(id, own);
   open();
   expect(await prompt()).toHaveValue('Draft a reply');
   expect(screen.getByLabelText('Max input tokens')).toHaveValue('4000');
@@ -61,7 +61,7 @@ test('a proposal fills in a run, and quotes nothing; the draft of the screen is 
   expect(asked()).toEqual([]);
   await userEvent.type(await prompt(), ' now');
   expect(shown).toHaveTextContent('You changed the inputs that it proposed.');
-  expect(draftOf(id)?.prompt).toBe('My own');
+  expect(findRunDraft(id)?.prompt).toBe('My own');
   await userEvent.click(await button('Set aside'));
   await waitFor(async () => expect(await prompt()).toHaveValue('My own'));
   expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull();
@@ -90,7 +90,7 @@ test('once quoted, a higher price than proposed stands out, also where it is con
   const [attempt] = browserContext.ledger.visible();
   expect(attempt).toMatchObject({ end: 'settled', proposal: 'proposal-0001', points: Number(price) });
   document.body.replaceChildren();
-  await standIn.set('clock', { advanceMs: 60_000 });
+  await sandbox.set('clock', { advanceMs: 60_000 });
   open();
   const became = await screen.findByRole('list', { name: 'What became of it' });
   const link = within(became).getByRole('link', { name: 'Open the run' });
@@ -115,13 +115,13 @@ test('what this service does not have is left out and named', async () => {
 test('a second link in the same tab takes the place of the first', async () => {
   const { go } = open();
   expect(await prompt()).toHaveValue('Draft a reply');
-  await go(path + proposalHash({ ...proposal, id: 'proposal-0002', prompt: 'Another' }));
+  await go(path + toProposalHash({ ...proposal, id: 'proposal-0002', prompt: 'Another' }));
   await waitFor(async () => expect(await prompt()).toHaveValue('Another'));
 });
 
 test('a run can be proposed before and after it is quoted, but neither files nor a run on an own key', async () => {
   const user = userEvent.setup();
-  keepDraft(id, { prompt: 'Do it', enabledSkills: [] });
+  saveRunDraft(id, { prompt: 'Do it', enabledSkills: [] });
   drawScreen(paths.run, { loader, Component }, path);
   await user.click(await button('Get quote'));
   await button('Review run');

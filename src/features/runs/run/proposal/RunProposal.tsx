@@ -2,12 +2,12 @@ import type { RunDraft } from '../../../../api/drafts/runDraft';
 import type { RunOffer } from '../../../../api/resources/packs/runSpend';
 import type { RunProposal as Proposed } from '../../../../lib/proposal/proposalLink';
 import { href } from '../../../../paths';
-import { type Compared, pointsRow } from '../../../../shared/proposal/compared';
+import { type ComparedValue, pointsRow } from '../../../../shared/proposal/comparedValues';
 import type { Proposable } from '../../../../shared/proposal/proposalAddress';
 import { ProposalPanel } from '../../../../shared/proposal/ProposalPanel';
 import type { Suggestion } from '../../../../shared/proposal/useProposal';
 import { LinkButton } from '../../../../ui/LinkButton';
-import { type RunForm, issuesOf } from '../runForm';
+import { type RunForm, findIssues } from '../runForm';
 import type { RunFormState } from '../useRunForm';
 
 interface RunProposalProps {
@@ -24,8 +24,8 @@ export function RunProposal({ suggestion, run, offer, version }: RunProposalProp
   return (
     <ProposalPanel
       suggestion={suggestion}
-      rows={fill ? compared(fill, offer, offer?.version ?? version) : []}
-      note={fill && noteOf(run)}
+      rows={fill ? compareProposal(fill, offer, offer?.version ?? version) : []}
+      note={fill && describeChanges(run)}
       work={({ work }) =>
         work !== undefined && (
           <LinkButton size="sm" to={href('runResult', { runId: work })}>
@@ -37,7 +37,11 @@ export function RunProposal({ suggestion, run, offer, version }: RunProposalProp
   );
 }
 
-function compared({ version, points }: Proposed, offer: RunOffer | undefined, now: string | undefined): Compared[] {
+function compareProposal(
+  { version, points }: Proposed,
+  offer: RunOffer | undefined,
+  now: string | undefined,
+): ComparedValue[] {
   return [
     { what: 'Version', proposed: version ?? 'not given', now: now ?? 'not given' },
     points === undefined
@@ -47,7 +51,7 @@ function compared({ version, points }: Proposed, offer: RunOffer | undefined, no
 }
 
 /** What of the proposal is not in the form, because it is not available or was changed. */
-function noteOf({ leftOut, changed }: RunFormState): string | undefined {
+function describeChanges({ leftOut, changed }: RunFormState): string | undefined {
   const notes = [
     leftOut.length > 0 && `Not available here, and left out: ${leftOut.join(', ')}.`,
     changed && 'You changed the inputs that it proposed.',
@@ -75,7 +79,7 @@ export function proposable(
 ): Proposable | string {
   if (form.fundingMode !== 'points') return 'Only a run that is paid in Points can be proposed';
   if (files.length > 0) return 'Files are put into no link. Remove them first';
-  const { prompt: _, ...issues } = issuesOf(form, context);
+  const { prompt: _, ...issues } = findIssues(form, context);
   const [issue] = Object.values(issues);
   if (issue !== undefined) return issue;
   const prompt: RunForm['prompt'] = form.prompt;

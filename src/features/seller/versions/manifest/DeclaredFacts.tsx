@@ -1,7 +1,7 @@
 import { ServiceText } from '../../../../ui/ServiceText';
 import type { Content } from '../../../../ui/content';
 import { formatCounted } from '../../../../lib/count';
-import { EffectBadge, KindBadge, confirmationWords } from '../../../../shared/pack/extensionWords';
+import { EffectBadge, KindBadge, describeConfirmation } from '../../../../shared/pack/extensionBadges';
 import { Mono } from '../../../../ui/Mono';
 import { cx } from '../../../../ui/cx';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
@@ -93,7 +93,7 @@ function Method({ method: { id, effect, confirmation, evaluations, faults } }: {
         <EffectBadge effect={effect} />
         <span className="text-xs text-ink-2">
           {[
-            confirmation === undefined ? undefined : confirmationWords(confirmation),
+            confirmation === undefined ? undefined : describeConfirmation(confirmation),
             evaluations && evaluations.length > 0 ? `evaluations: ${evaluations.join(', ')}` : undefined,
           ]
             .filter((part) => part !== undefined)

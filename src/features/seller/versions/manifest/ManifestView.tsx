@@ -4,7 +4,7 @@ import { Notice } from '../../../../ui/Notice';
 import { ProgressLine } from '../../../../ui/ProgressLine';
 import { DeclaredFacts } from './DeclaredFacts';
 import type { ManifestReading } from './readManifest';
-import { answerOf, startWorker } from './startWorker';
+import { waitForAnswer, startWorker } from './startWorker';
 import { useReadFile } from '../useReadFile';
 
 interface ManifestViewProps {
@@ -68,16 +68,16 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
 }
 
 /** How long reading a manifest may take, in milliseconds: it is small, so a file that needs longer is suspicious. */
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const unreadable: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<ManifestReading> {
-  const tooLong = AbortSignal.timeout(LONGEST_MS);
+  const tooLong = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const worker = startWorker({ work: 'manifest', file });
     if (!worker) return unreadable;
-    return await answerOf<ManifestReading>(worker, AbortSignal.any([signal, tooLong]));
+    return await waitForAnswer<ManifestReading>(worker, AbortSignal.any([signal, tooLong]));
   } catch {
     return tooLong.aborted ? { at: 'refused', why: 'Reading it took too long.' } : unreadable;
   }

@@ -41,7 +41,7 @@ export interface Declared {
 }
 
 /** What the service keeps of a committed version. */
-export function declaredBy({ version, hostedSkills, filePolicy, extensions }: RuntimeProfileView): Declared {
+export function readProfile({ version, hostedSkills, filePolicy, extensions }: RuntimeProfileView): Declared {
   return {
     name: undefined,
     version,

@@ -1,5 +1,5 @@
-import { sha256Of } from '../../../../lib/sha256';
-import { answerOf, startWorker } from './startWorker';
+import { computeSha256 } from '../../../../lib/sha256';
+import { waitForAnswer, startWorker } from './startWorker';
 
 /** `unreadable` when the file was removed or changed since it was selected. */
 export type FileDigest = { at: 'unreadable' } | { at: 'known'; sha256: string };
@@ -12,7 +12,7 @@ export async function fileDigest(file: File, signal: AbortSignal): Promise<FileD
   const slow = file.size > WHOLE_MAX || !('subtle' in crypto);
   const worker = slow ? startWorker({ work: 'digest', file }) : undefined;
   try {
-    const sha256 = await (worker ? answerOf<string>(worker, signal) : sha256Of(file, signal));
+    const sha256 = await (worker ? waitForAnswer<string>(worker, signal) : computeSha256(file, signal));
     return { at: 'known', sha256 };
   } catch {
     return { at: 'unreadable' };

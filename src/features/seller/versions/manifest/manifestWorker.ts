@@ -1,5 +1,5 @@
 /** A worker for work that must not block the page and can be stopped at any time: unpacking a manifest, hashing a large file. */
-import { sha256InPieces } from '../../../../lib/sha256';
+import { computeSha256InChunks } from '../../../../lib/sha256';
 import { readManifest } from './readManifest';
 
 export interface FileWork {
@@ -8,7 +8,7 @@ export interface FileWork {
 }
 
 globalThis.addEventListener('message', ({ data: { work, file } }: MessageEvent<FileWork>) => {
-  const done = work === 'manifest' ? readManifest(file) : sha256InPieces(file).catch(() => undefined);
+  const done = work === 'manifest' ? readManifest(file) : computeSha256InChunks(file).catch(() => undefined);
   void done.then((result) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
     globalThis.postMessage(result);

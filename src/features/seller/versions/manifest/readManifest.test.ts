@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { taipOf } from '../../../../../tests/support/taip';
+import { createTaip } from '../../../../../tests/support/taip';
 import { MANIFEST_BYTES_MAX } from '../../../../contract/schema/manifestRules';
 import { type ManifestReading, readManifest } from './readManifest';
 
@@ -24,7 +24,7 @@ test('what a manifest declares', async () => {
   const runtime = { hostedSkills: ['web_search'], files: true };
   const crm = { id: 'crm', kind: 'https_api', environmentKeys: ['CRM_URL'] };
   const clientExtensions = [{ ...crm, methods: [method({ evaluations: [behaviour] })] }];
-  expect(declared(await readManifest(new Blob([taipOf({ ...about, runtime, clientExtensions })])))).toEqual({
+  expect(declared(await readManifest(new Blob([createTaip({ ...about, runtime, clientExtensions })])))).toEqual({
     ...about,
     ...runtime,
     extensions: [{ ...crm, faults: [], methods: [{ ...find, evaluations: ['behaviour 4'], faults: [] }] }],
@@ -82,7 +82,11 @@ describe('a file that is not to be trusted', () => {
   test.each<[string, Blob, RegExp]>([
     ['no ZIP', new Blob(['no archive']), /^It is not a readable ZIP file: .+\.$/],
     ['nothing', new Blob([]), /^It is not a readable ZIP file/],
-    ['half a ZIP', new Blob([taipOf({ name: 'A', version: '1.0.0' }).slice(0, 300)]), /^It is not a readable ZIP file/],
+    [
+      'half a ZIP',
+      new Blob([createTaip({ name: 'A', version: '1.0.0' }).slice(0, 300)]),
+      /^It is not a readable ZIP file/,
+    ],
     ['no manifest', zip({ 'a/taip.json': strToU8('{}') }), /^It has no taip\.json at its root\.$/],
     ['text', zip({ 'taip.json': strToU8('format: taip') }), /not a JSON object/],
     ['a list', manifest([]), /not a JSON object/],

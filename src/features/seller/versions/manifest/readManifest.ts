@@ -7,8 +7,8 @@ import { isRecord, parseJson, readFlag, readList, readRecord, readText, readText
 import {
   MANIFEST,
   MANIFEST_BYTES_MAX,
-  extensionFaultsOf,
-  methodFaults,
+  findExtensionLimitIssues,
+  findMethodIssues,
   tooManyExtensions,
 } from '../../../../contract/schema/manifestRules';
 import { formatCount } from '../../../../lib/count';
@@ -28,7 +28,7 @@ class Unreadable extends Error {}
 /** Reads what the manifest declares. Never throws; if there is no manifest, the result says why. */
 export async function readManifest(file: Blob): Promise<ManifestReading> {
   try {
-    return { at: 'read', declared: declaredIn(await manifestOf(file)) };
+    return { at: 'read', declared: toDeclared(await extractManifest(file)) };
   } catch (error) {
     if (error instanceof Unreadable) return { at: 'refused', why: error.message };
     const { reason, message } = error as Error & { reason?: string };
@@ -36,7 +36,7 @@ export async function readManifest(file: Blob): Promise<ManifestReading> {
   }
 }
 
-async function manifestOf(file: Blob): Promise<unknown> {
+async function extractManifest(file: Blob): Promise<unknown> {
   const reader = new ZipReader(new BlobReader(file), { strictness: 'strict', useWebWorkers: false });
   const found: FileEntry[] = [];
   let files = 0;
@@ -49,12 +49,12 @@ async function manifestOf(file: Blob): Promise<unknown> {
   if (!entry) throw new Unreadable(`It has no ${MANIFEST} at its root.`);
   if (second) throw new Unreadable(`It has two files with the name ${MANIFEST}.`);
   if (entry.encrypted) throw new Unreadable(`Its ${MANIFEST} is encrypted.`);
-  const parsed = parseJson(await textOf(entry));
+  const parsed = parseJson(await readEntry(entry));
   if (!parsed.ok || !isRecord(parsed.value)) throw new Unreadable(`Its ${MANIFEST} is not a JSON object.`);
   return parsed.value;
 }
 
-async function textOf(entry: FileEntry): Promise<string> {
+async function readEntry(entry: FileEntry): Promise<string> {
   const tooLong = () => new Unreadable(`Its ${MANIFEST} is larger than ${formatCount(MANIFEST_BYTES_MAX)} bytes.`);
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > MANIFEST_BYTES_MAX) throw tooLong();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -75,7 +75,7 @@ async function textOf(entry: FileEntry): Promise<string> {
   }
 }
 
-function declaredIn(manifest: unknown): Declared {
+function toDeclared(manifest: unknown): Declared {
   const runtime = readRecord(manifest, 'runtime', 'runtimeProfile');
   const all = readList(manifest, 'clientExtensions', 'extensions')?.map(readExtension);
   const methods = all?.flatMap((extension) => extension.methods) ?? [];
@@ -88,10 +88,10 @@ function declaredIn(manifest: unknown): Declared {
     return { ...extension, methods: shown, faults: extension.faults.slice(0, NAMES_MAX).map(cutFault) };
   });
   return {
-    name: short(readText(manifest, 'name')),
-    version: short(readText(manifest, 'version')),
-    models: names(manifest, 'models'),
-    hostedSkills: names(runtime, 'hostedSkills', 'skills'),
+    name: cutOptional(readText(manifest, 'name')),
+    version: cutOptional(readText(manifest, 'version')),
+    models: readNames(manifest, 'models'),
+    hostedSkills: readNames(runtime, 'hostedSkills', 'skills'),
     files: readFlag(runtime, 'files', 'attachments'),
     extensions: listed,
     moreMethods: methods.length - (METHODS_MAX - room),
@@ -102,11 +102,11 @@ function declaredIn(manifest: unknown): Declared {
 
 function readExtension(item: unknown): DeclaredExtension {
   const id = readText(item, 'id', 'name') ?? 'no id';
-  const kind = short(readText(item, 'kind', 'type'));
+  const kind = cutOptional(readText(item, 'kind', 'type'));
   const environmentKeys = readTexts(item, 'environmentKeys', 'envKeys') ?? [];
   const methods = readList(item, 'methods', 'tools') ?? [];
   const headers = readList(item, 'headers') ?? readRecord(item, 'headers') ?? [];
-  const faults = extensionFaultsOf({
+  const faults = findExtensionLimitIssues({
     id,
     kind,
     environmentKeys,
@@ -123,28 +123,28 @@ function readExtension(item: unknown): DeclaredExtension {
 }
 
 function readMethod(item: unknown): DeclaredMethod {
-  const effect = short(readText(item, 'effect'));
-  const confirmation = short(readText(item, 'confirmation'));
+  const effect = cutOptional(readText(item, 'effect'));
+  const confirmation = cutOptional(readText(item, 'confirmation'));
   const evaluations = (readList(item, 'evaluations') ?? []).map((each) => ({
-    kind: short(readText(each, 'kind', 'type')),
+    kind: cutOptional(readText(each, 'kind', 'type')),
     cases: isRecord(each) && typeof each['cases'] === 'number' ? String(each['cases']) : undefined,
   }));
   return {
-    id: short(readText(item, 'id', 'name')) ?? 'no id',
+    id: cutOptional(readText(item, 'id', 'name')) ?? 'no id',
     effect,
     confirmation,
     evaluations: evaluations
       .slice(0, NAMES_MAX)
       .map(({ kind, cases }) => [kind ?? 'no kind', cases].filter((part) => part !== undefined).join(' ')),
-    faults: methodFaults({ effect, confirmation, evaluations, inputSchema: readRecord(item, 'inputSchema') }),
+    faults: findMethodIssues({ effect, confirmation, evaluations, inputSchema: readRecord(item, 'inputSchema') }),
   };
 }
 
-const names = (from: unknown, ...keys: string[]): string[] | undefined =>
+const readNames = (from: unknown, ...keys: string[]): string[] | undefined =>
   readTexts(from, ...keys)
     ?.slice(0, NAMES_MAX)
     .map(cut);
-const short = (text: string | undefined): string | undefined => (text === undefined ? undefined : cut(text));
+const cutOptional = (text: string | undefined): string | undefined => (text === undefined ? undefined : cut(text));
 /** A fault names its subject, which may be very long. */
 const cutFault = (text: string): string => (text.length > 2 * NAME_MAX ? `${text.slice(0, 2 * NAME_MAX)}…` : text);
 const cut = (text: string): string => (text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text);

@@ -25,7 +25,7 @@ export function startWorker(asked: FileWork): Worker | undefined {
 }
 
 /** The answer of a worker, which is then terminated. Rejects when the worker fails or answers nothing, and when the signal aborts. */
-export async function answerOf<Answer>(worker: Worker, signal: AbortSignal): Promise<Answer> {
+export async function waitForAnswer<Answer>(worker: Worker, signal: AbortSignal): Promise<Answer> {
   try {
     return await new Promise<Answer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));

@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { accountOf } from './account';
-
-test('is 12 hex digits of a separate digest: equal for equal tokens, different for different ones', () => {
-  const digest = createHash('sha256').update('console account txk_a').digest('hex');
-  expect(accountOf('txk_a')).toBe(digest.slice(0, 12));
-  expect(accountOf('txk_b')).not.toBe(accountOf('txk_a'));
-});

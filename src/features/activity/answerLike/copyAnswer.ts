@@ -1,0 +1,226 @@
+/** What a fault of the sandbox needs to answer as a logged exchange was answered. */
+import { FALSE_ENCODING } from '../../../api/client/errors';
+import type { FaultForm } from '../../../api/client/sandbox/faultForm';
+import { encodeBase64 } from '../../../lib/base64';
+import type { Entry } from '../entry';
+import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
+import { readCharset } from '../../../lib/charset';
+import { formatCounted } from '../../../lib/count';
+import { encodeInCharset } from '../../../lib/text/encodeInCharset';
+
+/** Everything but when it applies, and before or after which work. */
+export type CopiedFault = Omit<FaultForm, 'route' | 'times' | 'after' | 'when' | 'delayMs'>;
+
+export interface AnswerCopy {
+  fault: CopiedFault;
+  /** Bytes of the body; undefined if the connection is cut. */
+  size: number | undefined;
+  /** Milliseconds that the last try of the exchange took; undefined if nobody knows. */
+  ms: number | undefined;
+  /** How the fault differs from what came, in sentences. */
+  differences: readonly string[];
+}
+
+/** A text up to this length is sent as such, so that the call can be read. */
+const MAX_READABLE_LENGTH = 1_000_000;
+const MAX_DELAY_MS = 600_000;
+const bodilessStatuses = new Set([204, 205, 304]);
+
+/** The fault for an entry that has no reason against it. */
+export function copyAnswer(entry: Entry): AnswerCopy {
+  const { status, code, tries } = entry;
+  const last = tries.at(-1);
+  const took = last ? (last.endedAt ?? last.headAt ?? last.sentAt) - last.sentAt : entry.durationMs;
+  const ms = took === undefined ? undefined : Math.min(MAX_DELAY_MS, Math.round(took));
+  if (code === FALSE_ENCODING) return { ms, ...copyFalselyEncoded(entry) };
+  if (code === 'REDIRECT' && status === undefined) return { ms, ...copyRedirect(last?.status) };
+  if (status === undefined) {
+    // After its head, where that had arrived and can be followed by a body.
+    const head =
+      last?.status !== undefined && last.status >= 200 && !bodilessStatuses.has(last.status) ? last.status : undefined;
+    return { ms, size: undefined, fault: { drop: true, ...(head !== undefined && { status: head }) }, differences: [] };
+  }
+  const { bytes, contentType = entry.contentType, differences } = copyBytes(entry);
+  const { headers, retryAfter, differences: headerDifferences } = copyHeaders(entry);
+  return {
+    ms,
+    size: bytes.length,
+    fault: {
+      status,
+      ...withContentType(contentType, headers),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...toBody(bytes),
+    },
+    differences: [...differences, ...headerDifferences],
+  };
+}
+
+/** Without a content type of its own, the sandbox would say that it is JSON. */
+function withContentType(contentType: string | undefined, headers: Readonly<Record<string, string>>) {
+  const isValid = contentType !== undefined && /^[\x20-\x7e]{1,200}$/.test(contentType);
+  const all = isValid ? headers : { ...headers, 'content-type': '' };
+  return { ...(isValid && { contentType }), ...(Object.keys(all).length > 0 && { headers: all }) };
+}
+
+/** As text if that is the same bytes, and not long. */
+function toBody(bytes: Uint8Array<ArrayBuffer>): Pick<FaultForm, 'body' | 'bodyBase64'> {
+  if (bytes.length <= MAX_READABLE_LENGTH) {
+    try {
+      return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    } catch {
+      // Not UTF-8.
+    }
+  }
+  return { bodyBase64: encodeBase64(bytes) };
+}
+
+function copyFalselyEncoded({ tries, answerHeaders = {} }: Entry): Omit<AnswerCopy, 'ms'> {
+  const encoding = answerHeaders['content-encoding'] ?? 'gzip';
+  const body = `This is not ${encoding}.`;
+  const { 'content-type': contentType } = answerHeaders;
+  return {
+    size: body.length,
+    fault: {
+      status: tries.at(-1)?.status ?? 200,
+      ...withContentType(contentType, { 'content-encoding': encoding }),
+      body,
+    },
+    differences: [`No browser could read its bytes: others are sent, which are not ${encoding} either.`],
+  };
+}
+
+function copyRedirect(status: number | undefined): Omit<AnswerCopy, 'ms'> {
+  return {
+    size: 0,
+    fault: { status: status ?? 302, body: '' },
+    differences: ['A browser tells neither the status of a redirect nor where it led: 302 is sent, without a target.'],
+  };
+}
+
+/* The headers of a logged answer that are part of what it says. */
+
+/** Said by the connection, by a server or proxy on the way, by the sandbox itself, or of how the bytes were packed and may be kept. */
+const transportHeaders = new RegExp(
+  `^(?:${[
+    'connection|content-encoding|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary',
+    'access-control-.*|age|alt-svc|cache-control|expires|nel|pragma|report-to|reporting-endpoints|server|server-timing|via',
+    'content-security-policy.*|cross-origin-.*|permissions-policy|referrer-policy|strict-transport-security',
+    'x-(?:content-type-options|frame-options|powered-by|sandbox-world|xss-protection|cache.*)|cf-.*',
+  ].join('|')})$`,
+);
+/** As the sandbox's control takes them. */
+const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const VALUE = /^[\x20-\x7e]{0,2000}$/;
+const MAX_HEADERS = 20;
+
+/** What clients act on, which goes first if there are too many. */
+const priorityHeaders = ['retry-after', 'www-authenticate', 'location', 'content-disposition'];
+
+interface CopiedHeaders {
+  headers: Readonly<Record<string, string>>;
+  /** Seconds, where the answer named a time: by the clock of a world that would be another wait. */
+  retryAfter?: number;
+  /** How they differ from those that came, in sentences. */
+  differences: readonly string[];
+}
+
+/** Its headers besides the content type. */
+function copyHeaders({ answerHeaders = {}, startedAt, durationMs = 0 }: Entry): CopiedHeaders {
+  const { 'content-type': _, ...others } = answerHeaders;
+  const own = Object.entries(others)
+    .filter(([name]) => NAME.test(name) && !transportHeaders.test(name))
+    .toSorted(([one], [other]) => Number(priorityHeaders.includes(other)) - Number(priorityHeaders.includes(one)));
+  const isKept = ([, value]: [string, string]) =>
+    VALUE.test(value) && ![REDACTED, WITHHELD].some((marker) => value.includes(marker));
+  const kept = own.filter(isKept).slice(0, MAX_HEADERS);
+  const left = own.filter((one) => !kept.includes(one)).map(([name]) => name);
+  const differences =
+    left.length === 0
+      ? []
+      : [`Headers left out, because they were redacted, too long or too many: ${left.join(', ')}.`];
+  const headers = Object.fromEntries(kept);
+  const { 'retry-after': wait, ...rest } = headers;
+  const until = wait === undefined || /^\d/.test(wait) ? Number.NaN : Date.parse(wait);
+  if (Number.isNaN(until)) return { headers, differences };
+  const answeredAt = Date.parse(answerHeaders['date'] ?? '') || startedAt + durationMs;
+  return { headers: rest, retryAfter: Math.max(0, Math.ceil((until - answeredAt) / 1000)), differences };
+}
+
+/** The bytes of a logged answer. The log keeps its text, so they are found by writing that again. */
+interface CopiedBytes {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** To say in place of the answer's own content type, whose charset cannot be written. */
+  contentType?: string;
+  /** How they differ from the bytes that came, in sentences. */
+  differences: readonly string[];
+}
+
+/** The bytes of an answer that has arrived. */
+function copyBytes(entry: Entry): CopiedBytes {
+  const { answer, answerBytes, contentType = '', isRedacted, fromFile } = entry;
+  if (answerBytes) return { bytes: answerBytes, differences: [] };
+  if (answer === undefined) return { bytes: new Uint8Array(), differences: explainMissingBody(entry) };
+  const differences: string[] = [];
+  const hasMarks = [REDACTED, WITHHELD].some((marker) => answer.includes(marker));
+  if (answer.includes(WITHHELD)) {
+    differences.push(
+      `The log withheld this answer, because it could not be searched for secrets: “${WITHHELD}” is sent.`,
+    );
+  } else if (isRedacted) {
+    differences.push(
+      `Secrets in this answer were redacted: “${REDACTED}” is sent in their places, so these are not the bytes that came.`,
+    );
+  } else if (fromFile && hasMarks) {
+    differences.push(
+      `The file has “${REDACTED}” in this answer. If secrets stood there, these are not the bytes that came.`,
+    );
+  }
+  const charset = readCharset(contentType) ?? 'utf-8';
+  const bytes = encodeInCharset(answer, charset);
+  if (!bytes) {
+    differences.push(`It cannot be written in ${charset.slice(0, 40)} again: UTF-8 is sent, and named.`);
+    return {
+      bytes: new TextEncoder().encode(answer),
+      contentType: `${contentType.split(';', 1)[0] ?? ''}; charset=utf-8`,
+      differences,
+    };
+  }
+  const whole = withByteOrderMark(bytes, answer, entry) ?? bytes;
+  if (!isRedacted && entry.size !== undefined && entry.size !== whole.length) {
+    differences.push(
+      `It was ${formatCounted(entry.size, 'byte')} long, and its text makes ${whole.length}: some of its bytes were not of its charset, or were packed.`,
+    );
+  }
+  return { bytes: whole, differences };
+}
+
+const byteOrderMarks = [Uint8Array.of(0xef, 0xbb, 0xbf), Uint8Array.of(0xff, 0xfe), Uint8Array.of(0xfe, 0xff)];
+
+/** With the byte order mark that reading took away, if that is what its length lacks. */
+function withByteOrderMark(
+  bytes: Uint8Array,
+  answer: string,
+  { size, isRedacted }: Entry,
+): Uint8Array<ArrayBuffer> | undefined {
+  if (isRedacted || answer.includes('\uFFFD')) return undefined;
+  for (const marker of byteOrderMarks) {
+    const wide = marker.length === 2;
+    const body = wide ? encodeInCharset(answer, marker[0] === 0xff ? 'utf-16le' : 'utf-16be') : bytes;
+    if (body && size === body.length + marker.length && (!wide || size !== bytes.length)) {
+      const whole = new Uint8Array(size);
+      whole.set(marker);
+      whole.set(body, marker.length);
+      return whole;
+    }
+  }
+  return undefined;
+}
+
+function explainMissingBody({ status = 0, size, isRedacted }: Entry): string[] {
+  if (size === 0 || [204, 205, 304].includes(status)) return [];
+  return [
+    isRedacted
+      ? 'Its bytes contain what looks like a secret, so they were not kept: an empty body is sent.'
+      : 'The file does not have its body: an empty one is sent.',
+  ];
+}

@@ -1,0 +1,117 @@
+import type { SessionCap } from '../../../../spending/sessionCap';
+import { isPhraseTyped, nextId } from '../../../../spending/engine';
+import { getPhrase, sumCeilings } from './matrixConsent';
+import type { ColumnQuestion, ColumnQuote, MatrixColumn, MatrixConsent } from './matrix';
+import type { UnsentCell, UnsentCells } from './unsentCells';
+
+/** A column of a consent: what its cells may cost now. */
+export interface ConsentedColumn {
+  readonly column: MatrixColumn;
+  /** As agreed to. */
+  quote: ColumnQuote;
+  ask: ColumnQuestion | undefined;
+  /** Why its remaining cells were not sent. */
+  stopped: string | undefined;
+}
+
+interface ColumnQuestionsOptions {
+  cap: SessionCap;
+  cells: UnsentCells;
+  quote: (column: MatrixColumn) => Promise<ColumnQuote>;
+  onChange: () => void;
+}
+
+/** The columns of a consent, and the questions about their new quotes. */
+export class ColumnQuestions {
+  readonly #order: ColumnQuestionsOptions;
+  readonly #columns: ReadonlyMap<string, ConsentedColumn>;
+
+  constructor(consent: MatrixConsent, order: ColumnQuestionsOptions) {
+    this.#order = order;
+    this.#columns = new Map(
+      consent.columns.map(({ column, quote }) => [column.id, { column, quote, ask: undefined, stopped: undefined }]),
+    );
+  }
+
+  get(column: string): ConsentedColumn | undefined {
+    return this.#columns.get(column);
+  }
+
+  /** Asks about the rest of a column. Without a new quote, one is asked for first. */
+  ask(asked: ConsentedColumn, { now, error, why }: Pick<ColumnQuestion, 'now' | 'error' | 'why'>): void {
+    const cells = this.#cellsOf(asked);
+    asked.ask = undefined;
+    if (cells.length === 0) return this.#order.onChange();
+    for (const one of cells) one.state = { at: 'asking' };
+    const points = now && now.ceiling * cells.length;
+    const ask: ColumnQuestion = Object.freeze({
+      id: nextId(),
+      old: asked.quote,
+      now,
+      error: undefined,
+      cells: cells.map(({ cell: { row, column } }) => ({ row, column })),
+      points,
+      over: now && this.#order.cap.over(this.#sumWith(asked, now)),
+      phrase: points === undefined ? undefined : getPhrase(points),
+      why,
+    });
+    asked.ask = ask;
+    this.#order.onChange();
+    if (now) return;
+    this.#order.quote(asked.column).then(
+      (quote) => asked.ask === ask && this.ask(asked, { now: quote, error, why }),
+      (failure: unknown) => {
+        if (asked.ask !== ask) return;
+        asked.ask = Object.freeze({ ...ask, error: failure });
+        this.#order.onChange();
+      },
+    );
+  }
+
+  /** The answer to a question: its cells are queued at the new price. Whether they are; if not, it may ask anew. */
+  agree(id: number, typed: string): boolean {
+    const asked = this.#asking(id);
+    if (!asked?.ask) return false;
+    const { now, over } = asked.ask;
+    if (!isPhraseTyped(asked.ask, typed)) return false;
+    // Over the cap as it was asked about, or not over it at all.
+    if (!now || this.#order.cap.overSince(this.#sumWith(asked, now), over?.spent ?? -1)) {
+      this.ask(asked, asked.ask);
+      return false;
+    }
+    asked.quote = now;
+    asked.ask = undefined;
+    const { ceiling, version, growthVersion } = now;
+    this.#order.cells.agree(this.#cellsOf(asked), { ceiling, version, growthVersion });
+    return true;
+  }
+
+  /** The cells of a column whose question is answered with no. */
+  leaveOut(id: number): UnsentCell[] {
+    const asked = this.#asking(id);
+    if (!asked) return [];
+    asked.stopped = 'You left the rest of it out.';
+    asked.ask = undefined;
+    return this.#cellsOf(asked);
+  }
+
+  /** Asks again where cells that were asked about are gone: a question is about exactly the cells that it lists. */
+  renew(): void {
+    for (const asked of this.#columns.values())
+      if (asked.ask && this.#cellsOf(asked).length < asked.ask.cells.length) this.ask(asked, asked.ask);
+  }
+
+  #asking(id: number): ConsentedColumn | undefined {
+    return [...this.#columns.values()].find(({ ask }) => ask?.id === id);
+  }
+
+  #cellsOf({ column }: ConsentedColumn): UnsentCell[] {
+    return this.#order.cells.inColumn(column.id);
+  }
+
+  /** Everything that was not sent, with this column at a new price, in Points. */
+  #sumWith(asked: ConsentedColumn, now: ColumnQuote): number {
+    const others = this.#order.cells.all.filter(({ cell }) => cell.column !== asked.column.id);
+    return sumCeilings(others.map(({ cell }) => cell)) + now.ceiling * this.#cellsOf(asked).length;
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * What became of the cells of each Pack's matrix, in localStorage, so that a reload and other tabs find it. It contains no prompt, only its digest.
+ * That a cell was sent, and how that ended, is in the attempt ledger, which names the cell; this adds what was consented to, and its result.
+ */
+import { Listeners } from '../../../../api/client/store';
+import { isCount, isRecord, parseJson } from '../../../../api/reader/json';
+import { type RunKind, getRunKind } from '../../../../api/reader/statusKinds';
+import type { CellRef, Variant } from './matrix';
+
+const PREFIX = 'console.matrix.';
+
+/** The last thing known of a cell that is not in its attempt. */
+export type StoredEnd =
+  | { at: 'done'; attempt: string; runId: string | undefined; kind: RunKind; charged: number | undefined }
+  /** Its attempt has settled, and nothing more is known. The ledger drops old attempts; without this the cell would then pass for one never sent. */
+  | { at: 'sent'; attempt: string; runId: string | undefined }
+  | { at: 'refused' | 'void'; why: string };
+
+export interface StoredCell extends CellRef {
+  /** The `cell` of its attempts. */
+  id: string;
+  /** SHA-256 of its prompt, 64 hex digits. */
+  prompt: string;
+  /** As asked for. */
+  variant: Variant;
+  /** The checkpoint and version that were quoted. */
+  growthVersion: number | undefined;
+  version: string | undefined;
+  /** Consented to, in Points. */
+  ceiling: number;
+  end: StoredEnd | undefined;
+}
+
+export interface StoredMatrix {
+  /** Which consent runs it: a tab whose own is another one sends nothing more. */
+  claim: string;
+  cells: readonly StoredCell[];
+}
+
+const emptyMatrix: StoredMatrix = { claim: '', cells: [] };
+
+export class MatrixStore {
+  readonly #storage: () => Storage;
+  readonly #scope: () => string;
+  readonly #listeners = new Listeners();
+  readonly #parsed = new Map<string, { text: string | null; stored: StoredMatrix }>();
+  /** What could not be stored. */
+  readonly #unwritten = new Map<string, StoredMatrix>();
+
+  /**
+   * @param storage returns the storage; may throw if the browser blocks it
+   * @param scope environment, world and account
+   */
+  constructor(storage: () => Storage, scope: () => string) {
+    this.#storage = storage;
+    this.#scope = scope;
+  }
+
+  /** Subscribes to every change; returns the unsubscribe function. */
+  readonly subscribe = this.#listeners.add;
+
+  /** Whether a storage event with this key may have changed a record; the key is null when storage was cleared. */
+  static concerns(key: string | null): boolean {
+    return key === null || key.startsWith(PREFIX);
+  }
+
+  /** Another tab may have written. */
+  reload(): void {
+    this.#listeners.notify();
+  }
+
+  /** The record of a Pack's matrix, of the connected account. */
+  read(productId: string): StoredMatrix {
+    const name = this.#nameOf(productId);
+    const unwritten = this.#unwritten.get(name);
+    const known = this.#parsed.get(name);
+    try {
+      const text = this.#storage().getItem(name);
+      const stored = known?.text === text ? known.stored : parseMatrix(text);
+      this.#parsed.set(name, { text, stored });
+      if (unwritten?.claim === stored.claim) return unwritten;
+      // Begun anew by another tab: what this one could not store is over.
+      this.#unwritten.delete(name);
+      return stored;
+    } catch {
+      return unwritten ?? known?.stored ?? emptyMatrix;
+    }
+  }
+
+  /** Begins a new consent's record. Must succeed before anything is sent: throws if storage refuses. */
+  begin(productId: string, stored: StoredMatrix): void {
+    const name = this.#nameOf(productId);
+    this.#store(name, stored);
+    if (this.#storage().getItem(name) !== JSON.stringify(stored)) throw new Error('The matrix was not stored');
+    this.#listeners.notify();
+  }
+
+  /** Changes some cells. Never throws: what storage refuses is kept in memory, and written with the next change. */
+  change(productId: string, how: (cells: readonly StoredCell[]) => readonly StoredCell[]): void {
+    const stored = this.read(productId);
+    const cells = how(stored.cells);
+    if (cells.length === stored.cells.length && cells.every((cell, at) => cell === stored.cells[at])) return;
+    const next = { ...stored, cells };
+    const name = this.#nameOf(productId);
+    try {
+      this.#store(name, next);
+    } catch {
+      this.#unwritten.set(name, next);
+    }
+    this.#listeners.notify();
+  }
+
+  #store(name: string, stored: StoredMatrix): void {
+    const text = JSON.stringify(stored);
+    this.#storage().setItem(name, text);
+    this.#unwritten.delete(name);
+    this.#parsed.set(name, { text, stored });
+  }
+
+  #nameOf(productId: string): string {
+    return `${PREFIX}${this.#scope()} ${productId.toLowerCase()}`;
+  }
+}
+
+function parseMatrix(text: string | null): StoredMatrix {
+  const { ok, value } = parseStoredJson(text);
+  if (!ok || !isRecord(value) || typeof value['claim'] !== 'string' || !Array.isArray(value['cells']))
+    return emptyMatrix;
+  return { claim: value['claim'], cells: value['cells'].flatMap(readCell) };
+}
+
+const parseStoredJson = (text: string | null): { ok: boolean; value?: unknown } => parseJson(text ?? '');
+
+/** A cell as stored; none if any part of it cannot be read, because half a cell would match too much. */
+function readCell(value: unknown): StoredCell[] {
+  if (!isRecord(value)) return [];
+  const { id, row, column, prompt, ceiling, version, growthVersion } = value;
+  const variant = readVariant(value['variant']);
+  const texts = [id, row, column, prompt].every((text) => typeof text === 'string');
+  if (!texts || !variant || !isCount(ceiling)) return [];
+  return [
+    {
+      ...({ id, row, column, prompt } as Pick<StoredCell, 'id' | 'row' | 'column' | 'prompt'>),
+      variant,
+      ceiling,
+      version: typeof version === 'string' ? version : undefined,
+      growthVersion: isCount(growthVersion) ? growthVersion : undefined,
+      end: readEnd(value['end']),
+    },
+  ];
+}
+
+function readVariant(value: unknown): Variant | undefined {
+  if (!isRecord(value)) return undefined;
+  const { model, growthVersion, enabledSkills, maxInputTokens, maxOutputTokens } = value;
+  if (typeof model !== 'string' || !isCount(maxInputTokens) || !isCount(maxOutputTokens)) return undefined;
+  if (!Array.isArray(enabledSkills) || !enabledSkills.every((skill) => typeof skill === 'string')) return undefined;
+  return {
+    model,
+    enabledSkills,
+    maxInputTokens,
+    maxOutputTokens,
+    ...(isCount(growthVersion) && { growthVersion }),
+  };
+}
+
+function readEnd(value: unknown): StoredEnd | undefined {
+  if (!isRecord(value)) return undefined;
+  const { at, why, attempt, runId, kind, charged } = value;
+  if ((at === 'refused' || at === 'void') && typeof why === 'string') return { at, why };
+  if ((at !== 'done' && at !== 'sent') || typeof attempt !== 'string') return undefined;
+  const sent = { attempt, runId: typeof runId === 'string' ? runId : undefined };
+  if (at === 'sent') return { at, ...sent };
+  return {
+    at,
+    ...sent,
+    kind: typeof kind === 'string' ? getRunKind(kind) : 'unknown',
+    charged: isCount(charged) ? charged : undefined,
+  };
+}

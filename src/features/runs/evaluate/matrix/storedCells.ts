@@ -1,0 +1,46 @@
+/** What is put on record when a matrix begins. Pure. */
+import { type Attempt, isOpen } from '../../../../spending/ledger/attempt';
+import type { MatrixConsent } from './matrix';
+import type { StoredCell } from './matrixStore';
+import { type InputCell, getStoredCellKey } from './matrixView';
+
+/** The most cells that are kept of earlier consents. */
+const MAX_RETAINED = 600;
+
+/** The cells of a consent as they are kept: with the digests of their prompts. `claim` is unique. */
+export function toStoredCells(
+  { cells, columns }: MatrixConsent,
+  input: readonly InputCell[],
+  claim: string,
+): StoredCell[] {
+  const quoted = new Map(columns.map((one) => [one.column.id, one]));
+  const digests = new Map(input.map(({ prompt, digest }) => [prompt, digest]));
+  return cells.flatMap(({ row, column, prompt, ceiling }, at) => {
+    const found = quoted.get(column);
+    const digest = digests.get(prompt);
+    if (!found || digest === undefined) return [];
+    const { growthVersion, version } = found.quote;
+    const { variant } = found.column;
+    return [
+      { id: `${claim}.${at}`, row, column, prompt: digest, variant, growthVersion, version, ceiling, end: undefined },
+    ];
+  });
+}
+
+/** Whether the outcome of a cell is not known. */
+export function hasUnknownOutcome({ id }: StoredCell, attempts: ReadonlyMap<string, Attempt>): boolean {
+  const attempt = attempts.get(id);
+  return attempt !== undefined && isOpen(attempt);
+}
+
+/** What stays on record beside the cells of a new consent: the results of others, and every unknown outcome. */
+export function selectRetainedCells(
+  cells: readonly StoredCell[],
+  stored: readonly StoredCell[],
+  attempts: ReadonlyMap<string, Attempt>,
+): StoredCell[] {
+  const replaced = new Set(cells.map(getStoredCellKey));
+  const others = stored.filter((cell) => !replaced.has(getStoredCellKey(cell)));
+  const past = new Set(others.filter((cell) => !hasUnknownOutcome(cell, attempts)).slice(0, -MAX_RETAINED));
+  return others.filter((cell) => !past.has(cell));
+}

@@ -1,0 +1,53 @@
+import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
+import { isRecord } from '../../../../api/reader/json';
+import { formatCounted } from '../../../../lib/count';
+import { readChecks } from './jsonRow';
+import type { FieldColumns, SheetRow } from './sheet';
+
+/** The prompt in a row, or why there is none, as a sentence. Texts are taken as they are, with every space. */
+export function toPromptDraft(
+  { cells, checks: given }: SheetRow,
+  columns: readonly string[],
+  by: FieldColumns & { prompt: number },
+): PromptDraft | { why: string } {
+  const name = columns[by.prompt] ?? 'prompt';
+  const cell = cells[by.prompt];
+  if (cell === undefined || cell === null) return { why: `It has no field “${name}”.` };
+  const prompt = findPrompt(cell);
+  if (prompt === undefined) return { why: whyNoPrompt(cell, name) };
+  const texts = { prompt, expected: '', note: '' };
+  for (const field of ['expected', 'note'] as const) {
+    const at = by[field];
+    const text = at === undefined ? '' : toText(cells[at]);
+    if (text === undefined) return { why: `Its field “${columns[at ?? 0]}” is no text.` };
+    texts[field] = text;
+  }
+  const checks = readChecks(given);
+  return 'why' in checks ? checks : { ...texts, checks };
+}
+
+/** A text, or a conversation that is one message of the user, as the services of models write it. */
+function findPrompt(cell: unknown): string | undefined {
+  if (typeof cell === 'string') return cell;
+  const [turn, another] = Array.isArray(cell) ? (cell as unknown[]) : [];
+  if (!isRecord(turn) || another !== undefined || (turn['role'] ?? 'user') !== 'user') return undefined;
+  const content = turn['content'];
+  if (typeof content === 'string') return content;
+  const parts = Array.isArray(content) ? (content as unknown[]) : [];
+  const [part] = parts;
+  return parts.length === 1 && isRecord(part) && typeof part['text'] === 'string' ? part['text'] : undefined;
+}
+
+function whyNoPrompt(cell: unknown, name: string): string {
+  return Array.isArray(cell) && cell.length > 0 && cell.every((one) => isRecord(one) && 'role' in one)
+    ? `Its field “${name}” is a conversation of ${formatCounted(cell.length, 'message')}: a run takes one, the user’s.`
+    : `Its field “${name}” is no text.`;
+}
+
+/** What is expected may be a number, yes or no, or several texts: each is a line then. */
+function toText(cell: unknown): string | undefined {
+  if (cell === undefined || cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  return Array.isArray(cell) && cell.every((one) => typeof one === 'string') ? cell.join('\n') : undefined;
+}

@@ -1,0 +1,14 @@
+import type { Evaluation } from '../useEvaluation';
+
+/**
+ * The checkpoint of a column if new runs may use it from now on: the account owns the Pack, the column names the checkpoint, which can be selected, and
+ * it is not the default already.
+ */
+export function findUsableCheckpoint(
+  { columns, context: { owned, growth } }: Evaluation,
+  at: number,
+): number | undefined {
+  const sequence = columns[at]?.growthVersion;
+  if (!owned || sequence === undefined || !growth || growth.activeSequence === sequence) return undefined;
+  return growth.checkpoints.find((one) => one.sequence === sequence)?.selectable ? sequence : undefined;
+}

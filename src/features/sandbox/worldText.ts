@@ -1,0 +1,12 @@
+/** Facts about a world in words. */
+import { formatCount } from '../../lib/count';
+import { isMoment } from '../../lib/time';
+
+/** A time of a world's clock to the millisecond, in UTC: `2026-03-12 14:03:22.041`. */
+export function formatWorldTime(at: number | undefined): string {
+  return at === undefined || !isMoment(at) ? 'unknown time' : new Date(at).toISOString().replace('T', ' ').slice(0, -1);
+}
+
+/** The effect of a rise in prep prices, given in percent. */
+export const formatPriceChange = (percent: number): string =>
+  percent < 0 ? `lowered by ${formatCount(-percent)} %` : `raised by ${formatCount(percent)} %`;

@@ -1,0 +1,50 @@
+/**
+ * Of several names the one that a misspelt one most likely means: one that a single slip of the hand makes, or else by the pairs of letters they share
+ * (Dice); undefined if none is like it.
+ */
+export function findNearest(given: string, names: Iterable<string>): string | undefined {
+  let best: { name: string | undefined; likeness: number } = { name: undefined, likeness: MIN_LIKENESS };
+  for (const name of names) {
+    const likeness = Math.max(computeLikeness(given, name), isTypo(given, name) ? TYPO_LIKENESS : 0);
+    if (likeness > best.likeness) best = { name, likeness };
+  }
+  return best.name;
+}
+
+/** Of 1: below it, a name is another one. */
+const MIN_LIKENESS = 0.4;
+/** Nothing but the name itself in other letters is more like it. */
+const TYPO_LIKENESS = 0.95;
+
+/** Whether one has a letter more than the other, another letter in one place, or two neighbours in the wrong order. In short names, three letters at least. */
+function isTypo(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 3 || Math.abs(one.length - other.length) > 1) return false;
+  const [given, meant] = [one.toLowerCase(), other.toLowerCase()];
+  let first = 0;
+  while (first < given.length && given[first] === meant[first]) first += 1;
+  const [left, right] = [given.slice(first), meant.slice(first)];
+  const swapped = left.slice(1, 2) + left.slice(0, 1) + left.slice(2);
+  return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1) || swapped === right;
+}
+
+function computeLikeness(one: string, other: string): number {
+  const [pairs, left] = [toLetterPairs(one), toLetterPairs(other)];
+  const all = pairs.length + left.length;
+  let shared = 0;
+  for (const pair of pairs) {
+    const at = left.indexOf(pair);
+    if (at === -1) continue;
+    left.splice(at, 1);
+    shared += 1;
+  }
+  return all === 0 ? 0 : (2 * shared) / all;
+}
+
+/** The ends count as pairs, too, so that one letter more or less matters little in a short name. */
+function toLetterPairs(text: string): string[] {
+  const lower = ` ${text.slice(0, MAX_LENGTH).toLowerCase()} `;
+  return Array.from({ length: lower.length - 1 }, (_, at) => lower.slice(at, at + 2));
+}
+
+/** In characters: no name is longer. */
+const MAX_LENGTH = 200;

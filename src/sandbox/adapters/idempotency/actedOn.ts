@@ -1,0 +1,64 @@
+/** An answer to a request that may change something, without anything that a browser would act on by itself. */
+import { STATUS_CODES } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { IDEMPOTENCY_KEY_HEADER, isSafeMethod } from '../../../lib/serving/idempotencyKey';
+import { errorParts } from '../errorAnswers';
+import type { Head } from '../head';
+
+/**
+ * Statuses on which a browser acts by itself: 408 and 421 ask for the same request again (RFC 9110, 15.5.9 and 15.5.20), and it silently resends it;
+ * 407 is for proxies only, and the browser shows a lost connection in its place.
+ */
+const retriedStatuses: ReadonlySet<number> = new Set([407, 408, 421]);
+
+/** Whether a request may change something and comes from a browser, judging by its key and by headers that only browsers add. */
+export function isBrowserWrite({ method, headers }: Pick<Head, 'method' | 'headers'>): boolean {
+  const marks = [headers[IDEMPOTENCY_KEY_HEADER], headers.origin, headers['sec-fetch-site']];
+  return !isSafeMethod(method) && marks.some((mark) => mark !== undefined);
+}
+
+/** Headers that describe the bytes of a body. */
+const ofTheBody = /^(?:content-.*|etag|last-modified|accept-ranges|cache-control|x-content-type-options)$/i;
+/** The maximum number of bytes shown of the original. */
+const MAX_SHOWN_BYTES = 262_144;
+
+/** The answer unchanged, except that a status on which a browser acts becomes 504, with the original in the body. */
+export async function withoutRetryStatus(answer: Response): Promise<Response> {
+  const { status } = answer;
+  if (!retriedStatuses.has(status)) return answer;
+  const message = `The answer was ${status} ${STATUS_CODES[status]}, on which a browser would act by itself. It is not known whether the request had an effect.`;
+  const original = { status, body: await readText(answer) };
+  const { text, headers } = errorParts('GATEWAY_TIMEOUT', message, { original });
+  const kept = [...answer.headers].filter(([name]) => !ofTheBody.test(name));
+  return new Response(text, { status: 504, headers: [...kept, ...Object.entries(headers)] });
+}
+
+/** What has arrived of a body, as text, even if it breaks off. */
+async function readText({ body, headers }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    const reader = body?.getReader();
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      if (bytes < MAX_SHOWN_BYTES) parts.push(read.value);
+      bytes += read.value.byteLength;
+    }
+  } catch {
+    // The status alone is informative enough.
+  }
+  return decoded(Buffer.concat(parts), headers.get('content-encoding')).subarray(0, MAX_SHOWN_BYTES).toString();
+}
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+function decoded(bytes: Buffer, coding: string | null): Buffer {
+  try {
+    return decoders[coding?.toLowerCase() ?? '']?.(bytes, { maxOutputLength: 4 * MAX_SHOWN_BYTES }) ?? bytes;
+  } catch {
+    return bytes;
+  }
+}

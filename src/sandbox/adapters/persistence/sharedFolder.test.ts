@@ -1,0 +1,152 @@
+/** Many requests, and many servers, at one folder of worlds. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '../../../entries/node';
+import { client, control, send, testSandbox } from '../../testSupport';
+import { storedWorlds } from './storedWorlds';
+import { worldFiles } from './worldFiles';
+import type { StoredText } from './storedWorlds';
+
+let folder = '';
+let closing: (() => Promise<void>)[] = [];
+const told: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'worlds-'));
+  told.length = 0;
+});
+afterEach(async () => {
+  for (const close of closing) await close();
+  closing = [];
+  rmSync(folder, { recursive: true });
+});
+
+function keeping() {
+  const worldStore = worldFiles(folder, (message) => told.push(message))!;
+  closing.push(worldStore.close);
+  return worldStore;
+}
+
+const file = (name = 'demo.jsonl') => join(folder, name);
+const fork = (sandbox: ReturnType<typeof testSandbox>, body: object) =>
+  send(sandbox, 'POST', '/__sandbox/worlds/first/fork', { body });
+
+test.each([
+  ['kept', true],
+  ['not kept', false],
+])('of many forks to one new name at the same time one has it, where worlds are %s', async (_, isKept) => {
+  const sandbox = testSandbox(isKept ? { worldStore: keeping() } : {});
+  await control(sandbox, 'first').advance(5);
+  const forks = await Promise.all(Array.from({ length: 8 }, () => fork(sandbox, { to: 'second', replace: false })));
+  expect(forks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409, 409, 409, 409, 409, 409,
+  ]);
+});
+
+test('a world is not dropped as idle while a request for it arrives: what is kept of it would be gone', async () => {
+  const sandbox = testSandbox({ worldStore: keeping(), maxWorlds: 1 });
+  const world = control(sandbox, 'demo');
+  await world.advance(1_000);
+  await world.advance(1_000);
+  let rest = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"advanceMs":'));
+      rest = () => {
+        controller.enqueue(new TextEncoder().encode('7}'));
+        controller.close();
+      };
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const arriving = send(sandbox, 'POST', '/__sandbox/worlds/demo/clock', { body, headers });
+  await control(sandbox, 'other').advance(1);
+  rest();
+  expect((await arriving).status).toBe(200);
+  expect(await world.state()).toMatchObject({ advancedMs: 2_007, history: { entries: 3 } });
+  expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(4);
+  // Then it is as idle as any other.
+  await control(sandbox, 'other').advance(1);
+  expect([sandbox.hasWorld('demo'), sandbox.hasWorld('other')]).toEqual([false, true]);
+});
+
+test('a fork waits for what is read under its name, so that only that is put aside', async () => {
+  const texts = new Map([['second', 'no world\n']]);
+  const turns = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  };
+  const textOf = (name: string): StoredText => ({
+    read: async () => {
+      const text = texts.get(name);
+      if (text !== undefined) await turns();
+      return text;
+    },
+    append: async (text) => void texts.set(name, (texts.get(name) ?? '') + text),
+    replace: async (text) => void texts.set(name, text),
+    remove: async () => void texts.delete(name),
+    setAside: async () => {
+      texts.set('aside', texts.get(name) ?? '');
+      texts.delete(name);
+      return 'aside';
+    },
+  });
+  const sandbox = testSandbox({
+    worldStore: storedWorlds({ where: 'here', textOf, tell: (_, words) => told.push(words) }),
+  });
+  await control(sandbox, 'first').advance(5);
+  const reading = client(sandbox, 'buyer', 'second').ask('orders.purchases');
+  expect((await fork(sandbox, { to: 'second' })).status).toBe(200);
+  await reading;
+  expect(texts.get('aside')).toBe('no world\n');
+  expect(texts.get('second')!.trim().split('\n')).toHaveLength(2);
+});
+
+test.each([undefined, null, 'soon', 1e300])('a file whose time went on from %j is put aside', async (aheadMs) => {
+  await control(testSandbox({ worldStore: keeping() }), 'demo').advance(5);
+  const [first = '', ...rest] = readFileSync(file(), 'utf8').split('\n');
+  const beginning = JSON.stringify({ ...(JSON.parse(first) as object), aheadMs });
+  writeFileSync(file(), [beginning, ...rest].join('\n'));
+  rmSync(file('lock'));
+  const { status } = await send(testSandbox({ worldStore: keeping() }), 'GET', '/__sandbox/worlds/demo');
+  expect([status, told]).toEqual([404, [expect.stringContaining('damaged')]]);
+});
+
+describe('a folder', () => {
+  test('is of one server at a time, also within a process and by another path', async () => {
+    const first = await listen({ dir: folder });
+    closing.push(first.close);
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    closing.push(async () => rmSync(link));
+    for (const dir of [folder, link]) await expect(listen({ dir })).rejects.toThrow(`by process ${process.pid}`);
+    await first.close();
+    const second = await listen({ dir: folder });
+    closing.push(second.close);
+    // Closed again, it takes nothing from another.
+    await first.close();
+    await expect(listen({ dir: folder })).rejects.toThrow('another folder');
+  });
+
+  test('of another process is refused by a program that asked for it', async () => {
+    writeFileSync(file('lock'), String(process.ppid));
+    await expect(listen({ dir: folder })).rejects.toThrow(`by process ${process.ppid}`);
+    expect(readFileSync(file('lock'), 'utf8')).toBe(String(process.ppid));
+  });
+
+  test('is free again when the server does not come to listen', async () => {
+    const first = await listen();
+    closing.push(first.close);
+    const { port } = new URL(first.url);
+    for (const taken of [Number(port), -1])
+      await expect(listen({ dir: folder, port: taken })).rejects.toThrow(/port|EADDRINUSE/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('in which nothing can be written is named, with the setting that chooses another', () => {
+    writeFileSync(file('none'), '');
+    expect(() => worldFiles(file('none'))).toThrow(
+      `kept in ${file('none')}: there is a file of that name already. SANDBOX_DIR`,
+    );
+  });
+});

@@ -1,0 +1,276 @@
+/**
+ * Worlds as texts, one each, wherever those are kept. Its lines are JSON: how the world began, then its entries in order, each after
+ * the files that it names, and each with a checksum. A line that was not written to its end was never answered.
+ */
+import type { Sink } from '../../history/history';
+import type { WorldStore, StoredWorld } from '../../history/worldStore';
+import { LineChecksums, hasChecksum } from './lineChecksums';
+import { encodeBase64 } from '../../../lib/base64';
+import { bounds } from '../../core/bounds';
+import { type Seed, entryForm, seedForm } from '../../history/entry';
+import { SNAPSHOT_FORMAT, decodeFile } from '../../history/snapshot';
+
+export interface StoredWorlds extends WorldStore {
+  /** Resolves once nothing is left to write, whether or not that went well. */
+  settled: () => Promise<void>;
+}
+
+interface Place {
+  where: string;
+  textOf: (name: string) => StoredText;
+  /** Says to people what happened to a world. */
+  tell: (name: string, message: string) => void;
+}
+
+/** Keeps worlds in a place. */
+export function storedWorlds({ where, textOf, tell }: Place): StoredWorlds {
+  const queues = new Map<string, WriteQueue>();
+
+  function getQueue(name: string): WriteQueue {
+    const queue = queues.get(name) ?? new WriteQueue(textOf(name), () => queues.delete(name));
+    queues.set(name, queue);
+    return queue;
+  }
+
+  /** The first entry of a world begins its text: a world in which nothing was done needs none. */
+  function createSink(name: string, beginning: FirstLine, checksums: LineChecksums, isThere: boolean): Sink {
+    let first = isThere ? [] : [JSON.stringify(beginning)];
+    return {
+      add: (line, files) => {
+        const before = first;
+        first = [];
+        getQueue(name).append(() => buildLines(checksums, before, files, [line]));
+      },
+      giveUp: () =>
+        getQueue(name).replace(() =>
+          buildLines(new LineChecksums(), [JSON.stringify({ ...beginning, full: true })], new Map(), []),
+        ),
+    };
+  }
+
+  async function setAside(name: string, why: string): Promise<void> {
+    const aside = await textOf(name).setAside();
+    tell(name, `The world ${name} cannot be replayed, so it starts anew. ${why} Its saved history is now ${aside}.`);
+  }
+
+  return {
+    where,
+    read: async (name) => {
+      await queues.get(name)?.written();
+      const kept = textOf(name);
+      const text = await kept.read();
+      if (text === undefined) return undefined;
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (whole.length < text.length) {
+        await kept.replace(whole);
+        tell(
+          name,
+          `The last entry of the world ${name} was not written to its end, and so not answered: it is dropped.`,
+        );
+      }
+      if (whole === '') return undefined;
+      const read = parseStoredText(whole);
+      if (typeof read !== 'string') {
+        if (read.rewritten !== undefined) {
+          await kept.replace(read.rewritten);
+          tell(name, describeAddedChecksums(name));
+        }
+        return read.kept;
+      }
+      await setAside(name, read);
+      return undefined;
+    },
+    persist: (name, kept, isMade) => {
+      const beginning = buildFirstLine(kept);
+      const isThere = isMade || kept.lines.length > 0;
+      const lines = [...kept.lines];
+      const checksums = new LineChecksums();
+      if (isThere) getQueue(name).replace(() => buildLines(checksums, [JSON.stringify(beginning)], kept.files, lines));
+      else getQueue(name).remove();
+      return createSink(name, beginning, checksums, isThere);
+    },
+    goOn: (name, kept) => createSink(name, buildFirstLine(kept), new LineChecksums(kept.lastChecksum), true),
+    written: (name) => queues.get(name)?.written() ?? Promise.resolve(),
+    setAside,
+    settled: async () => void (await Promise.allSettled([...queues.values()].map((queue) => queue.written()))),
+  };
+}
+
+/** The text of one world, where it is kept: only ever appended to, or replaced in one move. Each step rejects if it has not been taken whole. */
+export interface StoredText {
+  /** Undefined if nothing is kept. */
+  read: () => Promise<string | undefined>;
+  append: (text: string) => Promise<void>;
+  /** In one move: a reader finds the text as it was before, or all of this. */
+  replace: (text: string) => Promise<void>;
+  remove: () => Promise<void>;
+  /** Puts it out of the way, and says where it is then. */
+  setAside: () => Promise<string>;
+}
+
+type Make = () => Promise<string>;
+
+/** Changes of one text, in order. What is appended while something else is written goes together. */
+export class WriteQueue {
+  readonly #text: StoredText;
+  readonly #onIdle: () => void;
+  #last: Promise<void> = Promise.resolve();
+  /** Texts that the next step appends. */
+  #open: Make[] | undefined;
+
+  /** `onIdle` is called when all is written, and then this is of no more use than another one. */
+  constructor(text: StoredText, onIdle: () => void) {
+    this.#text = text;
+    this.#onIdle = onIdle;
+  }
+
+  append(make: Make): void {
+    if (this.#open) {
+      this.#open.push(make);
+      return;
+    }
+    const makes = [make];
+    this.#open = makes;
+    this.#then(this.#last, async () => {
+      this.#open = undefined;
+      const texts: string[] = [];
+      for (const each of makes) texts.push(await each());
+      await this.#text.append(texts.join(''));
+    });
+  }
+
+  replace(make: Make): void {
+    this.#anew(async () => this.#text.replace(await make()));
+  }
+
+  remove(): void {
+    this.#anew(() => this.#text.remove());
+  }
+
+  /** Resolves once all so far is kept. Rejects if that failed: then nothing after it is written either, until all is written anew. */
+  written(): Promise<void> {
+    return this.#last;
+  }
+
+  #anew(step: () => Promise<void>): void {
+    this.#open = undefined;
+    // What went wrong before is of no account: nothing of it is left.
+    this.#then(
+      this.#last.catch(() => undefined),
+      step,
+    );
+  }
+
+  #then(before: Promise<void>, step: () => Promise<void>): void {
+    const done = before.then(step);
+    this.#last = done;
+    done.then(
+      () => {
+        if (this.#last === done) this.#onIdle();
+      },
+      () => undefined,
+    );
+  }
+}
+
+/* The lines of a kept world. */
+
+/** The first line. */
+export interface FirstLine {
+  format: string;
+  seed: Seed;
+  aheadMs: number;
+  /** It did more than a history keeps, and nothing follows. */
+  full?: true;
+}
+
+export function buildFirstLine({ seed, aheadMs }: Pick<StoredWorld, 'seed' | 'aheadMs'>): FirstLine {
+  return { format: SNAPSHOT_FORMAT, seed, aheadMs };
+}
+
+/** The next lines of a world's text. `checksums` are those of the text so far. */
+export async function buildLines(
+  checksums: LineChecksums,
+  before: readonly string[],
+  files: ReadonlyMap<string, Blob>,
+  entries: readonly string[],
+): Promise<string> {
+  const inBetween: string[] = [];
+  for (const [file, blob] of files) {
+    inBetween.push(JSON.stringify({ file, base64: encodeBase64(new Uint8Array(await blob.arrayBuffer())) }));
+  }
+  return addChecksums(checksums, [...before, ...inBetween, ...entries]);
+}
+
+const addChecksums = (checksums: LineChecksums, lines: readonly string[]) =>
+  lines.map((line) => `${checksums.added(line)}\n`).join('');
+
+export interface ParsedText {
+  kept: StoredWorld;
+  /** The same text with checksums, where it was written before lines had any. */
+  rewritten?: string;
+}
+
+/** Reads a text that ends with the end of a line, or says what is wrong with it. */
+export function parseStoredText(text: string): ParsedText | string {
+  const lines = text.slice(0, -1).split('\n');
+  const format = readFormat(lines[0]);
+  // Before its checksums, which another format may have in another form.
+  if (typeof format === 'string' && format !== SNAPSHOT_FORMAT)
+    return `Its saved history has the format ${format}, not ${SNAPSHOT_FORMAT}.`;
+  const checksums = new LineChecksums();
+  if (!lines.some(hasChecksum)) {
+    const rewritten = addChecksums(checksums, lines);
+    const kept = parseLines(lines, checksums.last);
+    return typeof kept === 'string' ? kept : { kept, rewritten };
+  }
+  const plain: string[] = [];
+  for (const line of lines) {
+    const verified = checksums.verified(line);
+    if (verified === undefined) {
+      return `Its saved history is damaged: line ${plain.length + 1} is not the one that was written there. Something was changed or is missing.`;
+    }
+    plain.push(verified);
+  }
+  const kept = parseLines(plain, checksums.last);
+  return typeof kept === 'string' ? kept : { kept };
+}
+
+export const describeAddedChecksums = (name: string) =>
+  `The world ${name} was kept by an earlier version, whose lines had no checksums. They have them from now on.`;
+
+/** The format that the first line names, if it names one. */
+function readFormat(line = ''): unknown {
+  try {
+    return (JSON.parse(line) as Partial<FirstLine>).format;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLines([first = '', ...rest]: readonly string[], lastChecksum: string): StoredWorld | string {
+  try {
+    const { format, seed, aheadMs, full } = JSON.parse(first) as Partial<FirstLine>;
+    if (format !== SNAPSHOT_FORMAT) return 'Its saved history is damaged: it does not begin with its format.';
+    if (full) return 'It did more than a history keeps.';
+    if (typeof aheadMs !== 'number' || !(Math.abs(aheadMs) <= bounds.lastInstant))
+      return 'Its saved history is damaged: it does not say where its time went on from.';
+    const kept: StoredWorld & { files: Map<string, Blob> } = {
+      seed: seedForm.parse(seed),
+      aheadMs,
+      lines: [],
+      files: new Map(),
+      lastChecksum,
+    };
+    for (const line of rest) {
+      const value = JSON.parse(line) as { file?: string; base64?: string };
+      if (value.file === undefined || value.base64 === undefined) {
+        entryForm.parse(value);
+        kept.lines.push(line);
+      } else kept.files.set(value.file, decodeFile(value.file, value.base64));
+    }
+    return kept;
+  } catch (error) {
+    return `Its saved history is damaged: ${(error as Error).message}.`;
+  }
+}

@@ -1,0 +1,105 @@
+/** The sandbox, or a real service, behind Vite's development server and `vite preview`, whose files are Vite's own. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Plugin, ViteDevServer } from 'vite';
+import { securityHeaders } from '../../lib/csp';
+import { logError } from '../../lib/secrets/logError';
+import { compressed } from './compressed';
+import { errorAnswer } from './errorAnswers';
+import type { Answer } from './idempotency/idempotency';
+import { worldFiles } from './persistence/worldFiles';
+import { prepareServer } from './listen';
+import { originPolicy } from './originPolicy';
+import { passThrough } from './passThrough';
+import { sandboxAnswers, serviceAnswers } from './pipeline';
+import { nodeIdempotency, getLiveOptions, createLiveSandbox } from './serve';
+import { serveBeforeVite } from './vite';
+
+/**
+ * Answers `/api` and `/__sandbox`; an edit takes effect with the next request. `products` is the size of the catalog, `storeDir` the
+ * folder that keeps the worlds of the development server, over an edit, too, and `seed` the value of the seed that fresh ones begin with.
+ */
+export const sandboxPlugin = (products?: number, storeDir?: string, seed?: unknown): Plugin =>
+  answering({
+    inDevelopment: (server) => freshest(server, products, storeDir, seed),
+    inPreview: () => compressed(sandboxAnswers(createLiveSandbox(products, undefined, seed))),
+    storeDir,
+  });
+
+/** Forwards `/api` to the service at this address; `connectTo` are the origins that the page may call in addition to its own. */
+export function passThroughPlugin(baseUrl: string, connectTo: readonly string[] = [], storeDir?: string): Plugin {
+  const answer = () => serviceAnswers(passThrough(baseUrl));
+  return answering({ inDevelopment: answer, inPreview: answer, storeDir, connectTo });
+}
+
+interface Answering {
+  inDevelopment: (server: ViteDevServer) => Answer;
+  inPreview: () => Answer;
+  /** The folder of what is known of the requests that have arrived: Vite starts its server again when its configuration changes. */
+  storeDir: string | undefined;
+  connectTo?: readonly string[];
+}
+
+/**
+ * In development the page gets the headers of `npm start`, with two differences. Vite's client adds style elements and the React plugin an inline
+ * script, so both get a nonce that lasts as long as the server. Trusted Types, which a build sets in its page, are left out, because Vite's error
+ * overlay writes markup. `'self'` covers Vite's websocket, which is on the same port.
+ */
+function answering({ inDevelopment, inPreview, storeDir, connectTo = [] }: Answering): Plugin {
+  const nonce = randomBytes(16).toString('base64url');
+  // One step for all servers of the plugin: when Vite starts its server again, the next one is made before the one before is closed.
+  const { once } = nodeIdempotency(storeDir);
+  return {
+    name: 'console:api',
+    config: () => ({ html: { cspNonce: nonce } }),
+    configureServer(server) {
+      const host = hostOf(server.config.server.host);
+      const headers = securityHeaders(connectTo, nonce);
+      if (server.httpServer) prepareServer(server.httpServer as Server);
+      // Vite answers a ping on its websocket, whatever the Host.
+      const policy = originPolicy(host, { allIsApi: true });
+      server.httpServer?.prependListener('upgrade', (incoming: IncomingMessage, socket: Duplex) => {
+        if (policy(incoming)) socket.destroy();
+      });
+      return serveBeforeVite(server.middlewares, { host, headers, once, answer: inDevelopment(server) });
+    },
+    configurePreviewServer(server) {
+      const host = hostOf(server.config.preview.host);
+      const headers = securityHeaders(connectTo);
+      prepareServer(server.httpServer as Server);
+      return serveBeforeVite(server.middlewares, { host, headers, once, answer: inPreview() });
+    },
+  };
+}
+
+/** The host by Vite's setting: `true` is every interface. */
+const hostOf = (given: string | boolean | undefined): string => (given === true ? '0.0.0.0' : given || 'localhost');
+
+type SandboxModule = typeof import('../service/sandbox');
+
+/** The sandbox of a development server, of the module as it is on disk; Vite returns the same module until one of its files changes. */
+function freshest(server: ViteDevServer, products?: number, storeDir?: string, seed?: unknown): Answer {
+  const worldStore = storeDir ? worldFiles(storeDir) : undefined;
+  server.httpServer?.once('close', () => void worldStore?.close());
+  let loaded: SandboxModule | undefined;
+  let answer: Answer | undefined;
+  return async (request, head) => {
+    try {
+      const current = (await server.ssrLoadModule('/src/sandbox/service/sandbox.ts')) as SandboxModule;
+      if (current !== loaded)
+        answer = compressed(sandboxAnswers(current.createSandbox(getLiveOptions(products, worldStore, seed))));
+      loaded = current;
+    } catch (error) {
+      logError(error);
+      return errorAnswer(notLoaded);
+    }
+    return answer!(request, head);
+  };
+}
+
+const notLoaded = {
+  status: 500,
+  code: null,
+  message: 'The sandbox could not be loaded; the console of the server says why.',
+};

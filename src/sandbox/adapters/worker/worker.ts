@@ -1,0 +1,60 @@
+/** The console and the sandbox on Cloudflare: an object for each world, and the console's files beside them. */
+import { readPublicOrigin } from '../../../lib/serving/publicOrigin';
+import { securityHeaders } from '../../../lib/csp';
+import { type Sandbox, createSandbox } from '../../service/sandbox';
+import { findWorldName } from '../../world/tokens';
+import { consoleFiles } from '../consoleFiles';
+import { originPolicy } from '../originPolicy';
+import { type Pipeline, pipeline, sandboxAnswers } from '../pipeline';
+import { refuseAccess } from './access';
+import { drain, withoutConnection } from './messages';
+import { type Env, getWorldObject } from './platform';
+import { readSettings } from './settings';
+
+export { WorldObject } from './worldObject';
+
+/** The environment of a Worker never changes. */
+let serve: Pipeline | undefined;
+
+// The platform takes a Worker's handlers from the default export.
+// oxlint-disable-next-line import/no-default-export
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    serve ??= createPipeline(env);
+    const answer = await serve(request);
+    await drain(request);
+    return withoutConnection(answer!);
+  },
+};
+
+function createPipeline(env: Env): Pipeline {
+  const publicOrigin = readPublicOrigin(env.PUBLIC_ORIGIN);
+  const originRefusal = originPolicy('localhost', { publicOrigin });
+  /** Answers what names no world: it has none. */
+  let worldless: Sandbox | undefined;
+  const inWorld = (request: Request) => {
+    const world = findWorldName(request);
+    // As it is: to look into its body here would be to decode it.
+    return world === undefined
+      ? (worldless ??= createSandbox(readSettings(env))).fetch(request)
+      : getWorldObject(env, world).fetch(request);
+  };
+  return pipeline({
+    policy: (head) => originRefusal(head) ?? refuseAccess(head, env.SANDBOX_ACCESS_TOKEN),
+    // Each world's object has this step, with a store of its own.
+    once: (request, head, answer) => answer(request, head),
+    answer: sandboxAnswers({ fetch: inWorld }),
+    files: consoleFiles({
+      host: 'localhost',
+      headers: securityHeaders([]),
+      file: async (path, request) => {
+        const url = new URL(request.url);
+        // Not resolved against it: two slashes would begin another host.
+        url.pathname = path;
+        const answer = await env.ASSETS.fetch(new Request(url, request));
+        return answer.status === 404 ? undefined : answer;
+      },
+    }),
+    publicOrigin,
+  });
+}

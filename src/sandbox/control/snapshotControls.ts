@@ -1,0 +1,74 @@
+/** The controls that save a world as a file, open one, and fork a world. */
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
+import { fieldIssues } from '../../contract/issues';
+import { parseContext } from '../../contract/schema/zod';
+import { badField, badRequest } from '../core/refusal';
+import { type Reply, json, jsonReply } from '../core/reply';
+import { readPackedJson } from '../core/packedBody';
+import { readJson } from '../core/requestBody';
+import { ReplayError } from '../history/play';
+import { type SavedWorld, readSaved, saveWorld, writeSnapshot } from '../history/snapshot';
+import type { World } from '../world/world';
+import { forkForm } from './controlForms';
+
+/** Bytes of a file, packed and unpacked: base64 makes a history's bound a third longer, and there is room for blanks. */
+const FILE_LIMIT = 64 * 1024 * 1024;
+
+/** A world that was made of a saved one. */
+export interface Made {
+  world: string;
+  /** In its history. */
+  entries: number;
+  /** Its time. */
+  now: string;
+}
+
+interface Dependencies {
+  base: string;
+  reply: (context: Context, work: () => Promise<Reply>) => Promise<Response>;
+  found: (context: Context) => World;
+  nameOf: (context: Context) => string;
+  /**
+   * Makes the world of a name anew: in the place of the one there was, or throws 409 unless it `replaces`. Rejects with `ReplayError`, and then has
+   * made nothing.
+   */
+  remake: (name: string, saved: SavedWorld, replaces: boolean) => Promise<Made>;
+}
+
+/** Registers them. What they make takes the place of the world that has the name. */
+export function registerSnapshotControls(app: HonoBase, { base, reply, found, nameOf, remake }: Dependencies): void {
+  async function made(name: string, saved: SavedWorld, replaces: boolean): Promise<Reply> {
+    try {
+      return jsonReply(200, await remake(name, saved, replaces));
+    } catch (error) {
+      if (error instanceof ReplayError) throw badField('entries', error.message);
+      throw error;
+    }
+  }
+
+  app.get(`${base}/snapshot`, (context) =>
+    reply(context, async () => {
+      const world = found(context);
+      const text = await writeSnapshot(saveWorld(world));
+      const headers = { ...json, 'content-disposition': `attachment; filename="${world.name}.sandbox-world.json"` };
+      return { status: 200, text, headers, code: null };
+    }),
+  );
+  app.post(`${base}/snapshot`, (context) =>
+    reply(context, async () => {
+      const name = nameOf(context);
+      const { value } = await readPackedJson(context.req.raw, FILE_LIMIT);
+      return made(name, readSaved(value as object), context.req.query('replace') !== 'false');
+    }),
+  );
+  app.post(`${base}/fork`, (context) =>
+    reply(context, async () => {
+      const { value } = await readJson(context.req.raw);
+      const judged = forkForm.safeParse(value, parseContext);
+      if (!judged.success) throw badRequest(fieldIssues(judged.error));
+      const { to, at, replace = true } = judged.data;
+      return made(to, saveWorld(found(context), at), replace);
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+/** A JSON body that may be packed with gzip, as a file is that was saved from a compressed answer. */
+import { formatCount } from '../../lib/count';
+import { Refusal, badField } from './refusal';
+import {
+  type ReadBody,
+  bodyText,
+  jsonObject,
+  mediaType,
+  readBytes,
+  refuseCharset,
+  unsupportedType,
+} from './requestBody';
+
+const gzipTypes = ['application/gzip', 'application/x-gzip'];
+
+/**
+ * Reads a JSON object as `readJson` does, and unpacks it first if it is gzip: its first bytes tell, whatever the headers leave out, as no JSON begins
+ * like that. `limit`, in bytes, holds for what arrives, and again for what that unpacks to, which is counted on the way: a few kB may stand for gigabytes.
+ */
+export async function readPackedJson(request: Request, limit: number): Promise<ReadBody> {
+  const type = mediaType(request);
+  if (type !== 'application/json' && !gzipTypes.includes(type)) {
+    throw unsupportedType('application/json or application/gzip');
+  }
+  const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase();
+  if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding)) {
+    throw badField('Content-Encoding', 'Content-Encoding must be gzip or be left out.');
+  }
+  refuseCharset(request);
+  const bytes = await readBytes(request, limit);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return jsonObject(bodyText(await unpacked(bytes, limit)));
+  if (encoding.endsWith('gzip') || gzipTypes.includes(type)) {
+    throw badField('body', 'The body is not gzip, as its headers say.');
+  }
+  return jsonObject(bodyText(bytes));
+}
+
+async function unpacked(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<Uint8Array> {
+  const reader = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.byteLength;
+      if (size > limit) throw badField('body', `The body must have at most ${formatCount(limit)} bytes when unpacked.`);
+      parts.push(read.value);
+    }
+  } catch (error) {
+    // Nothing more is unpacked.
+    reader.cancel().catch(() => undefined);
+    throw error instanceof Refusal
+      ? error
+      : badField('body', 'The body must be gzip to its end; it is cut or damaged.');
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,50 @@
+/** What is a secret in what a caller sends, by the name of a field or by its look, and what stands in its place. */
+import { REDACTED, base64WithoutSecrets, withoutSecrets } from '../../lib/secrets/secrets';
+
+export const hidden = REDACTED;
+
+const secretName = /secret|password|passphrase|authorization|cookie|(?:private|api|provider)[-_]?key/i;
+const tokenName = /token/i;
+
+export function isSecret(name: string): boolean {
+  return secretName.test(name) || tokenName.test(name);
+}
+
+/** A number under a token name, such as maxInputTokens, is not a secret. */
+export function isTokenName(name: string): boolean {
+  return tokenName.test(name);
+}
+
+export const redactText = (text: string): string => withoutSecrets(text);
+
+/** A body without its secrets, and the body itself if there are none. `known` are secrets that the request has elsewhere. */
+export function redactValue(value: unknown, known: readonly string[], name = ''): unknown {
+  if (typeof value === 'string') {
+    if (isSecret(name)) return hidden;
+    return known.reduce((text, secret) => text.replaceAll(secret, hidden), redactText(value));
+  }
+  if (value instanceof File) {
+    const shown = redactText(value.name);
+    return shown === value.name ? value : new File([value], shown, { type: value.type });
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value === null || !secretName.test(name) ? value : hidden;
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => redactValue(item, known, name));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const fields = Object.entries(value).map(
+    ([key, field]) => [redactText(key), redactValue(field, known, key)] as const,
+  );
+  const same = fields.every(([key, field]) => field === (value as Record<string, unknown>)[key]);
+  return same ? value : Object.fromEntries(fields);
+}
+
+/** The body of a control without its secrets, also in the bytes that a fault is to answer with: those stay base64. */
+export function redactControlBody<T extends object>(body: T): T {
+  const { bodyBase64, ...rest } = body as { bodyBase64?: unknown };
+  const clean = redactValue(rest, []) as T;
+  if (typeof bodyBase64 !== 'string') return clean;
+  return { ...clean, bodyBase64: base64WithoutSecrets(bodyBase64) ?? hidden };
+}

@@ -1,0 +1,112 @@
+/**
+ * The requests that a world has received, for tests and the Sandbox screen. Headers are never recorded, so neither are tokens and provider keys;
+ * secrets that a caller puts in a query or body are redacted by field name. Of a run's prompt only the length is kept.
+ */
+import { bounds, dropFirst } from './bounds';
+import { type JsonNode, readNodes } from '../../lib/json/jsonNodes';
+import { hidden, isSecret, isTokenName, redactText } from './redaction';
+import { MULTIPART } from './requestBody';
+
+export interface RequestRecord {
+  /** By the world's clock, ms epoch. */
+  at: number;
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** As `routeName` writes it; null for an unknown route. */
+  route: string | null;
+  account: string;
+  /** Null while pending, and when the connection was cut or abandoned. */
+  status: number | null;
+  /** The machine code of an error answer. */
+  code: string | null;
+  /** The connection was cut by a fault, or the client disconnected before the work. */
+  dropped: boolean;
+  /** The request's text, redacted and trimmed; null without one. */
+  body: string | null;
+}
+
+export class RequestLog {
+  readonly #records: RequestRecord[] = [];
+
+  /** Records an incoming request; the caller completes the record when it is answered. */
+  open(record: Pick<RequestRecord, 'at' | 'method' | 'path' | 'route' | 'account'>): RequestRecord {
+    const opened: RequestRecord = {
+      ...record,
+      path: truncate(redactPath(record.path)),
+      status: null,
+      code: null,
+      dropped: false,
+      body: null,
+    };
+    this.#records.push(opened);
+    dropFirst(this.#records, bounds.requests);
+    return opened;
+  }
+
+  /** Oldest first. */
+  list(): readonly RequestRecord[] {
+    return this.#records;
+  }
+}
+
+/** A body's text as logged: redacted before it is trimmed, so that no part of a secret stays visible. */
+export function loggedText(text: string): string {
+  // Once more as a whole: names of fields may be secrets as well.
+  return truncate(redactText(redactBody(text)));
+}
+
+/** The beginning of a text, and its length in characters if it was cut. */
+export function truncate(text: string): string {
+  const { shownCharacters: most } = bounds;
+  return text.length > most ? `${copied(text.slice(0, most))}… (${text.length} characters)` : text;
+}
+
+/** A copy of the text in memory of its own: an engine may otherwise keep a whole text alive for a part of it. */
+function copied(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
+}
+
+function redactBody(text: string): string {
+  if (text === MULTIPART) return text;
+  try {
+    return redactNode(text, '', readNodes(text));
+  } catch {
+    // Nested too deeply for the stack: what cannot be redacted is not kept.
+    return `[JSON of ${text.length} characters that cannot be shown]`;
+  }
+}
+
+/** A value exactly as it was sent, with every digit, repeated field and space, except for its secrets. */
+function redactNode(json: string, name: string, node: JsonNode): string {
+  const { from, to, fields, items = [] } = node;
+  const raw = json.slice(from, to);
+  const text = raw.startsWith('"') ? String(JSON.parse(raw)) : undefined;
+  if (name === 'prompt') {
+    return JSON.stringify(text === undefined ? hidden : `[prompt of ${text.length} characters]`);
+  }
+  if (isSecret(name) && !(isTokenName(name) && /^[-\d]/.test(raw))) return JSON.stringify(hidden);
+  if (text !== undefined) {
+    const redacted = redactText(text);
+    return redacted === text ? raw : JSON.stringify(redacted);
+  }
+  let shown = '';
+  let at = from;
+  for (const part of fields ?? items.map((item) => ({ name: '', value: item }))) {
+    shown += json.slice(at, part.value.from) + redactNode(json, part.name, part.value);
+    at = part.value.to;
+  }
+  return shown + json.slice(at, to);
+}
+
+export function redactPath(path: string): string {
+  return redactText(
+    path.replaceAll(/([?&])([^=&]*)=[^&]*/g, (all, mark: string, name: string) =>
+      isSecret(decoded(name)) ? `${mark}${name}=${hidden}` : all,
+    ),
+  );
+}
+
+function decoded(name: string): string {
+  return new URLSearchParams(`${name}=`).keys().next().value ?? name;
+}

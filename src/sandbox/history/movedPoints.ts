@@ -1,0 +1,23 @@
+/** The Points that something moved in a world, by account and kind of ledger entry. */
+import { type AccountName, accountNames } from '../core/accounts';
+import type { LedgerEntry } from '../world/ledger';
+import type { World } from '../world/world';
+
+/** Whole Points; an account or a kind that nothing was moved of is left out. */
+export type MovedPoints = Partial<Record<AccountName, Partial<Record<LedgerEntry['kind'], number>>>>;
+
+/** Returns what tells, once something was done, the Points that moved since now; undefined for none. */
+export function watchPoints(world: World): () => MovedPoints | undefined {
+  const before = accountNames.map((name) => world.ledger(name).entered);
+  return () => {
+    const moved: MovedPoints = {};
+    for (const [index, name] of accountNames.entries()) {
+      const { entered, entries } = world.ledger(name);
+      const more = entered - (before[index] ?? 0);
+      if (more === 0) continue;
+      const sums = (moved[name] = {} as Partial<Record<LedgerEntry['kind'], number>>);
+      for (const { kind, points } of entries.slice(-more)) sums[kind] = (sums[kind] ?? 0) + points;
+    }
+    return Object.keys(moved).length > 0 ? moved : undefined;
+  };
+}

@@ -1,0 +1,19 @@
+import type { PackRecord } from '../catalog/packs/packRecord';
+import type { PacksSeed } from '../packs/packsSeed';
+import { seedHistory } from '../packs/seedHistory';
+import type { SeedIssues } from './seedIssues';
+
+/** A run ends as it is made: short of tokens it ends partial, whatever its record says. */
+export function refuseImpossibleEndings(
+  packs: PacksSeed,
+  byId: (id: string) => PackRecord | undefined,
+  seedIssues: SeedIssues,
+): void {
+  const { runs } = seedHistory(packs, { byId }, 0);
+  packs.runs.forEach(({ id, status }, at) => {
+    const ended = runs.get(id)?.outcome.status;
+    if (ended === status) return;
+    const path = ['runs', at, 'status'];
+    seedIssues.add(path, `${path.join('.')} is ${status}, but with its prompt and limits it ends ${ended}.`);
+  });
+}

@@ -1,0 +1,147 @@
+/** Takes the value of a seed apart into its records, each checked by its form, so that what is wrong with one hides nothing of another. */
+import { fieldIssues } from '../../contract/issues';
+import { type z, getBaseType, getDef, parseContext } from '../../contract/schema/zod';
+import { formatCount } from '../../lib/count';
+import { findNearest } from '../../lib/text/findNearest';
+import { toSlug } from '../catalog/names';
+import type { AccountName } from '../core/accounts';
+import { isSecret } from '../core/redaction';
+import { hasSecret } from '../../lib/secrets/secrets';
+import type { SeedIssues } from './seedIssues';
+import { addExample } from './formExamples';
+import {
+  type ListPart,
+  type SeedAccount,
+  type SeedGenerated,
+  type SeedRecord,
+  headForm,
+  listForms,
+  listParts,
+  seedForm,
+} from './seedForms';
+
+/** A record with its place in its part. */
+export interface PlacedRecord<P extends ListPart> {
+  at: number;
+  record: SeedRecord<P>;
+}
+
+export interface ValidatedSeed {
+  name: string;
+  accounts: { [A in AccountName]?: SeedAccount };
+  generated?: SeedGenerated;
+  /** The records of each part that is given, without those that are not as their form says. */
+  lists: { [P in ListPart]?: readonly PlacedRecord<P>[] };
+  /** By what the others may be named: who names one of them is told nothing. */
+  unread: ReadonlySet<string>;
+}
+
+const USUAL_NAME = 'seed';
+
+/** Judges a value. What is wrong goes to the complaints. */
+export function validateSeed(value: unknown, seedIssues: SeedIssues): ValidatedSeed {
+  const unread = new Set<string>();
+  const judged: ValidatedSeed = { name: USUAL_NAME, accounts: {}, lists: {}, unread };
+  if (value === null) return judged;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    seedIssues.add(
+      [],
+      'A seed must be an object of parts, as in { name: tide-shop, accounts: { buyer: { points: 300 } } }.',
+    );
+    return judged;
+  }
+  findSecrets(value, [], seedIssues);
+  const given = value as Record<string, unknown>;
+  const rest = Object.fromEntries(Object.entries(given).filter(([part]) => !(listParts as string[]).includes(part)));
+  const head = parseForm(headForm, rest, [], seedIssues, Object.keys(seedForm.shape));
+  if (head?.name !== undefined) judged.name = head.name;
+  if (head?.accounts) judged.accounts = head.accounts;
+  if (head?.generated) judged.generated = head.generated;
+  for (const part of listParts) if (Object.hasOwn(given, part)) readList(judged, part, given[part], seedIssues, unread);
+  return judged;
+}
+
+function readList(
+  { lists }: ValidatedSeed,
+  part: ListPart,
+  value: unknown,
+  seedIssues: SeedIssues,
+  unread: Set<string>,
+): void {
+  const [form, most] = listForms[part];
+  if (!Array.isArray(value)) {
+    seedIssues.add([part], addExample(`${part} must be a list.`, [part]));
+    return;
+  }
+  if (value.length > most) seedIssues.add([part], `${part} must have at most ${formatCount(most)} entries.`);
+  const records = value.slice(0, most).flatMap((each: unknown, at) => {
+    const record = parseForm(form as z.ZodMiniType, each, [part, at], seedIssues);
+    if (record !== undefined) return [{ at, record }];
+    const { id, slug, name } = (each ?? {}) as Record<string, unknown>;
+    for (const text of [id, slug, name]) if (typeof text === 'string') unread.add(text).add(toSlug(text));
+    return [];
+  });
+  (lists as Record<ListPart, unknown>)[part] = records;
+}
+
+/** The value as its form has it; undefined, with complaints, if it is not. */
+function parseForm<T>(
+  form: z.ZodMiniType<T>,
+  value: unknown,
+  path: readonly (string | number)[],
+  seedIssues: SeedIssues,
+  known?: readonly string[],
+): T | undefined {
+  const judged = form.safeParse(value, parseContext);
+  if (judged.success) return judged.data;
+  for (const { field, message } of fieldIssues(judged.error, '')) {
+    if (seedIssues.isFull) break;
+    const within = field === '' ? [] : field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const whole = [...path, ...within];
+    const meant = message.includes('is not a known field')
+      ? findNearest(
+          String(within.at(-1)),
+          within.length === 1 && known ? known : listFieldNames(form, within.slice(0, -1)),
+        )
+      : undefined;
+    // Only seeds have records of any names, so the contract, which pages load, has no word for them.
+    const told = message.replace('must be of type record', 'must be an object');
+    const words = `${whole.join('.')}${told.slice(field.length)}`;
+    seedIssues.add(whole, meant === undefined ? addExample(words, whole) : `${words} The nearest is ${meant}.`);
+  }
+  return undefined;
+}
+
+/** The fields that a form has at a path. */
+function listFieldNames(form: z.ZodMiniType, path: readonly (string | number)[]): string[] {
+  let schema: z.ZodMiniType | undefined = form;
+  for (const step of path) {
+    const def = getDef(unwrapType(schema));
+    schema = typeof step === 'number' ? def.element : (def.shape?.[step] ?? def.valueType);
+    if (!schema) return [];
+  }
+  return Object.keys(getDef(unwrapType(schema)).shape ?? {});
+}
+
+function unwrapType(schema: z.ZodMiniType): z.ZodMiniType {
+  const { innerType } = getDef(schema);
+  return innerType && getBaseType(schema) !== getDef(schema).type ? unwrapType(innerType) : schema;
+}
+
+/** Names of fields that speak of tokens and mean a number of them. */
+const counts = new Set(['maxInputTokens', 'maxOutputTokens']);
+
+/** A seed is handed on, so what looks like a secret is refused wherever it stands, and not repeated. */
+function findSecrets(value: unknown, path: readonly (string | number)[], seedIssues: SeedIssues): void {
+  const refuse = (where: string) =>
+    seedIssues.add(path, `${where} looks like a token or a key: a seed has no place for one.`);
+  if (typeof value === 'string' && hasSecret(value)) refuse(path.join('.'));
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (!Array.isArray(value) && hasSecret(key)) refuse('A name of a field');
+    else if (!Array.isArray(value) && isSecret(key) && !counts.has(key)) {
+      seedIssues.add(at, `${at.join('.')} looks like a token or a key: a seed has no place for one.`);
+    } else findSecrets(part, at, seedIssues);
+  }
+}

@@ -1,0 +1,39 @@
+/** Worlds that are only kept, until a request asks for one. */
+import { Refusal } from '../core/refusal';
+import { getHistory } from '../history/history';
+import type { WorldStore } from '../history/worldStore';
+import { ReplayError } from '../history/play';
+import type { Worlds } from '../world/worlds';
+import { replayedWorld } from './seededWorld';
+
+/** Returns what plays a kept world, unless it is there, into `worlds`; many at the same time play it once. `place` is what it is played with. */
+export function createWorldLoader(
+  worlds: Worlds,
+  place: Parameters<typeof replayedWorld>[2],
+): (kept: WorldStore, name: string) => Promise<void> {
+  const waking = new Map<string, Promise<void>>();
+
+  async function wake(kept: WorldStore, name: string): Promise<void> {
+    if (worlds.has(name)) return;
+    const woken = waking.get(name) ?? playKept(kept, name).finally(() => waking.delete(name));
+    waking.set(name, woken);
+    await woken;
+  }
+
+  async function playKept(from: WorldStore, name: string): Promise<void> {
+    const kept = await from.read(name);
+    if (!kept) return;
+    try {
+      const world = await replayedWorld(name, kept, place);
+      // A fork or an opened file has taken its place meanwhile.
+      if (worlds.has(name)) return;
+      getHistory(world).sink = from.goOn(name, kept);
+      worlds.place(world);
+    } catch (error) {
+      if (!(error instanceof ReplayError || error instanceof Refusal)) throw error;
+      await from.setAside(name, error.message);
+    }
+  }
+
+  return wake;
+}

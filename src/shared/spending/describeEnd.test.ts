@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { AttemptEnd } from '../../spending/ledger/attempt';
+import { describeEnd } from './describeEnd';
+
+test.each<[AttemptEnd, note: string, said: string]>([
+  ['settled', 'Accepted by the service', 'Accepted by the service'],
+  [
+    'settled',
+    'Accepted by the service; ended, according to its record',
+    'Accepted by the service; ended, according to its record',
+  ],
+  [
+    'settled',
+    'Accepted by the service, but not as confirmed: Points 9 instead of 7',
+    'Accepted by the service, but not as confirmed: Points 9 instead of 7',
+  ],
+  ['settled', 'Marked as started by hand', 'Accepted. Marked as started by hand'],
+  [
+    'settled',
+    'Answered 409 CONFLICT, but the work it asked for had just started',
+    'Accepted. Answered 409 CONFLICT, but the work it asked for had just started',
+  ],
+  ['refused', 'Answered 409 CONFLICT', 'Refused. Answered 409 CONFLICT'],
+  [
+    'refused',
+    'Not sent: the quote before it had changed (CONFLICT)',
+    'Not sent: the quote before it had changed (CONFLICT)',
+  ],
+  ['not-started', 'Marked as not started by hand', 'Marked as not started by hand'],
+  [
+    'not-started',
+    'Not sent. The token changed since you opened the dialog.',
+    'Not sent. The token changed since you opened the dialog',
+  ],
+  [
+    'not-started',
+    'Looked again: everything is as it was before, nothing was spent',
+    'Not started. Looked again: everything is as it was before, nothing was spent',
+  ],
+  ['sending', 'Sent, no answer yet', 'Sent, no answer yet'],
+  ['unknown', 'Answered 502 BAD_GATEWAY', 'Outcome not known. Answered 502 BAD_GATEWAY'],
+])('%s, noted as "%s", is said once: "%s"', (end, note, said) => {
+  expect(describeEnd(end, note)).toBe(said);
+});

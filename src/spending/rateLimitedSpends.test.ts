@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, type Tab, atWork, getOutcomes, key, lost, openScreen } from '../../tests/support/spendingBrowser';
+import { pointToSandbox } from '../../tests/support/connected';
+import { ApiError } from '../api/client/errors';
+import { closedRoutes } from '../api/client/limit/routeLimits';
+
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
+
+describe('a spend that a limit refused', () => {
+  const limited = (retryAfterMs = 30_000) =>
+    new ApiError({
+      kind: 'refused',
+      status: 429,
+      code: 'RATE_LIMIT',
+      route: 'seller.prep',
+      message: 'm',
+      retryAfterMs,
+      body: { error: { code: 'RATE_LIMIT', message: 'm' } },
+    });
+  const refused = async () => {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValueOnce(limited());
+    await screen.confirm();
+    expect([screen.phase, getOutcomes(tab), screen.readSnapshot.mock.calls.length]).toEqual([
+      'refused',
+      ['refused'],
+      1,
+    ]);
+    return screen;
+  };
+
+  test('is looked into once, after its wait; until then nothing is read and nothing can be reviewed', async () => {
+    const screen = await refused();
+    expect(screen.state.waiting).toBe(true);
+    await browser.clock.pass(29_900);
+    screen.review();
+    expect([screen.phase, screen.readSnapshot.mock.calls.length]).toEqual(['quoted', 1]);
+    expect(screen.onEnded).not.toHaveBeenCalled();
+    await browser.clock.pass(100);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(2);
+    expect(screen.onEnded.mock.calls).toEqual([[true]]);
+    expect([screen.state.waiting, getOutcomes(tab)]).toEqual([false, ['refused']]);
+    await browser.clock.pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(2);
+    await screen.confirm();
+    expect(getOutcomes(tab)).toEqual(['refused', 'settled']);
+  });
+
+  test('counts as spent when that very work had started, and leads to it', async () => {
+    const screen = await refused();
+    screen.readSnapshot.mockResolvedValue(atWork);
+    await browser.clock.pass(30_000);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+    expect(tab.ledger.on(key)[0]).toMatchObject({ work: 'w', note: expect.stringContaining('had just started') });
+    expect(screen.onSettled.mock.calls).toEqual([
+      [
+        expect.objectContaining({ points: 900 }),
+        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it asked for had just started' },
+      ],
+    ]);
+    expect(screen.onEnded).not.toHaveBeenCalled();
+    expect([screen.phase, screen.state.waiting]).toEqual(['idle', false]);
+  });
+
+  test('is told as a refusal when the screen is left, and as spent when the look finds that', async () => {
+    const screen = await refused();
+    screen.readSnapshot.mockResolvedValue(atWork);
+    screen.leave();
+    await browser.clock.pass(30_000);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+    expect(screen.onSettled).not.toHaveBeenCalled();
+    expect(screen.onEndedAway.mock.calls.map(([, { end }]) => end)).toEqual(['settled']);
+  });
+
+  test('is not looked into with another token', async () => {
+    const screen = await refused();
+    tab.connect('b');
+    await browser.clock.pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledOnce();
+    expect(screen.onEnded).not.toHaveBeenCalled();
+  });
+
+  test('stays a refusal when the look fails', async () => {
+    const screen = await refused();
+    screen.readSnapshot.mockRejectedValue(lost());
+    await browser.clock.pass(30_000);
+    expect(getOutcomes(tab)).toEqual(['refused']);
+    expect(screen.onEnded.mock.calls).toEqual([[true]]);
+  });
+
+  test('by another screen or tab, in the meantime: nothing is sent, and no attempt is made', async () => {
+    const screen = openScreen(tab);
+    screen.review();
+    screen.controller.update({ ...screen.controller.subject, routes: () => ['seller.prep'] }, screen);
+    pointToSandbox();
+    closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
+    await screen.press();
+    expect(screen.flow).toMatchObject({
+      phase: 'blocked',
+      why: expect.stringMatching(/^The service asks to wait (30|29) s/),
+    });
+    expect(screen.send).not.toHaveBeenCalled();
+    expect(getOutcomes(tab)).toEqual([]);
+    closedRoutes.forget();
+  });
+
+  test('that another tab sent is told there as a limit, which leaves everything as it is', async () => {
+    const other = openScreen(browser.open());
+    other.controller.update({ ...other.controller.subject, routes: () => ['seller.prep'] }, other);
+    other.controller.quoted('quote');
+    const screen = openScreen(tab);
+    pointToSandbox();
+    screen.send.mockImplementationOnce(async () => {
+      await browser.clock.pass(1_000);
+      closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
+      throw limited();
+    });
+    await screen.confirm();
+    await browser.clock.pass(1_000);
+    expect(getOutcomes(tab)).toEqual(['refused']);
+    expect(other.onEnded.mock.calls).toEqual([[true]]);
+    closedRoutes.forget();
+  });
+});

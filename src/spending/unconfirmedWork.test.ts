@@ -1,0 +1,278 @@
+import type { Snapshot } from '../api/resources/subject';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  Browser,
+  type Tab,
+  atWork,
+  consent,
+  key,
+  lost,
+  openScreen,
+  quiet,
+  terms,
+} from '../../tests/support/spendingBrowser';
+import { findUnconfirmedWork, findNewWork } from './unconfirmedWork';
+
+describe('what is there now and was not before', () => {
+  const before = { ...quiet, work: 'b', others: ['a'] };
+  test.each<[string, Snapshot, string[], string[]]>([
+    ['nothing', { ...before, work: 'a', others: ['b'] }, [], []],
+    ['the confirmed work alone', { ...before, work: 'c', others: ['b', 'a'] }, ['c'], []],
+    ['one more, newest first', { ...before, work: 'd', others: ['c', 'b', 'a'] }, ['c'], ['d']],
+    ['listed twice', { ...before, work: 'd', others: ['d', 'c', 'a'] }, [], ['d', 'c']],
+    ['no work at all', { ...quiet }, [], []],
+  ])('%s', (_, after, known, works) => expect(findNewWork(before, after, new Set(known))).toEqual(works));
+
+  const other = (work: string, alike?: boolean, points?: number) => ({ work, alike, points });
+  const fallen = (by: number) => ({ ...quiet, balance: 5_000 - by });
+  test.each<[string, Snapshot, Parameters<typeof findUnconfirmedWork>[2], object | undefined]>([
+    ['as confirmed', fallen(900), { found: [], expected: 0, confirmed: 900 }, undefined],
+    ['less left the balance', fallen(10), { found: [], expected: 0, confirmed: 900 }, undefined],
+    [
+      'one more',
+      fallen(1_800),
+      { found: [other('x', true)], expected: 0, confirmed: 900 },
+      { works: [other('x', true)], fell: undefined },
+    ],
+    [
+      'one that may be',
+      quiet,
+      { found: [other('x')], expected: 0, confirmed: 900 },
+      { works: [other('x')], fell: undefined },
+    ],
+    ['one that is somebody’s own', quiet, { found: [other('x', false)], expected: 0, confirmed: 900 }, undefined],
+    [
+      'the one whose id is not known',
+      fallen(900),
+      { found: [other('x', true)], expected: 1, confirmed: 900 },
+      undefined,
+    ],
+    [
+      'that and one more',
+      quiet,
+      { found: [other('y', true), other('x', true)], expected: 1, confirmed: 900 },
+      { works: [other('y', true)] },
+    ],
+    [
+      'only the balance',
+      fallen(1_800),
+      { found: [], expected: 0, confirmed: 900 },
+      { works: [], fell: { by: 1_800, confirmed: 900 } },
+    ],
+    [
+      'what somebody’s own work cost',
+      fallen(1_800),
+      { found: [other('x', false, 900)], expected: 0, confirmed: 900 },
+      undefined,
+    ],
+    [
+      'more than that cost',
+      fallen(1_801),
+      { found: [other('x', false, 900)], expected: 0, confirmed: 900 },
+      { works: [] },
+    ],
+    [
+      'somebody’s own work at an unknown cost',
+      fallen(4_000),
+      { found: [other('x', false)], expected: 0, confirmed: 900 },
+      undefined,
+    ],
+    ['no balance', { ...quiet, balance: undefined }, { found: [], expected: 0, confirmed: 900 }, undefined],
+  ])('%s', (_, after, seen, more) => {
+    const told = findUnconfirmedWork(quiet, after, seen);
+    if (more === undefined) expect(told).toBeUndefined();
+    else expect(told).toMatchObject(more);
+  });
+});
+
+describe('after a settled spend that nothing guards', () => {
+  let browser: Browser;
+  let tab: Tab;
+  let screen: ReturnType<typeof openScreen>;
+  beforeEach(() => {
+    browser = new Browser();
+    browser.isGuarded = false;
+    tab = browser.open();
+    tab.context.cap.set(10_000);
+    screen = openScreen(tab);
+    screen.recognise.mockReturnValue({ is: 'work', work: 'w', differs: [], charged: undefined });
+  });
+  const pass = (ms: number) => browser.clock.pass(ms);
+  const twice: Snapshot = { ...atWork, work: 'w2', others: ['w'], balance: 3_200 };
+  const sees = (after: Snapshot) => screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue(after);
+  const told = () => screen.onMore.mock.calls.map(([, more]) => more);
+  const attempts = () => tab.ledger.on(key).map(({ work, points, end, note }) => [work, points, end, note]);
+  const SECOND = 'Not confirmed: the service shows it beside the one that was';
+
+  test('work that arrived twice is told, recorded and counted, once, though the screen has gone', async () => {
+    sees(twice);
+    await screen.confirm();
+    screen.leave();
+    await pass(60_000);
+    expect(told()).toEqual([{ works: [{ work: 'w2', alike: true, points: undefined }], fell: undefined }]);
+    expect(screen.beside).toHaveBeenCalledWith('w2', 'w', expect.objectContaining({ quote: 'quote' }));
+    expect(attempts()).toEqual([
+      ['w', 900, 'settled', 'Accepted by the service'],
+      ['w2', 900, 'settled', SECOND],
+    ]);
+    expect(tab.context.cap.spent()).toBe(1_800);
+    expect(tab.context.cap.over(8_201)).toMatchObject({ spent: 1_800 });
+    expect(screen.send).toHaveBeenCalledOnce();
+    expect(browser.clock.timers).toBe(0);
+  });
+
+  test('what it cost counts, where its record says so', async () => {
+    sees(twice);
+    screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: 17 });
+    await screen.confirm();
+    expect(tab.context.cap.spent()).toBe(917);
+  });
+
+  test('a copy that arrives late is found by a second look, and none after it', async () => {
+    sees(atWork);
+    await screen.confirm();
+    expect(told()).toEqual([]);
+    screen.readSnapshot.mockResolvedValue(twice);
+    await pass(5_000);
+    expect(told()).toHaveLength(1);
+    const looks = screen.readSnapshot.mock.calls.length;
+    await pass(600_000);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
+  });
+
+  test.each<[string, () => void, () => void]>([
+    [
+      'the service',
+      () => screen.readSnapshot.mockReset().mockResolvedValueOnce(quiet).mockRejectedValue(new Error('down')),
+      () => screen.readSnapshot.mockResolvedValue(twice),
+    ],
+    [
+      'the records',
+      () => screen.beside.mockRejectedValue(new Error('down')),
+      () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
+    ],
+  ])('%s could not be read at first: it is told once it can be', async (_, fails, works) => {
+    sees(twice);
+    fails();
+    await screen.confirm();
+    await pass(70_000);
+    expect(told()).toEqual([]);
+    works();
+    await pass(300_000);
+    expect(told()).toHaveLength(1);
+    expect(tab.context.cap.spent()).toBe(1_800);
+    expect(browser.clock.timers).toBe(0);
+  });
+
+  test('a lost answer: the work that settles it and the second one are told apart', async () => {
+    screen.send.mockRejectedValue(lost());
+    sees(twice);
+    await screen.confirm();
+    expect(told()).toHaveLength(1);
+    expect(attempts().map(([work]) => work)).toEqual(['w2', 'w']);
+    expect(tab.context.cap.spent()).toBe(1_800);
+  });
+
+  test('one run of each of two tabs is as confirmed', async () => {
+    sees(atWork);
+    await screen.confirm();
+    const { id } = browser.open().ledger.open(consent, quiet);
+    tab.ledger.end(id, 'settled', 'n', 'w2');
+    screen.readSnapshot.mockResolvedValue(twice);
+    await pass(5_000);
+    expect(told()).toEqual([]);
+    expect(attempts()).toHaveLength(2);
+  });
+
+  test('an attempt of another tab that is being sent explains one, and its Points', async () => {
+    sees(atWork);
+    await screen.confirm();
+    browser.open().ledger.open(consent, quiet);
+    screen.readSnapshot.mockResolvedValue(twice);
+    await pass(5_000);
+    expect(told()).toEqual([]);
+  });
+
+  test('another client’s own run is not told as a second one', async () => {
+    sees({ ...twice, balance: 4_083 });
+    screen.beside.mockResolvedValue({ work: 'w2', alike: false, points: 17 });
+    await screen.confirm();
+    await pass(60_000);
+    expect(told()).toEqual([]);
+    expect(attempts()).toHaveLength(1);
+  });
+
+  test('what cannot be told apart is recorded as what was seen', async () => {
+    sees(twice);
+    screen.beside.mockResolvedValue({ work: 'w2', alike: undefined, points: undefined });
+    await screen.confirm();
+    expect(attempts().at(-1)?.[3]).toMatch(/it may be another client’s$/);
+  });
+
+  test.each<[string, number, number]>([
+    ['its price once more, recorded', 1_800, 1_800],
+    ['another sum, told only', 1_000, 900],
+  ])('only the balance shows it: %s', async (_, by, counted) => {
+    sees({ ...atWork, balance: 5_000 - by });
+    await screen.confirm();
+    expect(told()).toEqual([{ works: [], fell: { by, confirmed: 900 } }]);
+    expect(tab.context.cap.spent()).toBe(counted);
+  });
+
+  test('a spend on something else explains the balance', async () => {
+    sees({ ...atWork, balance: 3_200 });
+    const other = { ...consent, subject: { kind: 'run', productId: 'q' } } as const;
+    const { id } = tab.ledger.open(other, quiet);
+    tab.ledger.end(id, 'settled', 'n', 'x');
+    await screen.confirm();
+    await pass(60_000);
+    expect(told()).toEqual([]);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'nothing was seen before',
+      () => screen.readSnapshot.mockReset().mockRejectedValueOnce(new Error('down')).mockResolvedValue(twice),
+    ],
+    [
+      'it cannot be looked at',
+      () => screen.readSnapshot.mockReset().mockResolvedValueOnce(quiet).mockRejectedValue(new Error('down')),
+    ],
+    ['the records cannot be read', () => screen.beside.mockRejectedValue(new Error('down'))],
+    ['something guards it', () => (browser.isGuarded = true)],
+  ])('nothing is told when %s', async (_, happens) => {
+    sees(twice);
+    happens();
+    await screen.confirm();
+    await pass(60_000);
+    expect(screen.phase).toBe('settled');
+    expect(told()).toEqual([]);
+    expect(attempts()).toHaveLength(1);
+  });
+
+  test('with another token nothing is looked at', async () => {
+    sees(atWork);
+    await screen.confirm();
+    const looks = screen.readSnapshot.mock.calls.length;
+    tab.connect('b');
+    screen.readSnapshot.mockResolvedValue(twice);
+    await pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
+    expect(told()).toEqual([]);
+  });
+
+  test('a found run voids a consent that was opened before it, and is not found again by the next', async () => {
+    sees(twice);
+    await screen.confirm();
+    const next = openScreen(browser.open());
+    next.readSnapshot.mockResolvedValue(twice);
+    next.recognise.mockReturnValue({ is: 'work', work: 'w3', differs: [], charged: undefined });
+    next.readSnapshot
+      .mockResolvedValueOnce(twice)
+      .mockResolvedValue({ ...twice, work: 'w3', others: ['w2', 'w'], balance: 2_300 });
+    await next.confirm(terms);
+    await pass(60_000);
+    expect(next.onMore).not.toHaveBeenCalled();
+    expect(tab.ledger.on(key)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,312 @@
+import type { Snapshot } from '../api/resources/subject';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  Browser,
+  type Tab,
+  answered,
+  atWork,
+  consent,
+  getOutcomes,
+  key,
+  lost,
+  openScreen,
+  quiet,
+  terms,
+} from '../../tests/support/spendingBrowser';
+import { settle } from '../../tests/support/fakeClock';
+import { deferred } from '../api/client/testSupport';
+
+let browser: Browser;
+let tab: Tab;
+beforeEach(() => {
+  browser = new Browser();
+  tab = browser.open();
+});
+
+/** Never in progress: its answer is lost at once. */
+const over = { ...terms, maxDurationMs: 0 };
+const pass = (ms: number) => browser.clock.pass(ms);
+/** The minimum time a request may be in progress after its last event. */
+const AFTERLIFE = 30_000;
+
+/** Writes to storage as another tab would. */
+function elsewhere(change: (stored: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+  for (const name of Object.keys(browser.stored)) {
+    const text = browser.stored.getItem(name) ?? '';
+    browser.stored.setItem(name, JSON.stringify(change(JSON.parse(text) as Record<string, unknown>)));
+  }
+  tab.ledger.reload();
+  return settle();
+}
+
+/** An attempt from before this page was loaded. */
+function leftOpen(account = 'a', life = 30_000): void {
+  const earlier = browser.open({ account });
+  const { id } = earlier.ledger.open({ ...consent, maxDurationMs: life }, quiet);
+  earlier.ledger.end(id, 'unknown', 'n');
+  earlier.close();
+  tab.close();
+  tab = browser.open();
+}
+
+describe('an unknown end', () => {
+  /**
+   * Sends a request whose answer is lost, or that ends with another error; `looks` are the first reads of the subject, including the one before
+   * sending.
+   */
+  async function lose(given = terms, how: Error = lost(), looks: (Snapshot | Error)[] = []) {
+    const screen = openScreen(tab);
+    screen.send.mockRejectedValue(how);
+    for (const readSnapshot of looks) {
+      if (readSnapshot instanceof Error) screen.readSnapshot.mockRejectedValueOnce(readSnapshot);
+      else screen.readSnapshot.mockResolvedValueOnce(readSnapshot);
+    }
+    await screen.confirm(given);
+    return screen;
+  }
+  const checkAgain = (screen: ReturnType<typeof openScreen>) => {
+    screen.controller.checkAgain();
+    return settle();
+  };
+  const down = new Error('down');
+
+  test('locks and looks, and re-arms only once its request can no longer be in progress', async () => {
+    const screen = await lose();
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.open?.end).toBe('unknown');
+    expect(screen.state.checking).toMatchObject({ busy: false, finding: 'not-started', leftMs: AFTERLIFE });
+    screen.review();
+    await screen.press();
+    await pass(AFTERLIFE - 1);
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    expect(screen.readSnapshot.mock.calls.length).toBeGreaterThan(4);
+    await pass(4_001);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+    expect(screen.readSnapshot.mock.calls.length).toBeLessThan(12);
+    expect(screen.phase).toBe('idle');
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.send).toHaveBeenCalledOnce();
+    expect(browser.clock.timers).toBe(0);
+  });
+
+  test('an answer that ends nothing locks as long as the request may be in progress', async () => {
+    const screen = await lose({ ...terms, maxDurationMs: 180_000 }, answered(504, 'other'));
+    expect(screen.phase).toBe('unknown');
+    await pass(179_999);
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    expect(screen.isLocked).toBe(true);
+    await pass(45_001);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('a look that began while the request might be in progress decides nothing, however late it ends', async () => {
+    const screen = await lose(over);
+    const slow = deferred<Snapshot>();
+    screen.readSnapshot.mockReturnValue(slow.promise);
+    await pass(AFTERLIFE);
+    const looks = screen.readSnapshot.mock.calls.length;
+    await pass(60_000);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
+    slow.resolve(quiet);
+    await settle();
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    screen.readSnapshot.mockResolvedValue(atWork);
+    await pass(4_000);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+  });
+
+  test('settles when the work is found at once', async () => {
+    const screen = await lose(terms, lost(), [quiet, atWork]);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+    expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
+      work: 'w',
+      differs: [],
+      note: 'The answer was lost; the work was found on the service',
+    });
+    expect(screen.phase).toBe('idle');
+  });
+
+  test.each<[string, (Snapshot | Error)[]]>([
+    ['only the balance changed', [quiet, { ...quiet, balance: 4100 }]],
+    ['the balance is no longer given', [quiet, { ...quiet, balance: undefined }]],
+    ['something changed', [quiet, { ...quiet, fingerprint: 'x' }]],
+    ['other work is shown', [quiet, { ...atWork, workChoice: 'smoke' }]],
+    ['the subject could not be read before', [down, quiet]],
+  ])('stays locked when %s', async (_, looks) => {
+    const screen = await lose(terms, lost(), looks);
+    screen.readSnapshot.mockResolvedValue(looks[1] as Snapshot);
+    await pass(120_000);
+    screen.controller.checkAgain();
+    await pass(120_000);
+    expect(screen.state.checking.finding).toBe('undecided');
+    expect(screen.phase).toBe('unknown');
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+  });
+
+  test('keeps looking while the request may be in progress, even though the looks are undecided', async () => {
+    const screen = await lose(terms, lost(), [quiet, { ...quiet, balance: 4100 }, down, atWork]);
+    expect(screen.state.checking.finding).toBe('undecided');
+    await pass(20_000);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+  });
+
+  test('stays locked while looks fail', async () => {
+    const screen = await lose(terms, lost(), [quiet, down]);
+    screen.readSnapshot.mockRejectedValue(down);
+    await pass(120_000);
+    expect(screen.state.checking).toMatchObject({ busy: false, finding: undefined, error: down });
+    expect(screen.phase).toBe('unknown');
+    screen.readSnapshot.mockResolvedValue(quiet);
+    await checkAgain(screen);
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.checking.error).toBeUndefined();
+    await pass(4_000);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('looking again by hand does not count as an early second look', async () => {
+    const screen = await lose(over);
+    screen.readSnapshot.mockRejectedValue(down);
+    await pass(AFTERLIFE);
+    screen.readSnapshot.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
+    await checkAgain(screen);
+    screen.readSnapshot.mockResolvedValue(quiet);
+    await checkAgain(screen);
+    await pass(1_000);
+    await checkAgain(screen);
+    expect(screen.phase).toBe('unknown');
+    await pass(4_000);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('a change seen in between restarts the count', async () => {
+    const screen = await lose(over);
+    await pass(AFTERLIFE - 2_000);
+    screen.readSnapshot.mockResolvedValueOnce({ ...quiet, fingerprint: 'x' });
+    screen.controller.checkAgain();
+    await pass(2_000);
+    await checkAgain(screen);
+    expect(screen.phase).toBe('unknown');
+    await pass(3_999);
+    expect(screen.phase).toBe('unknown');
+    await pass(1);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('each attempt needs two looks of its own, not only the first', async () => {
+    const screen = await lose(over);
+    await pass(60_000);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+    const other = browser.open();
+    const { id } = other.ledger.open(consent, quiet);
+    other.ledger.end(id, 'unknown', 'n');
+    other.close();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    await pass(AFTERLIFE - 1);
+    expect(getOutcomes(tab)).toEqual(['not-started', 'unknown']);
+    await pass(4_001);
+    expect(getOutcomes(tab)).toEqual(['not-started', 'not-started']);
+  });
+
+  test('found by another tab to have started, it is announced where it was sent', async () => {
+    const screen = await lose();
+    await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
+    expect(screen.phase).toBe('idle');
+    expect(screen.onSettled.mock.calls).toEqual([
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No answer (NETWORK)' }],
+    ]);
+    expect(screen.onEnded).not.toHaveBeenCalled();
+  });
+
+  test.each(['settled', 'not-started'] as const)(
+    'sent elsewhere and resolved elsewhere (%s), it re-arms and announces nothing',
+    async (end) => {
+      leftOpen();
+      const screen = openScreen(tab);
+      await settle();
+      await elsewhere((attempt) => ({ ...attempt, end }));
+      expect(screen.phase).toBe('idle');
+      expect(screen.onEnded).toHaveBeenCalledOnce();
+      expect(screen.onSettled).not.toHaveBeenCalled();
+    },
+  );
+
+  test('sent elsewhere and resolved here, it is announced here', async () => {
+    leftOpen();
+    const screen = openScreen(tab);
+    screen.readSnapshot.mockResolvedValue(atWork);
+    await checkAgain(screen);
+    expect(getOutcomes(tab)).toEqual(['settled']);
+    expect(screen.onSettled).toHaveBeenCalledOnce();
+  });
+
+  test('of another token it locks, and nothing this token sees is evidence', async () => {
+    leftOpen('b');
+    const screen = openScreen(tab);
+    await pass(1_000);
+    expect(screen.phase).toBe('unknown');
+    expect(screen.state.checking).toMatchObject({ busy: false, finding: 'undecided', error: undefined });
+    screen.controller.mark(false);
+    expect(screen.phase).toBe('unknown');
+    await pass(60_000);
+    expect(screen.state.checking.leftMs).toBe(0);
+    expect(screen.readSnapshot).not.toHaveBeenCalled();
+    screen.controller.mark(false);
+    expect(screen.phase).toBe('idle');
+  });
+
+  test('an erased ledger is no evidence: it stays locked, and is recorded again', async () => {
+    const screen = await lose();
+    browser.clear();
+    await settle();
+    expect(screen.phase).toBe('unknown');
+    expect(screen.isLocked).toBe(true);
+    expect(Object.keys(browser.stored)).toHaveLength(1);
+    const reloaded = openScreen(browser.open());
+    expect(reloaded.isLocked).toBe(true);
+  });
+
+  test('marked by hand as started, it counts as spent', async () => {
+    const screen = await lose();
+    screen.controller.mark(true);
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'settled', note: 'Marked as started by hand' }]);
+    expect(screen.onSettled).toHaveBeenCalledOnce();
+    expect(screen.phase).toBe('idle');
+  });
+
+  test('it cannot be marked as not started while it may be in progress', async () => {
+    const screen = await lose();
+    screen.readSnapshot.mockRejectedValue(down);
+    screen.controller.mark(false);
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    await pass(AFTERLIFE);
+    screen.controller.mark(false);
+    expect(tab.ledger.on(key)).toMatchObject([{ end: 'not-started', note: 'Marked as not started by hand' }]);
+    expect(screen.onSettled).not.toHaveBeenCalled();
+    expect(screen.onEnded).toHaveBeenCalledOnce();
+    expect(screen.phase).toBe('idle');
+  });
+
+  test('found at the start, after a reload: locked and looked at for its whole time', async () => {
+    leftOpen();
+    // However late by the wall clock, which may have been set.
+    browser.clock.setBy(3_600_000);
+    const screen = openScreen(tab);
+    await pass(29_999);
+    expect(screen.phase).toBe('unknown');
+    expect(getOutcomes(tab)).toEqual(['unknown']);
+    await pass(4_001);
+    expect(getOutcomes(tab)).toEqual(['not-started']);
+  });
+
+  test('aborts its look when the screen is left', async () => {
+    leftOpen();
+    const screen = openScreen(tab);
+    screen.readSnapshot.mockReturnValue(deferred<Snapshot>().promise);
+    screen.controller.checkAgain();
+    screen.leave();
+    expect(screen.readSnapshot.mock.lastCall?.[0]?.aborted).toBe(true);
+    expect(browser.clock.timers).toBe(0);
+  });
+});

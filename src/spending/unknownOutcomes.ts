@@ -1,0 +1,228 @@
+/** Reads the subject after a lost answer: when, what may be concluded, and what the user may say of it. */
+import type { Snapshot } from '../api/resources/subject';
+import type { Attempt } from './ledger/attempt';
+import type { Clock } from './clock';
+import type { SpendingContext } from './context';
+import { SenderCheck } from './senderCheck';
+import { type EvidenceResult, decideOutcome } from './evidence';
+
+/**
+ * The minimum time for which everything must look as before, in milliseconds, because a single look would prove nothing. A look made while the
+ * request might still be in progress cannot show that nothing started.
+ */
+const MIN_QUIET_MS = 4_000;
+
+export interface OutcomeCheckState {
+  /** A look is in progress. */
+  busy: boolean;
+  finding: EvidenceResult | undefined;
+  /** Why the last look failed. */
+  error: unknown;
+  /** It was sent with another account's token, or an earlier token of this account, so looks with this one prove nothing. */
+  isForeign: boolean;
+  /** How long the request may still be in progress, in milliseconds, as of the last change. */
+  leftMs: number;
+}
+
+export const notChecked: OutcomeCheckState = {
+  busy: false,
+  finding: undefined,
+  error: undefined,
+  isForeign: false,
+  leftMs: 0,
+};
+
+interface OutcomeChecksOptions {
+  clock: Clock;
+  leftAtWork: (attempt: Attempt) => number;
+  isForeign: (attempt: Attempt) => boolean;
+  readSnapshot: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
+  onChange: () => void;
+  onDecided: (attempt: Attempt, end: 'settled' | 'not-started', work: string | undefined) => void;
+}
+
+class OutcomeChecks {
+  readonly #options: OutcomeChecksOptions;
+  #attempt: Attempt | undefined;
+  #looking = notChecked;
+  #current: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+  /** Start of the first of the consecutive looks that found everything as before. */
+  #quietSince: number | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: OutcomeChecksOptions) {
+    this.#options = options;
+  }
+
+  get checking(): OutcomeCheckState {
+    return this.#looking;
+  }
+
+  /** Looks at this attempt until it is decided, starting at once; undefined stops it. */
+  follow(attempt: Attempt | undefined): void {
+    const before = this.#attempt;
+    this.#attempt = attempt;
+    if (before?.id === attempt?.id) return;
+    this.#stop();
+    this.#quietSince = undefined;
+    this.#looking = notChecked;
+    if (attempt) this.checkNow();
+  }
+
+  checkNow(): void {
+    const attempt = this.#attempt;
+    if (!attempt) return;
+    this.#stop();
+    if (this.#options.isForeign(attempt)) {
+      this.#show({ busy: false, finding: 'undecided', error: undefined });
+      if (this.#looking.leftMs > 0) this.#lookIn(this.#looking.leftMs);
+      return;
+    }
+    const begun = this.#options.clock.elapsed();
+    const isOver = this.#options.leftAtWork(attempt) === 0;
+    const current = new AbortController();
+    this.#current = current;
+    this.#lookedAt = begun;
+    this.#show({ busy: true, error: undefined });
+    this.#options.readSnapshot(current.signal, attempt).then(
+      (after) => {
+        if (!current.signal.aborted) this.#found(attempt, after, begun, isOver);
+      },
+      (error: unknown) => {
+        if (current.signal.aborted) return;
+        this.#show({ busy: false, finding: undefined, error });
+        if (!isOver) this.#lookIn(this.#looking.leftMs / 4);
+      },
+    );
+  }
+
+  /** Looks again, unless it has just done so. Call it after a period in which timers may not have run. */
+  wake(): void {
+    if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= MIN_QUIET_MS) this.checkNow();
+  }
+
+  #found(attempt: Attempt, after: Snapshot, begun: number, isOver: boolean): void {
+    const finding = decideOutcome(attempt, after);
+    if (finding === 'not-started') this.#quietSince ??= begun;
+    else this.#quietSince = undefined;
+    this.#show({ busy: false, finding, error: undefined });
+    if (finding === 'started') return this.#options.onDecided(attempt, 'settled', after.work);
+    const isQuiet = this.#quietSince !== undefined && begun - this.#quietSince >= MIN_QUIET_MS;
+    if (isQuiet && isOver) return this.#options.onDecided(attempt, 'not-started', undefined);
+    if (finding === 'not-started' || !isOver) this.#lookIn(this.#looking.leftMs / 4);
+  }
+
+  #lookIn(ms: number): void {
+    this.#cancelTimer = this.#options.clock.after(Math.max(MIN_QUIET_MS, ms), () => this.checkNow());
+  }
+
+  #stop(): void {
+    this.#current?.abort();
+    this.#current = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  #show(change: Partial<OutcomeCheckState>): void {
+    const { isForeign, leftAtWork } = this.#options;
+    const attempt = this.#attempt;
+    const now = { isForeign: attempt ? isForeign(attempt) : false, leftMs: attempt ? leftAtWork(attempt) : 0 };
+    this.#looking = { ...this.#looking, ...change, ...now };
+    this.#options.onChange();
+  }
+}
+
+export interface UnknownOutcomesOptions {
+  context: SpendingContext;
+  readSnapshot: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
+  onChange: () => void;
+  /** Evidence or the user has decided an attempt; called before the ledger says so, whoever sent it. */
+  onDecided: (attempt: string, end: 'settled' | 'not-started') => void;
+  /** Evidence has found its work; the ledger says so. */
+  onFound: (attempt: string) => void;
+}
+
+/** The attempts on a subject whose outcomes are not known, each looked for until evidence or the user decides it. */
+export class UnknownOutcomes {
+  readonly #order: UnknownOutcomesOptions;
+  readonly #looks = new Map<string, OutcomeChecks>();
+  readonly #sender: SenderCheck;
+
+  constructor(order: UnknownOutcomesOptions) {
+    this.#order = order;
+    this.#sender = new SenderCheck(order.context);
+  }
+
+  /** Looks for exactly these; for none by default. `sending` is an attempt in progress that this document may not have sent. */
+  follow(unknown: readonly Attempt[] = [], sending?: Attempt): void {
+    const open = new Set(unknown.map(({ id }) => id));
+    for (const [id, looks] of this.#looks) {
+      if (open.has(id)) continue;
+      this.#looks.delete(id);
+      looks.follow(undefined);
+    }
+    for (const attempt of unknown) {
+      if (this.#looks.has(attempt.id)) continue;
+      const looks = this.#open();
+      this.#looks.set(attempt.id, looks);
+      looks.follow(attempt);
+    }
+    this.#sender.follow(sending);
+  }
+
+  /** How the looks for an attempt stand. */
+  getCheckState(attempt: string | undefined): OutcomeCheckState {
+    return (attempt === undefined ? undefined : this.#looks.get(attempt)?.checking) ?? notChecked;
+  }
+
+  checkNow(): void {
+    for (const looks of this.#looks.values()) looks.checkNow();
+  }
+
+  /** Looks again for those that were not looked for just now. Call it after a period in which timers may not have run. */
+  wake(): void {
+    for (const looks of this.#looks.values()) looks.wake();
+  }
+
+  /**
+   * Records the user's own finding on whether the work started: the attempt counts as spent or as not made. While the request may still be in
+   * progress, it cannot be marked as not started. Returns whether it was recorded.
+   */
+  mark(attempt: Attempt | undefined, started: boolean): boolean {
+    const { ledger } = this.#order.context;
+    if (attempt?.end !== 'unknown' || (!started && ledger.leftAtWork(attempt) > 0)) return false;
+    this.#decide(
+      attempt,
+      started ? 'settled' : 'not-started',
+      started ? 'Marked as started by hand' : 'Marked as not started by hand',
+    );
+    return true;
+  }
+
+  #open(): OutcomeChecks {
+    const { context, readSnapshot, onChange } = this.#order;
+    return new OutcomeChecks({
+      clock: context.clock,
+      leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
+      isForeign: ({ scope }) => scope !== context.connected.scope(),
+      readSnapshot,
+      onChange,
+      onDecided: (attempt, end, work) =>
+        this.#decide(
+          attempt,
+          end,
+          end === 'settled'
+            ? 'The answer was lost; the work was found on the service'
+            : 'Looked again: everything is as it was before, nothing was spent',
+          work,
+        ),
+    });
+  }
+
+  #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
+    this.#order.onDecided(id, end);
+    this.#order.context.ledger.end(id, end, note, work);
+    if (end === 'settled' && work !== undefined) this.#order.onFound(id);
+  }
+}
