@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
-import { routeName } from '../../src/contract/schema/wire';
+import { routeName } from '../../src/contract/schema/urlCodec';
 import { type Listening, listen } from '../../src/entries/node';
 import { createSandbox } from '../../src/entries/sandbox';
-import { jsonLinesSheet } from '../../src/features/runs/evaluate/prompts/jsonSheet';
+import { readJsonLinesSheet } from '../../src/features/runs/evaluate/prompts/jsonSheet';
 import { packManifest } from '../../src/sandbox/artifact/manifest';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { retiredRoutes } from '../../src/sandbox/service/retiredRoutes';
 import { client, control, probeRoute, testSandbox } from '../../src/sandbox/testSupport';
 import { pollDelay } from '../../src/shared/read/polling';
 import { commitForm, pack } from '../support/packSeller';
-import { taipOf } from '../support/taip';
+import { createTaip } from '../support/taip';
 import { type Block, allBlocks, findBlock, findDocument, formatPlace, root } from './documents';
 import { readCommands, whyUnknown } from './commands';
 import { runLines, shellFolder } from './shell';
@@ -104,7 +104,7 @@ describe('docs/sandbox.md', () => {
     const manifest = packManifest.parse(JSON.parse(findBlock('docs/sandbox.md', 'json', '"taip/1"').code));
     const { format: _, ...facts } = manifest;
     const seller = client(testSandbox(), 'seller', 'taip');
-    const body = commitForm({ version: manifest.version }, taipOf(facts));
+    const body = commitForm({ version: manifest.version }, createTaip(facts));
     expect((await seller.ask('versions.commit', { params: { id: pack }, body })).status).toBe(201);
     for (const field of Object.keys(manifest)) {
       const { [field]: _, ...less } = manifest as Record<string, unknown>;
@@ -115,6 +115,15 @@ describe('docs/sandbox.md', () => {
   test.each(['name: tide-shop', 'generated:'])('has a seed that a world begins with: %s', async (start) => {
     const { code } = findBlock('docs/sandbox.md', 'yaml', start);
     await expect(createSandbox().world('seeded').seed(code)).resolves.toMatchObject({ entries: 0 });
+  });
+
+  test('has a seed whose run has made a checkpoint', async () => {
+    const world = createSandbox().world('learned');
+    await world.seed(findBlock('docs/sandbox.md', 'yaml', 'name: tide-shop').code);
+    const ask = async (path: string) => (await world.ask('get', path, 'buyer')).json() as Promise<unknown>;
+    const { packs } = (await ask('/api/ai-packs/owned')) as { packs: { id: string; slug: string }[] };
+    expect(packs.map(({ slug }) => slug)).toEqual(['tide-table-reader']);
+    expect(await ask(`/api/ai-packs/${packs[0]!.id}/growth`)).toMatchObject({ activeSequence: 1 });
   });
 
   test('has the errors of a seed that is wrong', async () => {
@@ -185,7 +194,7 @@ test('the configuration of agents starts a command that exists, with variables t
 });
 
 test('each line of the file of prompts is one', () => {
-  const { rows, problems } = jsonLinesSheet(findBlock('docs/console.md', 'jsonl').code);
-  expect(problems).toEqual([]);
+  const { rows, issues } = readJsonLinesSheet(findBlock('docs/console.md', 'jsonl').code);
+  expect(issues).toEqual([]);
   expect(rows).toHaveLength(2);
 });

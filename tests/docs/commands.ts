@@ -1,7 +1,7 @@
 /** The commands that the documents name, and whether they exist: scripts, options, variables, files and addresses. */
 import { existsSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
-import { understood } from '../../src/cli/arguments';
+import { parseCommand } from '../../src/cli/arguments';
 import { commands } from '../../src/cli/commands';
 import { knownAddress, knownWords } from './known';
 import { root } from './documents';
@@ -69,7 +69,7 @@ function whyNotNpx([tool = '', ...args]: readonly string[]): string | undefined 
     // Values of options that stand for one.
     const given = args.map((arg) => (arg === 'PORT' ? '0' : arg === 'URL' ? 'http://localhost' : arg));
     try {
-      understood(given, {}, commands);
+      parseCommand(given, {}, commands);
       return undefined;
     } catch (error) {
       return (error as Error).message;

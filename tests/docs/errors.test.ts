@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ApiError, EMPTY, FALSE_ENCODING, type FailureKind, type Unsent, notSent } from '../../src/api/client/errors';
+import { ApiError, EMPTY_BODY, FALSE_ENCODING, type FailureKind, type UnsentReason, createUnsentError } from '../../src/api/client/errors';
 import { explain } from '../../src/api/client/explain';
 import { endpointList } from '../../src/contract/endpoints';
-import { anyRoute, errorCodes } from '../../src/contract/errorCodes';
+import { commonErrorCodes, errorCodes } from '../../src/contract/errorCodes';
 import { errorBody } from '../../src/contract/errors';
-import { routeName } from '../../src/contract/schema/wire';
+import { routeName } from '../../src/contract/schema/urlCodec';
 import { findBlock, root } from './documents';
 
 const file = new URL('docs/errors.md', root);
@@ -32,7 +32,7 @@ function formatErrors(): string {
 
 function formatRoutes(): string {
   const rows = endpointList.map(([, route]) => {
-    const own = [...new Set(route.errors)].filter((code) => !anyRoute.includes(code));
+    const own = [...new Set(route.errors)].filter((code) => !commonErrorCodes.includes(code));
     const sorted = own.toSorted((a, b) => errorCodes[a] - errorCodes[b]);
     return [asCode(routeName(route)), sorted.map((code) => `${errorCodes[code]} ${asCode(code)}`).join(', ') || 'none'];
   });
@@ -41,11 +41,11 @@ function formatRoutes(): string {
 
 function formatConsole(): string {
   const kinds: readonly FailureKind[] = ['network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
-  const unsent: readonly Unsent[] = ['wait', 'failed'];
+  const unsent: readonly UnsentReason[] = ['wait', 'failed'];
   const errors = [
     ...kinds.map((kind) => new ApiError({ kind, route: undefined, message: '' })),
-    ...[EMPTY, FALSE_ENCODING].map((code) => new ApiError({ kind: 'unreadable', code, route: undefined, message: '' })),
-    ...unsent.map((why) => notSent(why, { route: undefined, message: '' })),
+    ...[EMPTY_BODY, FALSE_ENCODING].map((code) => new ApiError({ kind: 'unreadable', code, route: undefined, message: '' })),
+    ...unsent.map((why) => createUnsentError(why, { route: undefined, message: '' })),
   ];
   const rows = errors.map((error) => {
     const { title, what, next } = explain(error);

@@ -5,13 +5,13 @@ import { browserOnlyRoutes } from '../../src/contract/browserOnly';
 import { endpointList } from '../../src/contract/endpoints';
 import { paths } from '../../src/paths';
 import { controlRoutes } from '../../src/sandbox/control/controlRoutes';
-import { STORAGE_ROUTE } from '../../src/sandbox/ground/storageForm';
+import { STORAGE_ROUTE } from '../../src/sandbox/core/storageForm';
 import { retiredRoutes } from '../../src/sandbox/service/retiredRoutes';
-import { type Source, allSources } from '../architecture/sources';
+import { type Source, readSources } from '../architecture/sources';
 import { root } from './documents';
 
 /** The files of the repository, without what is stored or built. */
-export const sources: readonly Source[] = allSources().filter(
+export const sources: readonly Source[] = readSources().filter(
   ({ path }) => !/^\.|^(?:docs\/|tests\/docs\/|tests\/worlds\/digests\/)|package-lock\.json$/.test(path),
 );
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { faultRoutes } from '../../src/sandbox/ground/routeNames';
+import { faultRoutes } from '../../src/sandbox/core/routeNames';
 import { readCommands, whyUnknown } from './commands';
 import { type Document, documents, findDocument, formatPlace, PACKAGE_README, root } from './documents';
 import { knownAddress, knownPath, knownWords, sources, wordsIn } from './known';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import playwrightConfig from '../../playwright.config';
 import { allBlocks, findBlock, findDocument, formatPlace } from '../docs/documents';
-import { end, lineOf, start, temporaryFolder } from '../support/children';
+import { end, waitForLine, start, temporaryFolder } from '../support/children';
 import { root, runIn, shellEnv } from './npm';
 import { project as installedIn } from './packed';
 
@@ -28,7 +28,7 @@ beforeAll(() => {
 async function serve(args: readonly string[]): Promise<string> {
   const child = start(process.execPath, [command, ...args, '--port', '0'], { cwd: installed, env: shellEnv });
   onTestFinished(() => end(child));
-  return lineOf(child.stdout!, /(http:\/\/localhost:\d+)$/);
+  return waitForLine(child.stdout!, /(http:\/\/localhost:\d+)$/);
 }
 
 /** Runs specs in a folder of their own; what is printed, also where they fail. */
