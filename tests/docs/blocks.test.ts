@@ -64,10 +64,13 @@ describe('shell lines', () => {
       ({ document, code }) => /\bcurl\b/.test(code) && document !== 'docs/controls.md' && !code.includes('npm ci'),
     );
 
-    test.each(calling.map((block) => [formatPlace(block), block] as const))('at %s do what they say', async (_, block) => {
-      const lines = block.code.replaceAll(/\bcurl\b/g, 'curl --silent --show-error --fail');
-      await expect(runLines(lines, folder, sandbox.url)).resolves.toEqual(expect.any(String));
-    });
+    test.each(calling.map((block) => [formatPlace(block), block] as const))(
+      'at %s do what they say',
+      async (_, block) => {
+        const lines = block.code.replaceAll(/\bcurl\b/g, 'curl --silent --show-error --fail');
+        await expect(runLines(lines, folder, sandbox.url)).resolves.toEqual(expect.any(String));
+      },
+    );
   });
 });
 

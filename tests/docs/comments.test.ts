@@ -51,7 +51,9 @@ function whyNothing(code: string): string | undefined {
 }
 
 const cited = sources
-  .filter(({ path, isCode }) => isCode && /^(?:src|tests|scripts|public)\//.test(path) && !/mockServiceWorker/.test(path))
+  .filter(
+    ({ path, isCode }) => isCode && /^(?:src|tests|scripts|public)\//.test(path) && !/mockServiceWorker/.test(path),
+  )
   .flatMap(({ path, text }) => citedIn(path, text));
 
 test('what comments cite exists', () => {
@@ -64,12 +66,16 @@ test('what comments cite exists', () => {
 });
 
 describe('a citation', () => {
-  test.each(['nowhereExported', 'nowhereExported(text)', 'nowhere/Exported.ts', 'src/nowhere', 'npm run nothing', 'GET /api/nothing'])(
-    'of `%s` is found to be of nothing',
-    (code) => {
-      const [found] = citedIn('src/a.ts', `/** As \`${code}\` does. */\nexport const a = 1;`);
-      expect(found).toEqual({ path: 'src/a.ts', line: 1, code });
-      expect(whyNothing(code)).toEqual(expect.any(String));
-    },
-  );
+  test.each([
+    'nowhereExported',
+    'nowhereExported(text)',
+    'nowhere/Exported.ts',
+    'src/nowhere',
+    'npm run nothing',
+    'GET /api/nothing',
+  ])('of `%s` is found to be of nothing', (code) => {
+    const [found] = citedIn('src/a.ts', `/** As \`${code}\` does. */\nexport const a = 1;`);
+    expect(found).toEqual({ path: 'src/a.ts', line: 1, code });
+    expect(whyNothing(code)).toEqual(expect.any(String));
+  });
 });

@@ -16,7 +16,9 @@ const steps = contributing.blocks
   .filter(({ language }) => language === 'diff')
   .map((block): readonly [path: string, block: Block] => {
     const above = contributing.inlines.filter(({ line, code }) => line < block.line && /^src\/.*\.tsx?$/.test(code));
-    const step = Math.max(...[...contributing.prose].flatMap(([line, row]) => (line < block.line && /^\d\. /.test(row) ? line : [])));
+    const step = Math.max(
+      ...[...contributing.prose].flatMap(([line, row]) => (line < block.line && /^\d\. /.test(row) ? line : [])),
+    );
     return [above.find(({ line }) => line === step)!.code, block];
   });
 
@@ -36,7 +38,8 @@ function changed(text: string, change: string): string {
 function unknownCalls(text: string, change: string): string[] {
   const added = change.split('\n').filter((row) => row.startsWith('+'));
   const called = added.flatMap((row) => [...row.matchAll(/(?<![\w.])([a-z]\w*)\(/g)].map(([, name = '']) => name));
-  const has = (name: string) => new RegExp(`^import[^;]*\\b${name}\\b[^;]*;|(?:const|function) ${name}\\b`, 'm').test(text);
+  const has = (name: string) =>
+    new RegExp(`^import[^;]*\\b${name}\\b[^;]*;|(?:const|function) ${name}\\b`, 'm').test(text);
   return called.filter((name) => !has(name) && !['if', 'async', 'await'].includes(name));
 }
 
@@ -60,11 +63,15 @@ test.each(steps)('the change of %s fits it, is well formed, and calls what the f
 
 test('a call of what no file exports is found', () => {
   const [path, { code }] = steps[0]!;
-  expect(unknownCalls(textOf(path), code.replace('sandboxOptional(z.string()', 'chosen(z.string()'))).toEqual(['chosen']);
+  expect(unknownCalls(textOf(path), code.replace('sandboxOptional(z.string()', 'chosen(z.string()'))).toEqual([
+    'chosen',
+  ]);
 });
 
 test('the short test of a screen is the one that is shown', () => {
-  expect(findBlock('docs/contributing.md', 'tsx').code).toBe(textOf('src/features/seller/payouts/PayoutsScreen.test.tsx'));
+  expect(findBlock('docs/contributing.md', 'tsx').code).toBe(
+    textOf('src/features/seller/payouts/PayoutsScreen.test.tsx'),
+  );
 });
 
 // A copy of the sources is compiled and tested whole.
@@ -85,7 +92,10 @@ describe.runIf(deep)('with all five', () => {
   async function runTool(path: string, args: readonly string[]): Promise<{ code: number; output: string }> {
     const { TEST_DEPTH: _, ...env } = process.env;
     try {
-      const { stdout, stderr } = await run(process.execPath, [new URL(path, root).pathname, ...args], { cwd: copy, env });
+      const { stdout, stderr } = await run(process.execPath, [new URL(path, root).pathname, ...args], {
+        cwd: copy,
+        env,
+      });
       return { code: 0, output: stdout + stderr };
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

@@ -49,7 +49,9 @@ describe('the example', () => {
 /** As much of an answer as is shown: of records the same fields, of lists as many entries. */
 function shortenedTo(shown: unknown, answer: unknown): unknown {
   if (Array.isArray(shown) && Array.isArray(answer))
-    return answer.slice(0, Math.max(shown.length, answer.length === 0 ? 0 : 1)).map((item, index) => shortenedTo(shown[index], item));
+    return answer
+      .slice(0, Math.max(shown.length, answer.length === 0 ? 0 : 1))
+      .map((item, index) => shortenedTo(shown[index], item));
   if (typeof shown !== 'object' || shown === null || typeof answer !== 'object' || answer === null) return answer;
   const record = answer as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, shortenedTo(value, record[key])]));

@@ -51,7 +51,9 @@ export const formatPlace = ({ document, line }: { document: string; line: number
 
 /** The only block of a document in a language that contains a text. Throws unless there is exactly one. */
 export function findBlock(document: string, language: string, text = ''): Block {
-  const found = findDocument(document).blocks.filter((block) => block.language === language && block.code.includes(text));
+  const found = findDocument(document).blocks.filter(
+    (block) => block.language === language && block.code.includes(text),
+  );
   if (found.length !== 1) throw new RangeError(`${document} has ${found.length} ${language} blocks with "${text}"`);
   return found[0]!;
 }

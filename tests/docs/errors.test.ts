@@ -4,7 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ApiError, EMPTY_BODY, FALSE_ENCODING, type FailureKind, type UnsentReason, createUnsentError } from '../../src/api/client/errors';
+import {
+  ApiError,
+  EMPTY_BODY,
+  FALSE_ENCODING,
+  type FailureKind,
+  type UnsentReason,
+  createUnsentError,
+} from '../../src/api/client/errors';
 import { explain } from '../../src/api/client/explain';
 import { endpointList } from '../../src/contract/endpoints';
 import { commonErrorCodes, errorCodes } from '../../src/contract/errorCodes';
@@ -23,11 +30,16 @@ const asCode = (text: string) => `\`${text}\``;
 
 function formatErrors(): string {
   const rows = Object.entries(errorCodes).map(([code, status]) => {
-    const { title, what, next } = explain(new ApiError({ kind: 'refused', route: undefined, message: '', status, code }));
+    const { title, what, next } = explain(
+      new ApiError({ kind: 'refused', route: undefined, message: '', status, code }),
+    );
     return [String(status), asCode(code), `${title}. ${what}`, next];
   });
   const { title, what, next } = explain(new ApiError({ kind: 'server', route: undefined, message: '', status: 503 }));
-  return formatTable(['status', 'code', 'when', 'next step'], [...rows, ['500, 503', 'none', `${title}. ${what}`, next]]);
+  return formatTable(
+    ['status', 'code', 'when', 'next step'],
+    [...rows, ['500, 503', 'none', `${title}. ${what}`, next]],
+  );
 }
 
 function formatRoutes(): string {
@@ -44,7 +56,9 @@ function formatConsole(): string {
   const unsent: readonly UnsentReason[] = ['wait', 'failed'];
   const errors = [
     ...kinds.map((kind) => new ApiError({ kind, route: undefined, message: '' })),
-    ...[EMPTY_BODY, FALSE_ENCODING].map((code) => new ApiError({ kind: 'unreadable', code, route: undefined, message: '' })),
+    ...[EMPTY_BODY, FALSE_ENCODING].map(
+      (code) => new ApiError({ kind: 'unreadable', code, route: undefined, message: '' }),
+    ),
     ...unsent.map((why) => createUnsentError(why, { route: undefined, message: '' })),
   ];
   const rows = errors.map((error) => {

@@ -37,7 +37,9 @@ function whyNothing(code: string): string | undefined {
     return knownAddress(pathname) || isEntry(code) ? undefined : 'is no address';
   }
   if (/^[\w.@<>…-]+\/[\w.@<>*…/-]*$/.test(code) || /\w\.(?:tsx?|mjs|md|yaml|png|js)$/.test(code))
-    return knownPath(code) || isPackage(code) || (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
+    return knownPath(code) ||
+      isPackage(code) ||
+      (!/^(?:src|tests|scripts|docs)\/|\.(?:tsx?|mjs)$/.test(code) && unknownWords(code).length === 0)
       ? undefined
       : 'is no file';
   const unknown = unknownWords(code);
@@ -46,7 +48,9 @@ function whyNothing(code: string): string | undefined {
 
 /** Headers are written in any case. */
 const unknownWords = (code: string) =>
-  wordsIn(code).filter((word) => /\p{L}{2}/u.test(word) && !knownWords.has(word) && !knownWords.has(word.toLowerCase()));
+  wordsIn(code).filter(
+    (word) => /\p{L}{2}/u.test(word) && !knownWords.has(word) && !knownWords.has(word.toLowerCase()),
+  );
 
 const isPackage = (name: string) =>
   Object.hasOwn({ ...packageJson.dependencies, ...packageJson.devDependencies }, name.replace(/^(@?[^/]+).*$/, '$1'));
@@ -61,12 +65,17 @@ test.each(documents.map((document) => [document.path, document] as const))('%s n
   expect(wrong).toEqual([]);
 });
 
-test.each(['chosenField(z.string())', 'src/sandbox/nowhere.ts', 'nowhere.test.ts', 'npm run nothing', 'GET /api/nothing', '--nosuchoption', 'SANDBOX_NOTHING'])(
-  '`%s` would be found',
-  (code) => {
-    expect(whyNothing(code)).toEqual(expect.any(String));
-  },
-);
+test.each([
+  'chosenField(z.string())',
+  'src/sandbox/nowhere.ts',
+  'nowhere.test.ts',
+  'npm run nothing',
+  'GET /api/nothing',
+  '--nosuchoption',
+  'SANDBOX_NOTHING',
+])('`%s` would be found', (code) => {
+  expect(whyNothing(code)).toEqual(expect.any(String));
+});
 
 /** What the documents print in bold and no screen says: terms that they explain, and beginnings of list items. */
 const emphasized = new Set([
@@ -84,15 +93,18 @@ const screens = sources
   .map(({ text }) => text.replaceAll(/\s+/g, ' '))
   .join('\n');
 
-test.each(documents.map((document) => [document.path, document] as const))('%s names buttons and headings as screens do', (_, { path, prose }) => {
-  const unknown = [...prose].flatMap(([line, row]) =>
-    [...row.matchAll(/\*\*(.+?)\*\*/g)].flatMap(([, name = '']) => {
-      const isKnown = name.endsWith('.') || emphasized.has(name) || screens.includes(name.replace(/ \d.*$/, ''));
-      return isKnown ? [] : [`${path}:${line} ${name}`];
-    }),
-  );
-  expect(unknown).toEqual([]);
-});
+test.each(documents.map((document) => [document.path, document] as const))(
+  '%s names buttons and headings as screens do',
+  (_, { path, prose }) => {
+    const unknown = [...prose].flatMap(([line, row]) =>
+      [...row.matchAll(/\*\*(.+?)\*\*/g)].flatMap(([, name = '']) => {
+        const isKnown = name.endsWith('.') || emphasized.has(name) || screens.includes(name.replace(/ \d.*$/, ''));
+        return isKnown ? [] : [`${path}:${line} ${name}`];
+      }),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
 /** Texts that name a heading, as links do: lower case, without punctuation, with hyphens. */
 const slugOf = (heading: string) =>
@@ -101,28 +113,37 @@ const slugOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 const slugs = ({ prose }: Document) =>
-  [...prose.values()].flatMap((row) => /^#+ (.+)/.exec(row)?.slice(1).map((text) => slugOf(text.replaceAll('`', ''))) ?? []);
+  [...prose.values()].flatMap(
+    (row) =>
+      /^#+ (.+)/
+        .exec(row)
+        ?.slice(1)
+        .map((text) => slugOf(text.replaceAll('`', ''))) ?? [],
+  );
 /** The targets of links and pictures. */
 const targets = ({ prose }: Document) =>
   [...prose].flatMap(([line, row]) => [...row.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => ({ line, target })));
 
 /** Where a link of a document leads. Undefined for the web. */
 function destination(document: Document, target: string): { path: string; anchor: string | undefined } | undefined {
-  if (/^https:/.test(target)) return undefined;
+  if (target.startsWith('https:')) return undefined;
   const [file = '', anchor] = target.split('#');
   return { path: file === '' ? document.path : join(dirname(document.path), file), anchor };
 }
 
-test.each(documents.map((document) => [document.path, document] as const))('the links of %s lead somewhere', (_, document) => {
-  const wrong = targets(document).flatMap(({ line, target }) => {
-    const to = destination(document, target);
-    if (!to) return [];
-    const isThere = existsSync(new URL(to.path, root));
-    const has = to.anchor === undefined || (isThere && slugs(findDocument(to.path)).includes(to.anchor));
-    return isThere && has ? [] : [`${document.path}:${line} ${target}`];
-  });
-  expect(wrong).toEqual([]);
-});
+test.each(documents.map((document) => [document.path, document] as const))(
+  'the links of %s lead somewhere',
+  (_, document) => {
+    const wrong = targets(document).flatMap(({ line, target }) => {
+      const to = destination(document, target);
+      if (!to) return [];
+      const isThere = existsSync(new URL(to.path, root));
+      const has = to.anchor === undefined || (isThere && slugs(findDocument(to.path)).includes(to.anchor));
+      return isThere && has ? [] : [`${document.path}:${line} ${target}`];
+    });
+    expect(wrong).toEqual([]);
+  },
+);
 
 describe('the package', () => {
   const shipped = packageJson.files.filter((path) => path.endsWith('.md') || path.endsWith('.png'));
@@ -140,7 +161,9 @@ describe('the package', () => {
   });
 
   test('has documents that name no file that it lacks', () => {
-    for (const { path, inlines } of documents.filter((document) => shipped.includes(document.path) || document.path === PACKAGE_README)) {
+    for (const { path, inlines } of documents.filter(
+      (document) => shipped.includes(document.path) || document.path === PACKAGE_README,
+    )) {
       const ofRepository = inlines.filter(({ code }) => /^(?:src|tests|scripts|public)\//.test(code));
       expect([path, ofRepository.map(({ code }) => code)]).toEqual([path, []]);
     }
@@ -160,7 +183,9 @@ describe('length', () => {
     (_, { path, prose }) => {
       const long = [...prose].flatMap(([line, row]) =>
         row.startsWith('|')
-          ? row.split(/(?<!\\)\|/).flatMap((cell) => (cell.trim().split(/\s+/).length > 40 ? [`${path}:${line} ${cell}`] : []))
+          ? row
+              .split(/(?<!\\)\|/)
+              .flatMap((cell) => (cell.trim().split(/\s+/).length > 40 ? [`${path}:${line} ${cell}`] : []))
           : [],
       );
       expect(long).toEqual([]);

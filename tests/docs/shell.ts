@@ -13,7 +13,10 @@ export function shellFolder() {
   const { path, remove } = temporaryFolder('console-docs-');
   writeFileSync(join(path, 'example.yaml'), seedExample());
   const npx = join(path, 'npx');
-  writeFileSync(npx, `#!/bin/sh\n[ "$*" = 'marketplace-console seed --example' ] && exec cat "${path}/example.yaml"\nexit 64\n`);
+  writeFileSync(
+    npx,
+    `#!/bin/sh\n[ "$*" = 'marketplace-console seed --example' ] && exec cat "${path}/example.yaml"\nexit 64\n`,
+  );
   chmodSync(npx, 0o755);
   return { path, remove };
 }

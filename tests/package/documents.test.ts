@@ -16,7 +16,9 @@ const command = join(installed, 'node_modules/.bin/marketplace-console');
 beforeAll(() => {
   const modules = join(project, 'node_modules');
   // A package that is linked looks for what it imports where it really is, so the one under test is copied.
-  cpSync(join(installed, 'node_modules/marketplace-console'), join(modules, 'marketplace-console'), { recursive: true });
+  cpSync(join(installed, 'node_modules/marketplace-console'), join(modules, 'marketplace-console'), {
+    recursive: true,
+  });
   for (const name of ['@playwright/test', 'zod']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
@@ -42,20 +44,29 @@ async function runPlaywright(name: string, specs: Readonly<Record<string, string
     `export default ${JSON.stringify({ fullyParallel: true, use: { launchOptions, ...use } })};`,
   );
   const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--workers=2', '--reporter=line'];
-  const { stdout } = await runIn(folder, process.execPath, args).catch((failed: unknown) => failed as { stdout: string });
+  const { stdout } = await runIn(folder, process.execPath, args).catch(
+    (failed: unknown) => failed as { stdout: string },
+  );
   return stdout;
 }
 
 describe('the programs for Playwright', () => {
-  const own = allBlocks.filter(({ code }) => /^import \{[^}]*\btest\b[^}]*\} from 'marketplace-console\/playwright'/m.test(code));
+  const own = allBlocks.filter(({ code }) =>
+    /^import \{[^}]*\btest\b[^}]*\} from 'marketplace-console\/playwright'/m.test(code),
+  );
 
   test('are in the readmes and in docs/testing.md', () => {
     expect(own.map(({ document }) => document)).toEqual(['README.md', 'PACKAGE.md', 'docs/testing.md']);
   });
 
   test('pass as they stand, each over a console that its worker serves', async () => {
-    const specs = own.map((block) => [`${formatPlace(block).replaceAll(/\W/g, '-')}.spec.${block.language}`, block.code]);
-    expect(await runPlaywright('own', Object.fromEntries(specs) as Record<string, string>, {})).toContain(`${own.length} passed`);
+    const specs = own.map((block) => [
+      `${formatPlace(block).replaceAll(/\W/g, '-')}.spec.${block.language}`,
+      block.code,
+    ]);
+    expect(await runPlaywright('own', Object.fromEntries(specs) as Record<string, string>, {})).toContain(
+      `${own.length} passed`,
+    );
   });
 
   test('pass without the fixtures, over a console that is served', async () => {
@@ -67,7 +78,9 @@ describe('the programs for Playwright', () => {
 
 test('the example of a seed is one that a world takes', async () => {
   const { code } = findBlock('docs/sandbox.md', 'sh', 'seed --example');
-  const lines = code.replaceAll('localhost:8787', (await serve(['sandbox'])).replace('http://', '')).replace('curl', 'curl -sS --fail');
+  const lines = code
+    .replaceAll('localhost:8787', (await serve(['sandbox'])).replace('http://', ''))
+    .replace('curl', 'curl -sS --fail');
   const { stdout } = await runIn(installed, 'bash', ['-ec', lines]);
   expect(JSON.parse(stdout)).toMatchObject({ world: 'demo', entries: 0 });
 });
