@@ -1,6 +1,8 @@
 /** Every code block of the documents is run, compiled, or read by what it is for: none is only believed. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/api/client/errors';
+import { MAX_WAIT_MS, deadlines, retryDelay } from '../../src/api/client/retry';
 import { endpointList } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/urlCodec';
 import { type Listening, listen } from '../../src/entries/node';
@@ -171,6 +173,27 @@ describe('docs/testing.md', () => {
   test('says how often a tab reads', () => {
     const [first, last] = [pollDelay(0), pollDelay(1_000)].map((ms) => ms / 1_000);
     expect(text).toContain(`after ${first} seconds, then less\nand less often, at most every ${last} seconds`);
+  });
+
+  test('says what the console retries, and how long it waits', () => {
+    const lost = new ApiError({ kind: 'network', route: undefined, message: '' });
+    const delays = [1, 2, 3, 4].map((tries) => retryDelay('GET', lost, tries, 1));
+    expect(delays).toEqual([300, 600, 1_200, undefined]);
+    expect(text).toContain(
+      'at most 3 times: after a lost connection, or a 429, 500 or 503. The first wait is up to 0.3 seconds',
+    );
+    const retried = [400, 404, 409, 429, 500, 502, 503].filter(
+      (status) =>
+        retryDelay('GET', new ApiError({ kind: 'server', route: undefined, message: '', status }), 1, 1) !== undefined,
+    );
+    expect(retried).toEqual([429, 500, 503]);
+    expect(retryDelay('POST', lost, 1, 1)).toBe(undefined);
+    expect(text).toContain(`A \`Retry-After\` of up to ${MAX_WAIT_MS / 1_000} seconds is waited for`);
+    const { request, run, upload, artifact } = deadlines;
+    const minutes = [run, upload, artifact].map((ms) => ms / 60_000);
+    expect(text).toContain(
+      `after ${request / 1_000} seconds, a run after ${minutes[0]} minutes, a run with files or a preview image after ${minutes[1]} minutes, and an artifact after ${minutes[2]} minutes`,
+    );
   });
 
   test('has a configuration of Playwright whose command exists, and whose address answers once the sandbox does', async () => {

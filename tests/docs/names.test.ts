@@ -106,6 +106,18 @@ test.each(documents.map((document) => [document.path, document] as const))(
   },
 );
 
+/** Words that the glossary has replaced. */
+const replaced =
+  /\b(?:wire|keepers?|latch|deeds?|stand-ins?|grounds?(?! truth)|mounts?|one-time (?:key|number)|request number)\b/gi;
+
+test.each(documents.map((document) => [document.path, document] as const))(
+  '%s uses the terms of the glossary',
+  (_, { prose }) => {
+    const found = [...prose].flatMap(([line, row]) => (row.match(replaced) ?? []).map((word) => `${line}: ${word}`));
+    expect(found).toEqual([]);
+  },
+);
+
 /** Texts that name a heading, as links do: lower case, without punctuation, with hyphens. */
 const slugOf = (heading: string) =>
   heading
