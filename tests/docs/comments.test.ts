@@ -11,6 +11,11 @@ const ofOthers = new Set([
   'StdioServerTransport', // the SDK of the Model Context Protocol
   'url.PathEscape', // Go
   'vars.expected_output', // a column of other tools' files
+  'ceilingpoints', // a field in another case
+  'CEILINGPOINTS',
+  'B3', // a cell of a table
+  'idb', // a library
+  'rem', // CSS
 ]);
 
 interface Cited {
@@ -43,9 +48,9 @@ function whyNothing(code: string): string | undefined {
   if (/^(?:src|tests|scripts|docs)\//.test(code)) return knownPath(code) ? undefined : 'is no file';
   const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (\/(?:api|__)[\w/:.-]+)$/.exec(code) ?? [];
   if (path !== undefined) return knownAddress(path, method) ? undefined : 'is no route';
-  // A name of the code: with a capital within, or called.
+  // A name of the code, perhaps called.
   const name = /^([A-Za-z_$][\w$]*)(?:\.[\w$]+)*(?:\(.*\))?$/.exec(code) ? code.replace(/\(.*$/, '') : undefined;
-  if (name === undefined || !(/[a-z\d][A-Z]|_/.test(name) || code.endsWith(')'))) return undefined;
+  if (name === undefined) return undefined;
   const unknown = wordsIn(name).filter((word) => !knownWords.has(word));
   return unknown.length === 0 ? undefined : `${unknown.join(', ')} is no name`;
 }
