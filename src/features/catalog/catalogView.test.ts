@@ -125,13 +125,13 @@ test('a 400 is about the need if it lists or names it; no other error is', () =>
 });
 
 test.each([
-  ['ab', 'Enter at least 3 characters; this has 2.'],
+  ['ab', 'Enter at least 3 characters. This has 2.'],
   ['abc', undefined],
   ['x'.repeat(300), undefined],
-  ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
-  ['😀a', 'Enter at least 3 characters; this has 2.'],
+  ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
+  ['😀a', 'Enter at least 3 characters. This has 2.'],
   ['😀'.repeat(300), undefined],
-  ['😀'.repeat(301), 'Enter at most 300 characters; this has 301.'],
+  ['😀'.repeat(301), 'Enter at most 300 characters. This has 301.'],
 ])('a need of 3 to 300 characters may be sent', (need, error) => {
   expect(checkNeed(need)).toBe(error);
 });

@@ -119,7 +119,7 @@ test.each([
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
 
-test('a second press sends nothing, and Cancel leaves no trace', async () => {
+test('a second click sends nothing, and Cancel leaves no trace', async () => {
   await sandbox.fault('token.status', { hold: true });
   const { user, field } = open();
   await user.type(field, `${token}{Enter}{Enter}`);
@@ -165,7 +165,7 @@ test('another account of the sandbox does not replace an accepted one on the way
   expect(session()).toMatchObject({ number, connected: true });
 });
 
-test('a 401 to the next screen ends the attempt: it is told, and another token can be given', async () => {
+test('a 401 on the next screen ends the attempt, is reported, and leaves room for another token', async () => {
   const loader = vi.fn<() => unknown>().mockImplementationOnce(() => call('catalog.products', {}));
   await sandbox.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
   const { field, give } = open(loader);
@@ -233,9 +233,9 @@ test.each([
   const use = await screen.findByRole('button', { name: 'Use seller token' });
   await user.type(screen.getByLabelText('World'), '2');
   await user.click(use);
-  expect(use).toHaveAccessibleDescription('The accounts of this world are being loaded.');
+  expect(use).toHaveAccessibleDescription('Loading this world’s accounts.');
   listed.resolve();
-  expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
+  expect(await screen.findByText('The sandbox doesn’t list its accounts')).toBeVisible();
   expect(asked).toEqual(['?world=demo', '?world=demo2']);
   expect(session()).toMatchObject({ number, connected: true });
 });

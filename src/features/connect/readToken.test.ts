@@ -56,12 +56,12 @@ test.each([
 ])('in %j a token without the usual prefix is offered', (typed) => {
   expect(readToken(typed)).toMatchObject({
     token: 'opaque-1',
-    error: 'This is more than a token. Nothing was sent.',
+    error: 'This text contains more than a token. Nothing was sent.',
   });
 });
 
 test.each([`${token} txk_another`, `{"old":"${token}","new":"txk_another"}`, `${token}${token}`, `txk_ ${token}`])(
-  'of two in %j none is guessed',
+  'of two in %j, neither is chosen',
   (typed) => {
     expect(readToken(typed)).toMatchObject({
       token: undefined,

@@ -102,7 +102,7 @@ export function RequestForm(props: RequestFormProps) {
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={contents.body}
-              error={secretError(contents.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
+              error={secretError(contents.body) ?? (isComplete ? undefined : 'This isn’t valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}
@@ -124,7 +124,7 @@ interface QueryFieldsProps {
 
 /** The parameters that are sent; the others are added by name. All of them are optional. */
 function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
-  // One that was added stays while it is empty.
+  // An added parameter stays while it is empty.
   const [added, setAdded] = useState<readonly string[]>([]);
   const [latest, setLatest] = useState<{ name: string } | undefined>();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -138,7 +138,7 @@ function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
   const remove = (name: string) => {
     setAdded(added.filter((one) => one !== name));
     onChange({ ...query, [name]: '' });
-    // Its button has gone.
+    // The removed button had the focus.
     box.current?.querySelector<HTMLElement>('[popovertarget]')?.focus();
   };
   return (

@@ -186,7 +186,7 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
             <Button
               size="sm"
               aria-label={`Download ${withoutHidden(shortenForRow(getName(purchase)))}`}
-              disabledReason={purchase.productId === undefined ? 'The answer contains no product id.' : undefined}
+              disabledReason={purchase.productId === undefined ? 'The response has no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
               Download

@@ -6,7 +6,7 @@ import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
-const issues = (page: Page) => page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+const issues = (page: Page) => page.getByRole('list', { name: 'Issues in the body' }).getByRole('listitem');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');

@@ -79,8 +79,8 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
         <DefinitionList
           items={[
             { label: 'Included', value: formatCounted(entries.length, 'request') },
-            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being generated' },
-            { label: 'Excluded', value: 'token, provider keys, signed URLs, contents of files' },
+            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'generating' },
+            { label: 'Excluded', value: 'token, provider keys, signed URLs, file contents' },
           ]}
         />
         {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}

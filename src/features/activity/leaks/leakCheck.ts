@@ -17,11 +17,11 @@ type Search = ReturnType<typeof createSecretSearch>;
 
 export interface SearchedPlace {
   name: string;
-  /** What was searched: `12 entries`. */
+  /** How much was searched: `12 entries`. */
   searched: string;
   /** `kept`: only where the user chose to keep the token. `unseen`: it could not be inspected. */
   result: 'clean' | 'kept' | 'found' | 'unseen';
-  /** What was found and where, in words without any secret: `token in console.theme`. */
+  /** What was found and where, without any secret: `token in console.theme`. */
   found: readonly string[];
 }
 

@@ -13,6 +13,6 @@ export interface Place {
   items: readonly [one: string, many: string];
   /** Collects what to search. Rejects when the place cannot be inspected. */
   read: () => readonly SearchItem[] | Promise<readonly SearchItem[]>;
-  /** The only item that may contain the token, if the user chose to keep it. */
+  /** The only item that may contain the token, if the user chose to store it. */
   tokenItem?: string;
 }

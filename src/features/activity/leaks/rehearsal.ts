@@ -28,7 +28,7 @@ export interface Canaries {
   key: string;
 }
 
-/** Not shaped like a token, so that only a search by value finds them, and with characters that each encoding changes. */
+/** They do not look like tokens, so only a search by value finds them, and they contain characters that each encoding changes. */
 export const createCanaries = (): Canaries => ({
   token: `canary-${randomId()}/+"<&>=~`,
   key: `sk-canary-${randomId()}/&?+`,
@@ -36,13 +36,13 @@ export const createCanaries = (): Canaries => ({
 
 /** What a rehearsal left behind. */
 export interface Rehearsal {
-  /** What the log, the errors, the caches and every export kept of it. */
+  /** What the log, the errors, the caches and every export contain of it. */
   places: readonly Place[];
   /** Forgets the canaries and what was planted. */
   end: () => void;
 }
 
-/** Sends the rehearsed requests. Rejects when the signal aborts. */
+/** Sends the requests with the canaries. Rejects when the signal aborts. */
 export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise<Rehearsal> {
   const forget = [
     protectProviderKey(canaries.token),
@@ -113,7 +113,7 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   return { body, errors };
 }
 
-/** An answer that repeats the secrets in its headers, its fields, their names and every encoding. */
+/** An answer that repeats both secrets in its headers, its fields and their names, in every encoding. */
 function buildAnswer(status: number, { token, key: providerKey }: Canaries): Response {
   const echoes = [token, providerKey].flatMap((secret) => [
     `Bearer ${secret}`,
@@ -181,13 +181,13 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
     file('Markdown of the contract', () => {
       const findings = mergeFindings(entries.filter(isCheckable).map((entry) => [entry, getDifferences(entry)]));
       const report = writeReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
-      // Also without the backslashes, as its reader sees it.
+      // Also without the backslashes, as a reader sees it.
       return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;
     }),
   ];
 }
 
-/** The attempt that a spend with this outcome would leave, with everything that comes from answers. */
+/** The attempt that a spend with this outcome would record, with everything that comes from answers. */
 function toAttempt(error: ApiError, body: unknown): Attempt {
   const title = collectText(body);
   const { end, note } = classifyFailure(error);

@@ -39,7 +39,7 @@ export function PointsTab() {
         <CapPanel />
         <EmptyPicture
           title="Nothing was spent from this browser"
-          explanation="Every prep and run confirmed here appears with its price, what was charged and how it ended. Attempts survive a reload."
+          explanation="Every prep and run you confirm here appears with its price, its charge and its outcome. Attempts survive a reload."
           actions={<LinkButton to={href('packs')}>Browse Packs</LinkButton>}
         />
       </div>
@@ -57,7 +57,7 @@ export function PointsTab() {
             <Button
               size="sm"
               pending={reading}
-              disabledReason={missing === 0 && !reading ? 'Everything that can be read has been read.' : undefined}
+              disabledReason={missing === 0 && !reading ? 'Every charge that can be read has been read.' : undefined}
               onClick={() => void read()}
             >
               Read the charges
@@ -79,7 +79,7 @@ export function PointsTab() {
         </Panel>
       ))}
       <p className="text-sm text-ink-2">
-        A dash means not known: the record of that work has not been read, or does not say.
+        A dash means unknown: the record of that work hasn’t been read, or doesn’t say.
       </p>
     </div>
   );
@@ -111,7 +111,7 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
         { header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
         { header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
         { header: 'Returned', align: 'end', tight: true, cell: (row) => formatKnownPoints(row.returned) },
-        { header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
+        { header: 'Unknown', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />
   );

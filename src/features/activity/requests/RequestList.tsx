@@ -39,7 +39,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     estimateSize: () => ROW_HEIGHT,
     getScrollElement: () => listRef.current,
     rangeExtractor,
-    // Drawn in a task of its own, not within that of the scroll event: a phone's tasks stay short.
+    // Rendered in a separate task, not within the scroll event, so that a phone's tasks stay short.
     useFlushSync: false,
     // Rows above and below the visible ones, so that Tab always has a next one.
     overscan: 4,
@@ -156,7 +156,7 @@ interface BarSegment {
   segmentClass: string;
 }
 
-/** A request in the waterfall. Visual only: the timing is beside it in words. */
+/** A request in the waterfall. Visual only: the timing is also there as text. */
 function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: number }) {
   const segments = toSegments(entry);
   const whole = Math.max(1, segments.at(-1)?.to ?? 0);

@@ -14,7 +14,7 @@ export interface FormContents {
   asForm: boolean;
 }
 
-/** The maximum length of a body in the address, in characters; a longer one is kept in the tab. */
+/** The maximum length of a body in the address, in characters; a longer one is stored in the tab. */
 const MAX_ADDRESS_BODY = 2_000;
 
 const parts = ['params', 'query', 'headers'] as const;
@@ -23,7 +23,7 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/** Keeps in the tab a body that is too long for the address, otherwise removes it. Returns false if there is no room. */
+/** Stores a body that is too long for the address in the tab; a shorter one clears the stored body. Returns false if there is no room. */
 export function storeLongBody(id: string, body: string): boolean {
   const kept = isLongBody(body) ? body : undefined;
   longBodies.put(id, kept);

@@ -35,7 +35,7 @@ test('an issue about text that is gone leads to the end of the text', () => {
   host.remove();
 });
 
-test('a body is held against its own schema, each issue at its place', () => {
+test('checks a body against its schema, and places each issue', () => {
   expect(
     issues(
       'listing.create',
@@ -75,8 +75,8 @@ test('limits hold to the character and the entry', () => {
   ]);
 });
 
-test('text that is no JSON yet is an issue once, where it stops; nothing is said of an empty one', () => {
-  expect(issues('growth.stage', '{"proposalIndex": 1')).toEqual([' not valid JSON here']);
+test('invalid JSON is one issue, where it stops, and an empty text has none', () => {
+  expect(issues('growth.stage', '{"proposalIndex": 1')).toEqual([' invalid JSON from here']);
   expect(issues('growth.stage', '{"proposalIndex": 01}')).toHaveLength(1);
   expect(issues('growth.stage', ' \n')).toEqual([]);
 });
@@ -117,7 +117,7 @@ function offered(id: EndpointId, marked: string, explicit = true) {
   );
 }
 
-test('names are offered where a name stands, except those that are there', () => {
+test('offers names where a name belongs, except existing ones', () => {
   expect(offered('growth.stage', '{|}')).toEqual(['"proposalIndex"']);
   expect(offered('growth.stage', '{"pro|"}')).toEqual(['"proposalIndex"']);
   expect(offered('growth.stage', '{pro|}')).toEqual(['"proposalIndex"']);

@@ -9,7 +9,7 @@ import { isUuid } from '../../../contract/schema/urlCodec';
 import { type SyntaxNode, getBranches, isValue, getName, getProperties, readText } from './jsonPlace';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** How long checking a text may take, in milliseconds; a text that takes longer gets no messages. */
+/** How long parsing a text may take, in milliseconds; a text that takes longer gets no messages. */
 const TIMEOUT_PARSE_MS = 100;
 
 /** The messages, in the order of the text: where it stops being JSON, otherwise where it differs from the schema. */
@@ -21,7 +21,7 @@ export function findBodyIssues(state: EditorState, schema: Schema): Diagnostic[]
     let at: number | undefined;
     tree.iterate({ enter: ({ type, from }) => void (type.isError && (at ??= from)) });
     const from = Math.min(at ?? 0, state.doc.length);
-    return [createIssue({ from, to: Math.min(from + 1, state.doc.length) }, 'not valid JSON here', 'error')];
+    return [createIssue({ from, to: Math.min(from + 1, state.doc.length) }, 'invalid JSON from here', 'error')];
   }
   const value = tree.topNode.firstChild;
   return value ? checkNode(state, value, schema, '').toSorted((one, other) => one.from - other.from) : [];
@@ -30,7 +30,7 @@ export function findBodyIssues(state: EditorState, schema: Schema): Diagnostic[]
 function checkNode(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
   const branches = getBranches(schema);
   const found = branches.map((branch) => checkBranch(state, node, branch, path));
-  // Of several alternatives, the message for the value's own type is the most useful.
+  // Among several alternatives, the message for the value's own type is the most useful.
   const fitting = branches.findIndex((branch) => fits(state, node, branch));
   return found.find((issues) => issues.length === 0) ?? found[Math.max(0, fitting)] ?? [];
 }

@@ -1,4 +1,4 @@
-/** Finds the schema that applies to a node of a JSON syntax tree. */
+/** Finds the schemas that apply to a node of a JSON syntax tree. */
 import type { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { parseJson } from '../../../api/reader/json';

@@ -107,7 +107,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
   if (caret?.focused) view.focus();
   return {
     show: (next) => {
-      // Compared as the editor keeps it, with every line break as one character.
+      // Compared as the editor stores it, with every line break as one character.
       const wanted = view.state.toText(next);
       if (wanted.eq(view.state.doc)) return;
       view.dispatch({

@@ -23,7 +23,7 @@ test.each(endpointList)('%s is found by the command that is copied for it', (id,
   expect(taken?.left).toEqual(['the token: your own is sent']);
 });
 
-test('query, headers and body are taken over; what the route does not have is named without its value', () => {
+test('imports query, headers and body, and names what the route does not have without its value', () => {
   const taken = take(
     `curl -X POST 'localhost:5173/api/ai-packs/p/growth/3/accept?moon=1' -H 'x-tetrees-growth-normalization: portable' -H 'x-odd: hush' -d '{}'`,
   );
@@ -52,11 +52,11 @@ test.each([
     ['header content-type: a form is sent'],
   ],
   [`curl http://h/api/catalog/smart-search -H 'Content-Type: application/vnd.api+json; charset=utf-8' -d '{}'`, []],
-])('what is lost of the address and the type of body is told: %s', (command, left) => {
+])('names what the address and the body type lose: %s', (command, left) => {
   expect(take(command)?.left).toEqual(left);
 });
 
-test('a form becomes its texts; files are named', () => {
+test('a form becomes its text fields, and files are named', () => {
   const taken = take(
     `curl http://h/api/ai-packs/p/runs-with-files -F model=a:b -F 'enabledSkills=["x"]' -F attachments=@a.txt`,
   );
@@ -71,7 +71,7 @@ test.each([
   `curl 'http://h/api/catalog/products?secret-token=1&token=secret-token' -H 'X-Api-Key: secret-token'`,
   `curl -X POST http://h/api/ai-packs/p/growth/1/accept -H 'x-tetrees-provider-key: secret-token' -H 'x-tetrees-growth-normalization: secret-token'`,
   `curl http://h/api/catalog/filters -b 'sid=secret-token' -H 'Cookie: a=secret-token'`,
-])('no secret is taken over: %s', (command) => {
+])('imports no secret: %s', (command) => {
   const taken = take(command);
   expect(taken).toBeDefined();
   expect(JSON.stringify(taken)).not.toContain('secret-token');

@@ -1,4 +1,4 @@
-/** What a pasted request fills in. Tokens and keys are left out here. */
+/** Turns a pasted request into the contents of a form. Tokens and keys are left out. */
 import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/redact/redact';
 import { parseJson } from '../../../api/reader/json';
 import { findRoute } from '../../../contract/findRoute';
@@ -12,7 +12,7 @@ import { removeSecrets } from './removeSecrets';
 export interface ImportedRequest {
   id: EndpointId;
   contents: FormContents;
-  /** What was left out, in words that contain no value of the command. */
+  /** What was left out, as text that contains no value of the command. */
   left: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const consoleHeaders =
 /** The types of body that the console sends. */
 const supportedTypes = /^\s*(?:application\/(?:[\w.-]+\+)?json|multipart\/form-data)\s*(?:;|$)/i;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
-/** Anything shorter would match everywhere. */
+/** In characters; anything shorter would match everywhere. */
 const MIN_SECRET_LENGTH = 4;
 
 /** `why`: what cannot be filled in, in a sentence that names it. */
@@ -40,7 +40,7 @@ function importParts(request: PastedRequest): ImportedRequest | { why: string } 
   const address = parseAddress(request.url);
   if ('why' in address) return address;
   const at = findRoute(request.method, address.path);
-  if (!at) return { why: `None of the ${endpointList.length} routes has this method and address.` };
+  if (!at) return { why: `None of the ${endpointList.length} routes matches this method and address.` };
   const { id } = at;
   const form = getRouteForm(id);
   const asForm = form.body?.type === 'multipart' || request.texts.length + request.files.length > 0;
@@ -141,7 +141,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 function parseAddress(url: string): Address | { why: string } {
   const [, address = '', search = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
-  // A base address may have a path of its own.
+  // A base address may include a path.
   const path = resolvePath(address.slice(Math.max(0, address.indexOf('/api/'))).replace(/\/$/, ''));
   try {
     decodePart(path);
@@ -156,7 +156,7 @@ function parseAddress(url: string): Address | { why: string } {
         }),
     };
   } catch (error) {
-    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address is not valid UTF-8.` };
+    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address isn’t valid UTF-8.` };
     throw error;
   }
 }

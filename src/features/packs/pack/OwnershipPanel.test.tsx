@@ -9,7 +9,7 @@ import { OwnershipPanel } from './OwnershipPanel';
 
 const sandbox = sandboxEachTest('buyer');
 
-test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
+test('the button keeps the focus while the console checks whether the Pack was acquired', async () => {
   const id = packIds.queries;
   const { packs } = (await sandbox.as('buyer').ask('packs.catalog', { query: { limit: '48' } })).body;
   const pack = readPack(packs.find((one) => one.id === id));
