@@ -33,7 +33,7 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-describe('in words', () => {
+describe('as text', () => {
   test.each([
     [createEntry(), '200', '40 ms'],
     [createEntry(lostEntry), 'NETWORK', '40 ms'],

@@ -103,7 +103,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
   );
 }
 
-/** The type, limits and mark of a field, in one line. */
+/** The type, limits and source of a field, in one line. */
 function Limits({ schema, suffix }: { schema: Schema; suffix?: string | undefined }) {
   return (
     <>

@@ -62,12 +62,12 @@ export function RequestForm(props: RequestFormProps) {
       {Object.keys(form.headers).length > 0 && (
         <fieldset className="grid min-w-0 gap-3">
           <legend className="mb-1.5 text-xs font-semibold text-ink-2">Optional headers</legend>
-          {headers.map(([name, what]) => (
+          {headers.map(([name, hint]) => (
             <TextField
               key={name}
               mono
               label={name}
-              hint={what}
+              hint={hint}
               value={contents.headers[name] ?? ''}
               error={checkHeader(contents.headers[name] ?? '')}
               onChange={({ target }) => onChange({ headers: { ...contents.headers, [name]: target.value } })}
@@ -136,7 +136,7 @@ function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
   const isShown = (name: string) => (query[name] ?? '') !== '' || added.includes(name);
   const rest = entries.filter(([name]) => !isShown(name));
   const remove = (name: string) => {
-    setAdded(added.filter((one) => one !== name));
+    setAdded(added.filter((addedName) => addedName !== name));
     onChange({ ...query, [name]: '' });
     // The removed button had the focus.
     box.current?.querySelector<HTMLElement>('[popovertarget]')?.focus();

@@ -142,7 +142,7 @@ test('what a header can’t contain is named at its field', async () => {
   fireEvent.change(field, { target: { value: '한글' } });
   expect(field).toHaveAccessibleDescription(/^Character 1 is “한” \(U\+D55C\), which a header can’t contain\./);
   fireEvent.change(field, { target: { value: 'portable ' } });
-  expect(field).toHaveAccessibleDescription(/^A header is sent without the space at its ends/);
+  expect(field).toHaveAccessibleDescription(/^Remove the space at the start or end/);
   fireEvent.change(field, { target: { value: 'portable' } });
   expect(field).toBeValid();
 });

@@ -113,7 +113,7 @@ test('a file of another tool is shown as it is @deep', async ({ page, sandbox })
   await expect(shown).not.toContainText('Repeat the request');
   await expect(rows.nth(1)).toContainText('no time recorded');
   await rows.nth(0).click();
-  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('not an HTTP request');
+  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('isn’t an HTTP request');
   await expectStateAccessible(page);
 });
 

@@ -61,7 +61,7 @@ test('filters survive a reload; the log does not, and the screen says so @deep',
   await page.getByLabel('Status').selectOption('4xx');
   await expect(page).toHaveURL('/activity?status=4xx');
   await page.reload();
-  await expect(page.getByText('The log is kept only in memory')).toBeVisible();
+  await expect(page.getByText('The log stays only in memory')).toBeVisible();
   await expect(page).toHaveURL('/activity?status=4xx');
   await follow(page, 'Token');
   await expectScreen(page, 'Token');

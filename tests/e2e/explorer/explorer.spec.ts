@@ -282,7 +282,7 @@ test('closing the account is confirmed, refused with a 403, and logged @deep', a
   const before = await sandbox.state();
   await send(page).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
-  await expect(dialog).toContainText('the service refuses it to every token');
+  await expect(dialog).toContainText('the service refuses it for every token');
   expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
   await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
   await expect(answer(page).getByRole('alert')).toContainText('API_TOKEN_SCOPE_FORBIDDEN');

@@ -128,19 +128,19 @@ interface CopiedHeaders {
 
 /** The answer's headers except the content type. */
 function copyHeaders({ answerHeaders = {}, startedAt, durationMs = 0 }: Entry): CopiedHeaders {
-  const { 'content-type': _, ...others } = answerHeaders;
-  const own = Object.entries(others)
+  const { 'content-type': _, ...otherHeaders } = answerHeaders;
+  const own = Object.entries(otherHeaders)
     .filter(([name]) => NAME.test(name) && !transportHeaders.test(name))
-    .toSorted(([one], [other]) => Number(priorityHeaders.includes(other)) - Number(priorityHeaders.includes(one)));
-  const isKept = ([, value]: [string, string]) =>
+    .toSorted(([a], [b]) => Number(priorityHeaders.includes(b)) - Number(priorityHeaders.includes(a)));
+  const isSendable = ([, value]: [string, string]) =>
     VALUE.test(value) && ![REDACTED, WITHHELD].some((marker) => value.includes(marker));
-  const kept = own.filter(isKept).slice(0, MAX_HEADERS);
-  const left = own.filter((one) => !kept.includes(one)).map(([name]) => name);
+  const copied = own.filter(isSendable).slice(0, MAX_HEADERS);
+  const skipped = own.filter((header) => !copied.includes(header)).map(([name]) => name);
   const differences =
-    left.length === 0
+    skipped.length === 0
       ? []
-      : [`These headers are left out, because they were redacted, too long or too many: ${left.join(', ')}.`];
-  const headers = Object.fromEntries(kept);
+      : [`These headers are left out, because they were redacted, too long or too many: ${skipped.join(', ')}.`];
+  const headers = Object.fromEntries(copied);
   const { 'retry-after': wait, ...rest } = headers;
   const until = wait === undefined || /^\d/.test(wait) ? Number.NaN : Date.parse(wait);
   if (Number.isNaN(until)) return { headers, differences };
@@ -163,7 +163,7 @@ function copyBytes(entry: Entry): CopiedBytes {
   if (answerBytes) return { bytes: answerBytes, differences: [] };
   if (answer === undefined) return { bytes: new Uint8Array(), differences: explainMissingBody(entry) };
   const differences: string[] = [];
-  const hasMarks = [REDACTED, WITHHELD].some((marker) => answer.includes(marker));
+  const hasMarkers = [REDACTED, WITHHELD].some((marker) => answer.includes(marker));
   if (answer.includes(WITHHELD)) {
     differences.push(
       `The log withheld this response, because it couldn’t be searched for secrets. “${WITHHELD}” is sent instead.`,
@@ -172,7 +172,7 @@ function copyBytes(entry: Entry): CopiedBytes {
     differences.push(
       `Secrets in this response were redacted. “${REDACTED}” is sent in their place, so the bytes differ from the original.`,
     );
-  } else if (fromFile && hasMarks) {
+  } else if (fromFile && hasMarkers) {
     differences.push(
       `The file has “${REDACTED}” in this response. If it replaced secrets, the bytes differ from the original.`,
     );

@@ -19,7 +19,7 @@ const shape: Shape = {
     free: { kind: 'object', mark: 'sandbox', optional: true },
   },
 };
-const told = (value: unknown) =>
+const listDifferences = (value: unknown) =>
   findDifferences(shape, JSON.stringify(value))
     .map(({ difference, field }) => `${difference} ${field}`)
     .toSorted();
@@ -40,7 +40,7 @@ describe('an answer', () => {
     ['that is no record', [], ['mistypes (whole)']],
     ['that is null', null, ['mistypes (whole)']],
   ])('%s', (_, value, differences) => {
-    expect(told(value)).toEqual(differences);
+    expect(listDifferences(value)).toEqual(differences);
   });
 
   test('shortens samples to a line, and has none for absent fields', () => {

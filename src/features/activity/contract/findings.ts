@@ -15,7 +15,7 @@ export interface Finding {
   difference: DifferenceKind;
   /** `products[].name`. */
   field: string;
-  /** In words: `should be a string`. */
+  /** As text: `should be a string`. */
   expected: string;
   /** How many answers show it. */
   answers: number;

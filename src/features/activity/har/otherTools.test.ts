@@ -246,11 +246,11 @@ test('an entry without a start time stays behind the preceding one', async () =>
   expect(file.entries.map(({ isUndated }) => isUndated)).toEqual([undefined, true, undefined]);
 });
 
-const wide = (text: string, littleEndian: boolean, mark: boolean) => {
-  const view = new DataView(new ArrayBuffer((text.length + Number(mark)) * 2));
-  if (mark) view.setUint16(0, 0xfeff, littleEndian);
+const wide = (text: string, littleEndian: boolean, hasMark: boolean) => {
+  const view = new DataView(new ArrayBuffer((text.length + Number(hasMark)) * 2));
+  if (hasMark) view.setUint16(0, 0xfeff, littleEndian);
   for (let at = 0; at < text.length; at += 1)
-    view.setUint16((at + Number(mark)) * 2, text.charCodeAt(at), littleEndian);
+    view.setUint16((at + Number(hasMark)) * 2, text.charCodeAt(at), littleEndian);
   return view.buffer;
 };
 

@@ -100,11 +100,11 @@ function Result({ searched }: { searched: readonly SearchedPlace[] }) {
 }
 
 /** What needs the user's attention comes first. */
-const resultOrder: readonly SearchedPlace['result'][] = ['found', 'unseen', 'kept', 'clean'];
+const resultOrder: readonly SearchedPlace['result'][] = ['found', 'unseen', 'stored', 'clean'];
 
 const resultLabels: Readonly<Record<SearchedPlace['result'], { dot: DotState; word: string }>> = {
   clean: { dot: 'done', word: 'Clean' },
-  kept: { dot: 'done', word: 'Only where “Keep in this tab” stored the token' },
+  stored: { dot: 'done', word: 'Only where “Keep in this tab” stored the token' },
   found: { dot: 'refused', word: 'Found' },
   unseen: { dot: 'open', word: 'Couldn’t be searched' },
 };

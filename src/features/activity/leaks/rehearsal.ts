@@ -54,7 +54,7 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
   const planted = plantedQuery();
   const end = () => {
     queryClient.removeQueries({ ...planted, exact: true });
-    for (const one of forget) one();
+    for (const undo of forget) undo();
   };
   try {
     const answers = await plant(canaries, log, signal);
@@ -105,10 +105,10 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
     ),
   ];
   const errors: ApiError[] = [];
-  for (const one of await Promise.allSettled(refused)) {
+  for (const outcome of await Promise.allSettled(refused)) {
     signal.throwIfAborted();
-    if (one.status === 'fulfilled' || !(one.reason instanceof ApiError)) throw new Error('The rehearsal went wrong');
-    errors.push(one.reason);
+    if (outcome.status === 'fulfilled' || !(outcome.reason instanceof ApiError)) throw new Error('The rehearsal went wrong');
+    errors.push(outcome.reason);
   }
   return { body, errors };
 }
@@ -191,7 +191,7 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
 function toAttempt(error: ApiError, body: unknown): Attempt {
   const title = collectText(body);
   const { end, note } = classifyFailure(error);
-  const none = {
+  const empty = {
     id: '',
     scope: '',
     key: '',
@@ -202,5 +202,5 @@ function toAttempt(error: ApiError, body: unknown): Attempt {
     before: undefined,
   };
   const subject = { kind: 'run', productId: title } as const;
-  return { ...none, subject, title, version: title, choice: title, end, note, work: title };
+  return { ...empty, subject, title, version: title, choice: title, end, note, work: title };
 }

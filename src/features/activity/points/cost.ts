@@ -19,7 +19,7 @@ export interface Cost {
   evidence: string;
 }
 
-/** @param told undefined while the record of the work has not been read */
+/** @param record undefined while the record of the work has not been read */
 export function computeCost({ end, points, note }: Attempt, record: RecordedCost | undefined): Cost {
   const none = { held: undefined, charged: undefined, returned: undefined };
   switch (end) {

@@ -15,7 +15,7 @@ describe('a read is repeated as it was sent', () => {
     ['a path parameter', () => call('catalog.product', { params: { slug: 'café/1' } })],
     ['a body', () => call('catalog.smartSearch', { body: { query: 'an invoice' } })],
     [
-      'a body of its own text',
+      'a body with unusual text',
       () =>
         call('catalog.smartSearch', { body: { query: 'x' } }, undefined, { text: '{ "n":1.10,"n":9007199254740993 }' }),
     ],

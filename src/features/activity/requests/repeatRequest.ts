@@ -21,8 +21,8 @@ export function whyNotRepeat(entry: Entry): string | undefined {
   if (!changesNothing(endpoint))
     return `Only a request that changes nothing can be repeated here. This one ${endpoint.effect}.`;
   if (
-    [REDACTED, WITHHELD].some((mark) =>
-      [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(mark),
+    [REDACTED, WITHHELD].some((marker) =>
+      [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(marker),
     )
   )
     return 'Part of the request was redacted, so it is no longer known.';

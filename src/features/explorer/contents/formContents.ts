@@ -25,9 +25,9 @@ const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
 /** Stores a body that is too long for the address in the tab; a shorter one clears the stored body. Returns false if there is no room. */
 export function storeLongBody(id: string, body: string): boolean {
-  const kept = isLongBody(body) ? body : undefined;
-  longBodies.put(id, kept);
-  return longBodies.get(id) === kept;
+  const stored = isLongBody(body) ? body : undefined;
+  longBodies.put(id, stored);
+  return longBodies.get(id) === stored;
 }
 
 /** Whether a body is too long for the address. */
@@ -47,12 +47,12 @@ export function formContentsView(id: string, form: RouteForm): AddressView<FormC
           .filter((name) => name !== PROVIDER_KEY_HEADER)
           .map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']),
       );
-    const kept = longBodies.get(id);
+    const stored = longBodies.get(id);
     return {
       params: valuesOf('params'),
       query: valuesOf('query'),
       headers: valuesOf('headers'),
-      body: given.get('body') ?? (typeof kept === 'string' ? kept : buildExampleBody(form)),
+      body: given.get('body') ?? (typeof stored === 'string' ? stored : buildExampleBody(form)),
       asForm: form.body?.type === 'multipart' || (hasChoice(form) && given.get('as') === 'form'),
     };
   };

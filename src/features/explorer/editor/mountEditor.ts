@@ -130,7 +130,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
   };
 }
 
-/** The editor's look, from the console's own tokens: custom properties reach into the shadow root. */
+/** The editor's style, from the console's tokens: custom properties reach into the shadow root. */
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--good)' },

@@ -37,10 +37,10 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const left = [...(imported?.left ?? []), ...(tooLong ? ['the body: too long to store'] : [])];
   const fill = () => {
     if (!imported) return;
-    const kept = storeLongBody(imported.id, imported.contents.body);
+    const isStored = storeLongBody(imported.id, imported.contents.body);
     // Shown first, so that the form is not mistaken for the whole command.
-    if (!kept && !tooLong) return setTooLong(true);
-    const contents = kept ? imported.contents : { ...imported.contents, body: '' };
+    if (!isStored && !tooLong) return setTooLong(true);
+    const contents = isStored ? imported.contents : { ...imported.contents, body: '' };
     const search = formContentsView(imported.id, getRouteForm(imported.id)).change('', contents).toString();
     onClose();
     onFill?.();

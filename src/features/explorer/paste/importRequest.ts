@@ -46,10 +46,10 @@ function importParts(request: PastedRequest): ImportedRequest | { why: string } 
   const asForm = form.body?.type === 'multipart' || request.texts.length + request.files.length > 0;
   const left: string[] = [];
   if (readUser(request.url) !== '') left.push('the user in the address');
-  const clean = (what: string, value: string, redact = redactText): string => {
+  const clean = (part: string, value: string, redact = redactText): string => {
     const rest = redact(value);
     if (rest === value) return value;
-    left.push(`a token or key in ${what}`);
+    left.push(`a token or key in ${part}`);
     return rest === WITHHELD ? '' : rest.replaceAll(REDACTED, '');
   };
 
@@ -100,7 +100,7 @@ function buildBody({ body, texts, files }: PastedRequest, id: EndpointId, left: 
     return '';
   }
   for (const name of files) left.push(`the file of ${name}`);
-  const unique = texts.filter(([name], index) => texts.findIndex(([other]) => other === name) === index);
+  const unique = texts.filter(([name], index) => texts.findIndex(([first]) => first === name) === index);
   for (const [name] of texts.filter((field) => !unique.includes(field))) left.push(`field ${name}: it appears twice`);
   if (unique.length > 0)
     return `{\n${unique.map(([name, text]) => `  ${JSON.stringify(name)}: ${toFieldText(text)}`).join(',\n')}\n}`;
@@ -120,7 +120,7 @@ function findSecrets({ url, headers, secrets, variables }: PastedRequest): strin
   const user = readUser(url);
   return [...named, ...secrets, user, user.replace(/^[^:]*:/, '')]
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((a, b) => b.length - a.length);
 }
 
 /** The name and password before the host. */

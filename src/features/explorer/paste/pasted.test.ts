@@ -84,7 +84,7 @@ describe('the Windows prompt', () => {
       { ...one, body: '{\n"query":"mail"}' },
     ],
     [
-      'an answer that is kept and a second command',
+      'an answer that is saved and a second command',
       `${drive}\\>curl "${list}?page=2" > a.json & type a.json`,
       { ...page2, left: ['what follows the command'] },
     ],
@@ -334,7 +334,7 @@ describe('what is refused is named', () => {
   test.each([
     ['a second URL', `curl '${list}?page=2' '${list}?page=3'`, `second URL, “${list}?page=3”`],
     ['a second command', `curl '${list}' && curl '${list}?page=3'`, 'second request'],
-    ['a second command in a line of its own', `curl '${list}'\ncurl '${list}?page=3'`, 'second request'],
+    ['a second command on a separate line', `curl '${list}'\ncurl '${list}?page=3'`, 'second request'],
     ['a second call', `fetch("${list}");\nfetch("${list}?page=2")`, 'second request'],
     ['--next', `curl '${list}' --next '${list}?page=3'`, '“--next” begins a second request'],
     ['a body from a file', `curl ${search} -d @body.json`, '“--data @body.json” comes from a file'],

@@ -168,7 +168,7 @@ interface Need {
 /** The maximum number of reports, and of Packs whose growth is read. A link leads to the rest. */
 const MAX_READ = 4;
 
-/** What the account has and what waits for a person. Each part is a read of its own and fails by itself. */
+/** What the account has and what waits for a person. Each part is read separately and fails by itself. */
 function useAccount(permissions: readonly string[] | undefined) {
   const sells = !lacksPermission(permissions, 'seller_products:read');
   const workload = useQuery(workloadQuery());
