@@ -80,8 +80,8 @@ describe('writing a change into the address', () => {
     ['?verified=true&sort=top_rated&q=a', removeParams(['q', 'verified']), 'sort=top_rated'],
     ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
     ['?utm_source=mail', { q: 'a' }, 'q=a'],
-  ])('%s with %o becomes %s', (search, patch, written) => {
-    expect(catalogView.change(search, patch).toString()).toBe(written);
+  ])('%s with %o becomes %s', (search, patch, address) => {
+    expect(catalogView.change(search, patch).toString()).toBe(address);
   });
 
   test('what is written reads back the same', () => {

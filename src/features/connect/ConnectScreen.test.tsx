@@ -32,9 +32,9 @@ function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
-  const give = async (given: string) => {
+  const give = async (text: string) => {
     await user.clear(field);
-    await user.type(field, `${given}{Enter}`);
+    await user.type(field, `${text}{Enter}`);
   };
   return { user, field, give };
 }
@@ -85,9 +85,9 @@ test.each<[string, () => Promise<string>, string]>([
     },
     'disconnected',
   ],
-])('%s', async (_, given, ended) => {
+])('%s', async (_, prepare, ended) => {
   const { user, field, give } = open();
-  const typed = await given();
+  const typed = await prepare();
   await give(typed);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
   expect(field).toHaveValue(typed);
@@ -110,11 +110,11 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
 test.each([
   ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
   ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
-])('%s stays disconnected and says why', async (_, fault, words) => {
+])('%s stays disconnected and says why', async (_, fault, message) => {
   await sandbox.fault('token.status', fault);
   const { field, give } = open();
   await give(token);
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect((await screen.findByRole('alert')).textContent).toMatch(message);
   expect(field).toHaveValue(token);
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
@@ -154,8 +154,8 @@ test('another account of the sandbox does not replace an accepted one on the way
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
-  for (const other of ['Use buyer token', 'Connect']) {
-    expect(getButton(other)).toHaveAccessibleDescription('Another token is being checked.');
+  for (const name of ['Use buyer token', 'Connect']) {
+    expect(getButton(name)).toHaveAccessibleDescription('Another token is being checked.');
   }
   await user.click(getButton('Use buyer token'));
   expect(getButton('Use seller token')).toHaveAttribute('aria-busy', 'true');

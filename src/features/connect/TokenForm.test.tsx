@@ -22,7 +22,7 @@ function open() {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog');
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
-  return { user, field, give: (given: string) => user.type(field, `${given}{Enter}`) };
+  return { user, field, give: (text: string) => user.type(field, `${text}{Enter}`) };
 }
 
 const getButton = (name: string) => screen.getByRole('button', { name });

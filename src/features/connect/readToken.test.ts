@@ -88,9 +88,9 @@ test.each([
   [`sk\u200b-${key}`, 'an OpenAI key'],
   [`{"apiKey":"sk-${key}"}`, 'an OpenAI key'],
   ['-----BEGIN RSA PRIVATE KEY-----', 'a private key'],
-])('%j is named and not sent', (typed, what) => {
+])('%j is named and not sent', (typed, kind) => {
   expect(readToken(typed)).toEqual({
-    error: `This looks like ${what}, not a Marketplace token. Nothing was sent.`,
+    error: `This looks like ${kind}, not a Marketplace token. Nothing was sent.`,
     token: undefined,
   });
 });
@@ -105,8 +105,8 @@ test.each([
   ['a\u0000', /Character 2/],
   ['a\u007f', /Character 2/],
   ['x'.repeat(8001), /too long/],
-])('%j is refused', (typed, words) => {
-  expect(readToken(typed)).toMatchObject({ error: expect.stringMatching(words), token: undefined });
+])('%j is refused', (typed, message) => {
+  expect(readToken(typed)).toMatchObject({ error: expect.stringMatching(message), token: undefined });
 });
 
 test('a message repeats nothing of what was typed, and the offer too little', () => {

@@ -21,6 +21,6 @@ test.each([
   ['\ud800', 'Character 1 is U+D800, which a header can’t contain.'],
   [' a', 'Remove the space at the start or end. A header is sent without it.'],
   ['a\t', 'Remove the space at the start or end. A header is sent without it.'],
-])('%j cannot', (value, words) => {
-  expect(checkHeader(value)).toBe(words);
+])('%j cannot', (value, message) => {
+  expect(checkHeader(value)).toBe(message);
 });

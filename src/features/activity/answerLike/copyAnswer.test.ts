@@ -221,6 +221,6 @@ test.each<[string, Partial<Entry>]>([
   ['interim', { status: 101 }],
   ['no longer in the log', { answer: undefined }],
   ['at most 12 MB', { answer: 'x'.repeat(12_000_001) }],
-])('cannot be copied: %s', (words, change) => {
-  expect(whyNotCopied(createEntry(change))).toContain(words);
+])('cannot be copied: %s', (reason, change) => {
+  expect(whyNotCopied(createEntry(change))).toContain(reason);
 });

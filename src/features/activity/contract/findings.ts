@@ -58,7 +58,7 @@ function compareField(place: AnswerPosition, sample: Sample): FieldDifference[] 
   if (!shape)
     return isFree ? [] : [{ difference: 'adds', field, expected: 'not in the contract', sample: sample(place, 0) }];
   const expected = `should be ${withArticle(shape.kind)}`;
-  const wrongIndex = given.findIndex((one) => !matchesType(shape, one));
+  const wrongIndex = given.findIndex((value) => !matchesType(shape, value));
   return [
     ...(isLacking && shape.mark === 'documented' && !shape.optional
       ? [{ difference: 'lacks', field, expected, sample: undefined } as const]

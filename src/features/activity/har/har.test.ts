@@ -59,8 +59,8 @@ describe('an entry', () => {
     ['with tries', exchange],
     ['of a form', { ...exchange, form: true, requestBody: '[{"name":"a","text":"b"}]' }],
     ['of a refusal', { ...exchange, status: 409, code: 'CONFLICT' }],
-  ])('%s is read back as it was written', (_, one) => {
-    expect(read(createFile(toHarEntry(one)))).toEqual({ ok: true, skipped: 0, exchanges: [one] });
+  ])('%s is read back as it was written', (_, exchange) => {
+    expect(read(createFile(toHarEntry(exchange)))).toEqual({ ok: true, skipped: 0, exchanges: [exchange] });
   });
 });
 

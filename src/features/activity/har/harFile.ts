@@ -18,7 +18,7 @@ export async function writeHar(
   signal: AbortSignal,
 ): Promise<string> {
   const base = environment().baseUrl || globalThis.location.origin;
-  const written = await mapInSteps(entries.filter(hasEnded), signal, (entry) => {
+  const encodedEntries = await mapInSteps(entries.filter(hasEnded), signal, (entry) => {
     const { path, answer } = entry;
     const exchange: HarExchange = {
       ...entry,
@@ -29,7 +29,7 @@ export async function writeHar(
     };
     return redactBody(JSON.stringify(toHarEntry(exchange)));
   });
-  return `${harFrame.head}${written.join(',\n')}${harFrame.foot}`;
+  return `${harFrame.head}${encodedEntries.join(',\n')}${harFrame.foot}`;
 }
 
 export interface HarFile {

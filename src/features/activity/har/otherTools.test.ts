@@ -60,7 +60,7 @@ async function entryIn(change: Change) {
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const base64 = (bytes: number[]) => btoa(String.fromCharCode(...bytes));
-const asIs = (what: string) => [`${what} It is shown unchanged.`];
+const asIs = (issue: string) => [`${issue} It is shown unchanged.`];
 const name = (encoding: string) => asIs(`The file says this body is encoded as “${encoding}”.`);
 
 test.each<[string, Change, object]>([
@@ -260,8 +260,8 @@ test.each<[string, (text: string) => BlobPart]>([
   ['big-endian UTF-16 with a byte order mark', (text) => wide(text, false, true)],
   ['UTF-16 without a byte order mark', (text) => wide(text, true, false)],
   ['big-endian UTF-16 without a byte order mark', (text) => wide(text, false, false)],
-])('%s is read', async (_, written) => {
-  expect(await open(written(createFile({ content: { text: '"한글"' } })))).toMatchObject({
+])('%s is read', async (_, encode) => {
+  expect(await open(encode(createFile({ content: { text: '"한글"' } })))).toMatchObject({
     entries: [{ answer: '"한글"' }],
   });
 });

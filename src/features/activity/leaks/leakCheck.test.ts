@@ -116,7 +116,7 @@ describe('a token that was left behind is found, and never shown', () => {
   test.each(plants)('%s: %s', async (name, where, plant) => {
     plant();
     const all = await leakCheck(signal);
-    const searched = all.find((one) => one.name === name);
+    const searched = all.find((place) => place.name === name);
     expect(searched?.result).toBe('found');
     expect(searched?.found.join()).toContain(`token in ${where}`);
     expect(JSON.stringify(all)).not.toContain(TOKEN);
@@ -210,7 +210,7 @@ describe('without redaction', () => {
     ['redactHeaders', 'Log entries of the canaries'],
     ['withoutCredentials', 'Query cache'],
   ])('of %s alone, they are found in: %s', async (name, place) => {
-    expect((await planted([name])).map((one) => one.name)).toContain(place);
+    expect((await planted([name])).map(({ name: placeName }) => placeName)).toContain(place);
   });
 });
 

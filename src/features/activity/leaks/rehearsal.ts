@@ -107,7 +107,8 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
   const errors: ApiError[] = [];
   for (const outcome of await Promise.allSettled(refused)) {
     signal.throwIfAborted();
-    if (outcome.status === 'fulfilled' || !(outcome.reason instanceof ApiError)) throw new Error('The rehearsal went wrong');
+    if (outcome.status === 'fulfilled' || !(outcome.reason instanceof ApiError))
+      throw new Error('The rehearsal went wrong');
     errors.push(outcome.reason);
   }
   return { body, errors };
@@ -166,8 +167,8 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
       name: 'Copied code',
       items: ['program', 'programs'],
       read: () =>
-        Object.entries(languages).flatMap(([language, written]) =>
-          entries.map((entry) => ({ where: language, text: () => written(repeatable(entry)) })),
+        Object.entries(languages).flatMap(([language, write]) =>
+          entries.map((entry) => ({ where: language, text: () => write(repeatable(entry)) })),
         ),
     },
     file('HAR file', () => writeHar(entries, { withAnswers: true }, signal)),

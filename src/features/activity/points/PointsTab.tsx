@@ -86,8 +86,13 @@ export function PointsTab() {
 }
 
 function describeSum({ attempts, charged, open }: Sum): string {
-  const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
-  return `${formatCounted(attempts, 'attempt')}, ${formatPointsWithUnit(charged)} charged${unknown}`;
+  return [
+    formatCounted(attempts, 'attempt'),
+    `${formatPointsWithUnit(charged)} charged`,
+    open > 0 && `${formatCounted(open, 'charge')} unknown`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const formatKnownPoints = (value: number | undefined): string => orDash(value, formatPoints);
@@ -156,6 +161,8 @@ function Name({ text }: { text: string }) {
 }
 
 function describeWork({ subject, choice, at, proposal }: Line['attempt']): string {
-  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
-  return `${subject ? what : choice}${proposal === undefined ? '' : ', from a proposal'}, ${formatExact(at)}`;
+  const kinds = { prep: `Prep, ${humanize(choice)}`, run: `Run, ${choice}` };
+  return [subject ? kinds[subject.kind] : choice, proposal !== undefined && 'from a proposal', formatExact(at)]
+    .filter(Boolean)
+    .join(', ');
 }

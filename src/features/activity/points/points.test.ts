@@ -26,7 +26,9 @@ describe('what an attempt cost', () => {
   test('the evidence says by which record', () => {
     expect(computeCost(attempt(), ended).evidence).toBe('Accepted by the service. Ended, according to its record');
     const running = { ...ended, running: true };
-    expect(computeCost(attempt(), running).evidence).toMatch(/^Accepted.*\. In progress when its record was last read$/);
+    expect(computeCost(attempt(), running).evidence).toMatch(
+      /^Accepted.*\. In progress when its record was last read$/,
+    );
     expect(computeCost(attempt(), undefined).evidence).toBe('Accepted by the service');
   });
 });
@@ -43,7 +45,7 @@ test('sums count only what is known, and say how much is not', () => {
   // A record may state only the charge.
   const record = { ...ended, returned: undefined };
   expect(sumLines([line({}, record)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
-  const byTitle = groupLines([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
+  const byTitle = groupLines([line(), line({ title: 'Other' }), line()], ({ attempt }) => attempt.title);
   expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
     ['Ticket Reply Drafter', 2],
     ['Other', 1],

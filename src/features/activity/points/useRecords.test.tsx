@@ -26,7 +26,7 @@ function findCharged(attempts: readonly Attempt[], shown: object = {}) {
   const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...latest, ...shown } } });
   queryClient.setQueryData(sellerProductQuery('p1').queryKey, product, { updatedAt: readAt });
   const { result } = renderHook(() => useRecords(attempts), withQueries);
-  return attempts.filter((one) => result.current.findRecord(one)?.charged === 0).map(({ id }) => id);
+  return attempts.filter((attempt) => result.current.findRecord(attempt)?.charged === 0).map(({ id }) => id);
 }
 
 const sandbox = sandboxEachTest('buyer');

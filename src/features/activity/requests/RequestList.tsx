@@ -64,7 +64,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
         <span>Path</span>
         <span>Status</span>
         <span className="text-end">Time</span>
-        <span className="request-bar">Waterfall</span>
+        <span className="timing-bar">Waterfall</span>
       </div>
       <section
         ref={listRef}
@@ -161,7 +161,7 @@ function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: nu
   const segments = toSegments(entry);
   const whole = Math.max(1, segments.at(-1)?.to ?? 0);
   return (
-    <span aria-hidden="true" className="request-bar relative h-3.5 overflow-hidden">
+    <span aria-hidden="true" className="timing-bar relative h-3.5 overflow-hidden">
       <span
         className="absolute inset-y-0 min-w-0.5"
         style={{ insetInlineStart: `min(${start * 100}%, 100% - 2px)`, width: `${Math.max(0, end - start) * 100}%` }}

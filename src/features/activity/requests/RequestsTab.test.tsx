@@ -103,8 +103,8 @@ test('actions of the signed-in site are compared only with themselves', async ()
 
 test('what is compared stays as it was when the dialog opened', async () => {
   const [left, right] = [createEntry({ id: 1, answer: '{"a":1}' }), createEntry({ id: 2, answer: '{"a":2}' })];
-  const of = (entry: typeof left, others: readonly (typeof left)[]) => (
-    <Inspector entry={entry} siblings={others} onRepeat={async () => undefined} onClose={() => undefined} />
+  const of = (entry: typeof left, siblings: readonly (typeof left)[]) => (
+    <Inspector entry={entry} siblings={siblings} onRepeat={async () => undefined} onClose={() => undefined} />
   );
   const { rerender } = render(of(left, [right]));
   await userEvent.click(button('Compare'));

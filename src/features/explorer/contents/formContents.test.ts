@@ -10,9 +10,9 @@ const products = getRouteForm('catalog.products');
 
 test('the form is written to the address and read from it again', () => {
   const view = formContentsView('catalog.products', products);
-  const written = view.change('', { query: { q: 'two words', page: '2', type: '' } });
-  expect(written.toString()).toBe('query.q=two+words&query.page=2');
-  expect(view.read(written).query).toMatchObject({ q: 'two words', page: '2', type: '' });
+  const address = view.change('', { query: { q: 'two words', page: '2', type: '' } });
+  expect(address.toString()).toBe('query.q=two+words&query.page=2');
+  expect(view.read(address).query).toMatchObject({ q: 'two words', page: '2', type: '' });
   expect(view.read('?query.moon=1&path.id=2').query).not.toHaveProperty('moon');
 });
 

@@ -67,9 +67,11 @@ test('limits hold to the character and the entry', () => {
   expect([2, 3, 120, 121].map((length) => named(length).length)).toEqual([1, 0, 0, 1]);
   const skilled = (count: number) =>
     issues('runs.quote', JSON.stringify({ productId: '', model: 'a:b', enabledSkills: Array(count).fill('s') }));
-  expect([16, 17].map((count) => skilled(count).filter((one) => one.includes('enabledSkills')).length)).toEqual([0, 1]);
+  expect([16, 17].map((count) => skilled(count).filter((found) => found.includes('enabledSkills')).length)).toEqual([
+    0, 1,
+  ]);
   expect(issues('growth.stage', '{"proposalIndex": 101}')).toEqual(['101 proposalIndex must be at most 100']);
-  expect(issues('runs.quote', '{"productId": "x", "model": "gpt"}').map((one) => one.split(' must')[0])).toEqual([
+  expect(issues('runs.quote', '{"productId": "x", "model": "gpt"}').map((found) => found.split(' must')[0])).toEqual([
     '"x" productId',
     '"gpt" model',
   ]);
@@ -85,7 +87,7 @@ test.each(endpointList.filter(([, { body }]) => body && body.type !== 'multipart
   '%s: the example that the form begins with lacks values, but no field',
   (id) => {
     const found = issues(id, buildExampleBody(getRouteForm(id)));
-    expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
+    expect(found.filter((issue) => /missing|contract|twice|JSON|number|an? (object|list)/.test(issue))).toEqual([]);
   },
 );
 

@@ -87,7 +87,12 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
             <SkillName {...skill} />
           </div>
           <span className="text-ink-2">
-            {`${skill.pointsPerCall !== undefined ? `${formatPointsWithUnit(skill.pointsPerCall)} a call` : ''}${skill.maxCallsPerRun !== undefined ? `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run` : ''}`}
+            {[
+              skill.pointsPerCall !== undefined && `${formatPointsWithUnit(skill.pointsPerCall)} a call`,
+              skill.maxCallsPerRun !== undefined && `at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </li>
       ))}
@@ -144,7 +149,10 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
       <Description text={description} />
       {inputSchema !== undefined && (
         <details>
-          <summary className="text-xs text-ink-2">Input schema</summary>
+          <summary className="text-xs text-ink-2">
+            <span>Input schema</span>
+            <span className="sr-only">{` of ${withoutHidden(id)}`}</span>
+          </summary>
           <div className="pt-1.5">
             <CodeBlock
               code={indentBody(getSourceText(inputSchema)).text}
