@@ -121,7 +121,7 @@ test.each([
     'txk_live_1',
     'x-tetrees-growth-normalization looks like a token',
   ],
-  ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization cannot be sent as it is'],
+  ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization can’t be sent as it is'],
 ] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
   // A parameter that is set has its field.
   await open(id, '?path.id=p&path.sequence=1&query.q=a');
@@ -152,7 +152,7 @@ test('a Marketplace token is not a provider key', async () => {
   const key = screen.getByLabelText(/^Provider key/);
   await userEvent.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
-  expect(sendButton()).toHaveAccessibleDescription('The provider key is none');
+  expect(sendButton()).toHaveAccessibleDescription('Invalid provider key');
   await click('Send');
   expect(sandbox.asked('POST')).toEqual([]);
   await userEvent.clear(key);
