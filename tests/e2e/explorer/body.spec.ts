@@ -61,7 +61,7 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
   const broken = page.waitForRequest((one) => one.method() === 'PATCH');
   await send(page).click();
-  await expect(page.getByRole('dialog')).toContainText('The body is not valid JSON');
+  await expect(page.getByRole('dialog')).toContainText('The body isn’t valid JSON');
   expect(await sentBodies()).toBe(1);
   await page.getByRole('button', { name: 'Send it once' }).click();
   expect((await broken).postData()).toBe('{"tags": [');
