@@ -155,7 +155,7 @@ function Growth({ id, name, growth, toPack, children }: GrowthProps) {
                 lastOutcome.select !== undefined &&
                 lastOutcome.select !== active && (
                   <Button size="sm" onClick={() => select(lastOutcome.select ?? 0)}>
-                    {`Use ${sequenceName(lastOutcome.select)} for new runs`}
+                    Use it for new runs
                   </Button>
                 )
               }
