@@ -4,7 +4,7 @@ import { test } from './support/fixtures';
 test('a body is held against its schema, and its answer searched and folded', async ({ tab, openAs }) => {
   await openAs('seller', '/explorer/catalog.smartSearch');
   // Only the editor shows issues: it has taken over from the plain field.
-  const issues = tab.role('list', 'Problems in the body');
+  const issues = tab.role('list', 'Issues in the body');
   await issues.says('query must have at least 3 characters');
   await issues.role('button', 'Line 2').press();
   await tab.role('button', 'Send').press();

@@ -23,7 +23,7 @@ const ContractTab = lazyComponent(
 const LeaksTab = lazyComponent(() => import('./leaks/LeaksTab').then((module) => module.LeaksTab), meanwhile);
 
 export async function loader({ search }: LoaderArgs) {
-  // Only an answer names the sandbox's world, and so determines whose attempts these are. A failure is in the log.
+  // Only an answer names the sandbox's world, which decides whose attempts are shown. A failure is in the log.
   if (activityView.read(search).tab === 'points') await queryClient.prefetchQuery(tokenStatusQuery());
 }
 

@@ -33,7 +33,7 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-describe('in words', () => {
+describe('as text', () => {
   test.each([
     [createEntry(), '200', '40 ms'],
     [createEntry(lostEntry), 'NETWORK', '40 ms'],
@@ -45,7 +45,7 @@ describe('in words', () => {
     expect(formatTiming(entry)).toBe(timing);
   });
 
-  test('tries and what was waited for', () => {
+  test('names the tries and the waits', () => {
     const tries = [
       createTry({ wait: { ms: 2000, because: 'Retry-After' } }),
       createTry({ sentAt: 2040, wait: { ms: 600, because: 'back-off' } }),
@@ -60,7 +60,7 @@ describe('in words', () => {
     expect(getEndTime({ startedAt: 1000, durationMs: undefined, tries })).toBe(3680);
   });
 
-  test('an address that is no route is its own name', () => {
+  test('an unknown address is shown as it is', () => {
     expect(formatRoute(log[2]!)).toBe('GET /api/catalog/products/:slug');
     expect(formatRoute({ route: undefined, method: 'GET', path: '/other?a=1' })).toBe('GET /other');
   });

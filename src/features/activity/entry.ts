@@ -29,7 +29,7 @@ export function formatOutcome({ state, status, code }: Pick<Entry, 'state' | 'st
   return [status, code].filter((part) => part !== undefined).join(' ') || state;
 }
 
-/** When it ended, or last changed, in milliseconds since the epoch. */
+/** When the request ended, or last changed, in milliseconds since the epoch. */
 export function getEndTime({
   startedAt,
   durationMs,
@@ -39,10 +39,10 @@ export function getEndTime({
   return startedAt + (durationMs ?? last?.endedAt ?? last?.headAt ?? last?.sentAt ?? 0);
 }
 
-/** The timing in words: `4 tries in 3.8 s, 2 s of it waiting for Retry-After, 600 ms between tries`. */
+/** The timing as text: `4 tries in 3.8 s, 2 s of it waiting for Retry-After, 600 ms between tries`. */
 export function formatTiming({ tries, durationMs, state }: Pick<Entry, 'tries' | 'durationMs' | 'state'>): string {
   const took =
-    durationMs !== undefined ? formatDuration(durationMs) : state === 'running' ? 'in progress' : 'no time given';
+    durationMs !== undefined ? formatDuration(durationMs) : state === 'running' ? 'in progress' : 'no time recorded';
   if (tries.length < 2) return took;
   const waited = (because: string) =>
     tries.reduce((sum, { wait }) => sum + (wait?.because === because ? wait.ms : 0), 0);

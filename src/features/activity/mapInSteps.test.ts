@@ -3,7 +3,7 @@ import { mapInSteps } from './mapInSteps';
 
 const { signal } = new AbortController();
 
-test('maps in order, and lets others run when it has taken long', async () => {
+test('maps in order, and yields when it has run for long', async () => {
   const clock = vi.spyOn(performance, 'now');
   let now = 0;
   clock.mockImplementation(() => now);
@@ -18,7 +18,7 @@ test('maps in order, and lets others run when it has taken long', async () => {
   expect(events).toEqual(['item 1', 'item 2', 'other', 'item 3', 'item 4']);
 });
 
-test('does nothing once it is no longer wanted', async () => {
+test('stops once it is aborted', async () => {
   const map = vi.fn<(item: number) => number>();
   await expect(mapInSteps([1], AbortSignal.abort(new Error('left')), map)).rejects.toThrow('left');
   expect(map).not.toHaveBeenCalled();

@@ -80,8 +80,8 @@ describe('writing a change into the address', () => {
     ['?verified=true&sort=top_rated&q=a', removeParams(['q', 'verified']), 'sort=top_rated'],
     ['?min_price=cheap', { q: 'a' }, 'q=a&min_price=cheap'],
     ['?utm_source=mail', { q: 'a' }, 'q=a'],
-  ])('%s with %o becomes %s', (search, patch, written) => {
-    expect(catalogView.change(search, patch).toString()).toBe(written);
+  ])('%s with %o becomes %s', (search, patch, address) => {
+    expect(catalogView.change(search, patch).toString()).toBe(address);
   });
 
   test('what is written reads back the same', () => {
@@ -125,13 +125,13 @@ test('a 400 is about the need if it lists or names it; no other error is', () =>
 });
 
 test.each([
-  ['ab', 'Enter at least 3 characters; this has 2.'],
+  ['ab', 'Enter at least 3 characters. This has 2.'],
   ['abc', undefined],
   ['x'.repeat(300), undefined],
-  ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
-  ['😀a', 'Enter at least 3 characters; this has 2.'],
+  ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
+  ['😀a', 'Enter at least 3 characters. This has 2.'],
   ['😀'.repeat(300), undefined],
-  ['😀'.repeat(301), 'Enter at most 300 characters; this has 301.'],
+  ['😀'.repeat(301), 'Enter at most 300 characters. This has 301.'],
 ])('a need of 3 to 300 characters may be sent', (need, error) => {
   expect(checkNeed(need)).toBe(error);
 });

@@ -25,7 +25,7 @@ export const filterLabels = {
 
 export type NamedFilter = keyof typeof filterLabels;
 
-/** An active filter in words, and the parameters to remove with it. */
+/** The label of an active filter, and the parameters to remove with it. */
 export interface ActiveFilter {
   label: string;
   params: ParamName[];
@@ -77,7 +77,7 @@ function formatPriceText(text: string): string {
 
 const createValue = (value: string, label = value): FacetValue => ({ value, label, count: undefined });
 
-/** The choices of a filter: none first, then the service's values, then the address's own value if it is not among them. */
+/** The choices of a filter: the empty one first, then the service's values, then the address's own value if it is not among them. */
 export function filterChoices(none: string, values: readonly FacetValue[], current: string | undefined): FacetValue[] {
   const strange = current !== undefined && !values.some(({ value }) => value === current);
   return [createValue('', none), ...values, ...(strange ? [createValue(current)] : [])];

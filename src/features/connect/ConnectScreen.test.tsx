@@ -32,9 +32,9 @@ function open(loader?: () => unknown) {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog%3Fq%3Dinvoice', loader);
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
-  const give = async (given: string) => {
+  const give = async (text: string) => {
     await user.clear(field);
-    await user.type(field, `${given}{Enter}`);
+    await user.type(field, `${text}{Enter}`);
   };
   return { user, field, give };
 }
@@ -85,9 +85,9 @@ test.each<[string, () => Promise<string>, string]>([
     },
     'disconnected',
   ],
-])('%s', async (_, given, ended) => {
+])('%s', async (_, prepare, ended) => {
   const { user, field, give } = open();
-  const typed = await given();
+  const typed = await prepare();
   await give(typed);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The token is not valid/));
   expect(field).toHaveValue(typed);
@@ -110,16 +110,16 @@ test('the answer to a 401 opens unchanged, except for the token that it repeats'
 test.each([
   ['403', { status: 403, code: 'FORBIDDEN', message: 'Said FORBIDDEN.' }, /403 FORBIDDEN.*Said FORBIDDEN/],
   ['HTML', { body: '<p>hello</p>', contentType: 'text/html' }, /200 UNREADABLE/],
-])('%s stays disconnected and says why', async (_, fault, words) => {
+])('%s stays disconnected and says why', async (_, fault, message) => {
   await sandbox.fault('token.status', fault);
   const { field, give } = open();
   await give(token);
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect((await screen.findByRole('alert')).textContent).toMatch(message);
   expect(field).toHaveValue(token);
   expect(session()).toMatchObject({ connected: false, ended: 'disconnected' });
 });
 
-test('a second press sends nothing, and Cancel leaves no trace', async () => {
+test('a second click sends nothing, and Cancel leaves no trace', async () => {
   await sandbox.fault('token.status', { hold: true });
   const { user, field } = open();
   await user.type(field, `${token}{Enter}{Enter}`);
@@ -154,8 +154,8 @@ test('another account of the sandbox does not replace an accepted one on the way
   await user.click(await screen.findByRole('button', { name: 'Use seller token' }));
   await waitFor(() => expect(location.pathname).toBe('/catalog'));
   const { number } = session();
-  for (const other of ['Use buyer token', 'Connect']) {
-    expect(getButton(other)).toHaveAccessibleDescription('Another token is being checked.');
+  for (const name of ['Use buyer token', 'Connect']) {
+    expect(getButton(name)).toHaveAccessibleDescription('Another token is being checked.');
   }
   await user.click(getButton('Use buyer token'));
   expect(getButton('Use seller token')).toHaveAttribute('aria-busy', 'true');
@@ -165,7 +165,7 @@ test('another account of the sandbox does not replace an accepted one on the way
   expect(session()).toMatchObject({ number, connected: true });
 });
 
-test('a 401 to the next screen ends the attempt: it is told, and another token can be given', async () => {
+test('a 401 on the next screen ends the attempt, is reported, and leaves room for another token', async () => {
   const loader = vi.fn<() => unknown>().mockImplementationOnce(() => call('catalog.products', {}));
   await sandbox.fault('catalog.products', { status: 401, code: 'UNAUTHORIZED' });
   const { field, give } = open(loader);
@@ -233,9 +233,9 @@ test.each([
   const use = await screen.findByRole('button', { name: 'Use seller token' });
   await user.type(screen.getByLabelText('World'), '2');
   await user.click(use);
-  expect(use).toHaveAccessibleDescription('The accounts of this world are being loaded.');
+  expect(use).toHaveAccessibleDescription('Loading this world’s accounts.');
   listed.resolve();
-  expect(await screen.findByText('The sandbox does not list its accounts')).toBeVisible();
+  expect(await screen.findByText('The sandbox doesn’t list its accounts')).toBeVisible();
   expect(asked).toEqual(['?world=demo', '?world=demo2']);
   expect(session()).toMatchObject({ number, connected: true });
 });

@@ -26,7 +26,7 @@ import { FailureNotice } from './FailureNotice';
 
 export const handle: ScreenHandle = { title: 'Connect' };
 
-/** Asks for a token, and leaves only once the service has accepted it. There is no account yet, so no layout either. */
+/** Asks for a token, and leads on once the service has accepted it. There is no account yet, so there is no layout either. */
 export function Component() {
   const { search, hash } = useLocation();
   const path = safeNext(new URLSearchParams(search).get('next'));
@@ -81,7 +81,7 @@ function Served() {
           <span>: Points spent there are real. </span>
         </>
       )}
-      <span>The address is set when the console is served; it cannot be typed in or come from a link.</span>
+      <span>The address is set when the console is served. It can’t be typed in or come from a link.</span>
     </>
   );
 }
@@ -148,10 +148,10 @@ function MissingNotices() {
   return (
     <>
       {isMissing('storage') && (
-        <Notice title="This browser stores nothing for this page.">
+        <Notice title="This browser doesn’t store anything for this page.">
           <span>
-            Its storage is blocked. Drafts and choices end with the page, and nothing can be spent: the console notes
-            each attempt before it sends it. To enable both, allow site data for
+            Its storage is blocked. Drafts and choices are lost with the page, and you can’t spend Points, because the
+            console records each attempt before it sends it. To fix both, allow site data for
           </span>
           <Mono>{location.origin}</Mono>
           <span> and reload.</span>
@@ -159,8 +159,8 @@ function MissingNotices() {
       )}
       {isMissing('worker') && (
         <Notice title="The sandbox runs without a service worker.">
-          The browser offers none to this page, or blocks it. The console works without it, except for what the browser
-          loads by itself, such as images and downloads by link.
+          The browser doesn’t offer one to this page, or blocks it. The console works without it, except for what the
+          browser loads by itself, such as images and download links.
         </Notice>
       )}
     </>
@@ -198,7 +198,7 @@ function SandboxAccounts({ connecting, storeInTab }: SandboxAccountsProps) {
   const wait = !valid
     ? 'Enter the name of a world first.'
     : isPlaceholderData
-      ? 'The accounts of this world are being loaded.'
+      ? 'Loading this world’s accounts.'
       : undefined;
 
   const changeWorld = (name: string) => {
@@ -230,7 +230,7 @@ function SandboxAccounts({ connecting, storeInTab }: SandboxAccountsProps) {
         ) : accounts.length === 0 ? (
           <Notice
             tone="bad"
-            title="The sandbox does not list its accounts"
+            title="The sandbox doesn’t list its accounts"
             actions={
               <Button size="sm" onClick={() => void refetch()}>
                 Try again

@@ -22,7 +22,7 @@ function open() {
   drawScreen(paths.connect, { Component }, '/connect?next=%2Fcatalog');
   const field = screen.getByLabelText('API token');
   const user = userEvent.setup();
-  return { user, field, give: (given: string) => user.type(field, `${given}{Enter}`) };
+  return { user, field, give: (text: string) => user.type(field, `${text}{Enter}`) };
 }
 
 const getButton = (name: string) => screen.getByRole('button', { name });
@@ -44,7 +44,7 @@ test.each(['sk-proj-0a1B2c3D4e5F6g7H8i9J', 'ghp_1', 'Bearer AIzaSyA0123456789'])
 test('the token within a longer text is offered, and sent once it is taken', async () => {
   const { user, field, give } = open();
   await give(`export TOKEN="${token}",`);
-  expect(field).toHaveAccessibleDescription(/^This is more than a token\. Nothing was sent\./);
+  expect(field).toHaveAccessibleDescription(/^This text contains more than a token\. Nothing was sent\./);
   expect(sandbox.sent).toEqual([]);
   expect(document.documentElement.outerHTML).not.toContain(token);
   await user.click(getButton(`Use txk_…${token.slice(-4)}`));
@@ -52,7 +52,7 @@ test('the token within a longer text is offered, and sent once it is taken', asy
   expect(tokens()).toEqual([`Bearer ${token}`]);
 });
 
-test('an offer goes with the text that it was made for', async () => {
+test('an offer disappears with the text it was made for', async () => {
   const { user, field, give } = open();
   await give(`Bearer ${token}`);
   expect(getButton(`Use txk_…${token.slice(-4)}`)).toBeVisible();
@@ -64,5 +64,5 @@ test('a token without the usual prefix can be used, and is pointed out', async (
   const { field, give } = open();
   await give('opaque-token');
   await waitFor(() => expect(tokens()).toEqual(['Bearer opaque-token']));
-  expect(field).toHaveAccessibleDescription(/begin with txk_ and this does not/);
+  expect(field).toHaveAccessibleDescription(/start with txk_ and this one doesn’t/);
 });

@@ -87,8 +87,8 @@ export function TokenForm({ connecting, storeInTab, onStoreInTab }: TokenFormPro
       <div className="grid gap-1">
         <Checkbox label="Keep in this tab" checked={storeInTab} onChange={onStoreInTab} />
         <p className="ps-6 text-xs text-ink-2">
-          Kept in the tab’s session storage, so it survives a reload. Wiped when you disconnect, on a 401, and when the
-          environment changes. Otherwise the token stays in memory only.
+          Stored in the tab’s session storage, so it survives a reload. Cleared when you disconnect, on a 401, and when
+          the environment changes. Otherwise the token stays only in memory.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -123,7 +123,11 @@ function TokenField({ input, error, onEdit }: TokenFieldProps) {
       error={error}
       hint={
         <>
-          <span>{`Sent in the Authorization header, only to this service.${unusual ? ' The service’s tokens begin with txk_ and this does not: check that it is one.' : ''}`}</span>
+          <span>
+            {unusual
+              ? 'Sent in the Authorization header, only to this service. The service’s tokens start with txk_ and this one doesn’t. Check that it is a token.'
+              : 'Sent in the Authorization header, only to this service.'}
+          </span>
         </>
       }
     >

@@ -56,12 +56,12 @@ test.each([
 ])('in %j a token without the usual prefix is offered', (typed) => {
   expect(readToken(typed)).toMatchObject({
     token: 'opaque-1',
-    error: 'This is more than a token. Nothing was sent.',
+    error: 'This text contains more than a token. Nothing was sent.',
   });
 });
 
 test.each([`${token} txk_another`, `{"old":"${token}","new":"txk_another"}`, `${token}${token}`, `txk_ ${token}`])(
-  'of two in %j none is guessed',
+  'of two in %j, neither is chosen',
   (typed) => {
     expect(readToken(typed)).toMatchObject({
       token: undefined,
@@ -88,9 +88,9 @@ test.each([
   [`sk\u200b-${key}`, 'an OpenAI key'],
   [`{"apiKey":"sk-${key}"}`, 'an OpenAI key'],
   ['-----BEGIN RSA PRIVATE KEY-----', 'a private key'],
-])('%j is named and not sent', (typed, what) => {
+])('%j is named and not sent', (typed, kind) => {
   expect(readToken(typed)).toEqual({
-    error: `This looks like ${what}, not a Marketplace token. Nothing was sent.`,
+    error: `This looks like ${kind}, not a Marketplace token. Nothing was sent.`,
     token: undefined,
   });
 });
@@ -105,8 +105,8 @@ test.each([
   ['a\u0000', /Character 2/],
   ['a\u007f', /Character 2/],
   ['x'.repeat(8001), /too long/],
-])('%j is refused', (typed, words) => {
-  expect(readToken(typed)).toMatchObject({ error: expect.stringMatching(words), token: undefined });
+])('%j is refused', (typed, message) => {
+  expect(readToken(typed)).toMatchObject({ error: expect.stringMatching(message), token: undefined });
 });
 
 test('a message repeats nothing of what was typed, and the offer too little', () => {

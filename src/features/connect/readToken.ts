@@ -1,13 +1,13 @@
 /** What was pasted into the token field: a token, a text with one inside, or something that must not be sent. */
 import { findForeignKind, findForeignSecret } from '../../lib/secrets/foreignSecrets';
 
-/** Longer than any token, and about the most that servers accept in a header. */
+/** In characters: longer than any token, and about the most that servers accept in a header. */
 const MAX_LENGTH = 8_000;
 
 /** The prefix of the service's tokens, as far as known: the document says that there is one, but not which. */
 const PREFIX = 'txk_';
 
-/** A token within another text: quotes, commas and brackets after it are not part of it. */
+/** A token within a longer text: quotes, commas and brackets after it are not part of it. */
 const embeddedToken = /(?<![A-Za-z0-9_-])txk_[\w.~+/-]*[\w-]/g;
 
 /** Invisible characters, which copied texts may contain. */
@@ -30,7 +30,7 @@ export function readToken(typed: string): TokenReading {
   const tokens = [...new Set(all)];
   // One written directly after another looks like a single token.
   if (tokens.length > 1 || visible.split(PREFIX).length > all.length + 1)
-    return refuse('There is more than one token in this text: paste only the one to use.');
+    return refuse('This text contains more than one token. Paste only the one to use.');
   const [token = unwrap(visible)] = tokens;
   const foreign = tokens.length > 0 ? undefined : (findForeignKind(token) ?? findForeignSecret(visible));
   if (foreign !== undefined) return refuse(`This looks like ${foreign}, not a Marketplace token.`);
@@ -39,10 +39,10 @@ export function readToken(typed: string): TokenReading {
   const at = text.search(/[^\x21-\x7e]/);
   if (isWhole && at < 0) return { error: undefined, token: text };
   if (visible !== text && token === visible)
-    return refuse('There are invisible characters in this token, which no token contains.', token);
-  if (token !== text && isPlain(token)) return refuse('This is more than a token.', token);
+    return refuse('This token contains invisible characters, which tokens never do.', token);
+  if (token !== text && isPlain(token)) return refuse('This text contains more than a token.', token);
   const reason = /\s/.test(text.charAt(at)) ? 'a space or a line break' : 'not a plain ASCII character';
-  return refuse(`Character ${at + 1} is ${reason}, which no token contains.`);
+  return refuse(`Character ${at + 1} is ${reason}, which tokens never contain.`);
 }
 
 const isPlain = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);

@@ -100,7 +100,7 @@ function describeFailure(error: unknown): ConnectFailure {
       error,
       title: 'The token is not valid',
       code: undefined,
-      explanation: 'The service answered 200, but says "authenticated": false.',
+      explanation: 'The service responded with 200, but says "authenticated": false.',
       nextStep: 'Connect with a valid token. Tokens are created and revoked in the signed-in site.',
       answer: requestLog().find(({ route }) => route === 'token.status')?.answer,
     };

@@ -19,7 +19,7 @@ import { Panel } from '../../ui/Panel';
 import { RawAnswer } from '../../ui/RawAnswer';
 import { type Column, Table } from '../../ui/Table';
 
-/** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of a route's answer. */
+/** The outcome of a request: status, time, size, headers, body, and what the contract says about each field of the answer. */
 export function AnswerPanel({
   id: route,
   sent: { exchangeId, error },
@@ -43,7 +43,7 @@ export function AnswerPanel({
           title="Answer"
           badges={
             <>
-              <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no answer' : String(status)}</Badge>
+              <Badge tone={succeeded ? 'good' : 'bad'}>{status === undefined ? 'no response' : String(status)}</Badge>
               {exchange && (
                 <span className="flex flex-wrap gap-x-3 text-xs text-ink-2">
                   {exchange.durationMs !== undefined && <span>{formatDuration(exchange.durationMs)}</span>}
@@ -100,7 +100,7 @@ const standingInfo: Record<FieldStanding, { tone: BadgeTone; means: string }> = 
   observed: { tone: 'neutral', means: 'seen in a public client' },
   sandbox: { tone: 'neutral', means: 'chosen by the sandbox' },
   extra: { tone: 'accent', means: 'not in the contract' },
-  missing: { tone: 'bad', means: 'documented, but not in the answer' },
+  missing: { tone: 'bad', means: 'documented, but not in the response' },
   mistyped: { tone: 'bad', means: 'its type differs from the contract' },
 };
 
@@ -117,7 +117,7 @@ function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   if (fields === undefined) {
     return (
       <Panel title="Contract">
-        <p className="text-sm text-ink-2">{`Answers longer than ${formatCount(MAX_LENGTH)} characters are not compared with the contract field by field.`}</p>
+        <p className="text-sm text-ink-2">{`Responses longer than ${formatCount(MAX_LENGTH)} characters aren’t compared with the contract.`}</p>
       </Panel>
     );
   }
@@ -128,7 +128,7 @@ function Fields({ id, answer }: { id: EndpointId; answer: string }) {
   });
   return (
     <Panel title="Contract" flush badges={<span className="text-xs text-ink-2">{counts.join(', ')}</span>}>
-      <Table caption="Fields of the answer" columns={columns} rows={fields} rowKey={({ path }) => path} />
+      <Table caption="Fields of the response" columns={columns} rows={fields} rowKey={({ path }) => path} />
     </Panel>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { BodyField } from './BodyField';
 
-const gate = vi.hoisted(() => {
+const editorLoad = vi.hoisted(() => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 });
 vi.mock('./editor/mountEditor', async (importOriginal) => {
-  await gate.opened;
+  await editorLoad.opened;
   return importOriginal();
 });
 
@@ -41,7 +41,7 @@ it('waits for the word of an input method, then takes over text, caret and focus
   fireEvent.change(plain, { target: { value: '{"query": "メ"}' } });
   plain.setSelectionRange(2, 7, 'backward');
   await act(async () => {
-    gate.open();
+    editorLoad.open();
     await vi.dynamicImportSettled();
   });
   expect(screen.getByLabelText('JSON body')).toBe(plain);

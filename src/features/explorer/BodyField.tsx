@@ -17,7 +17,7 @@ interface BodyFieldProps {
 /** The maximum number of errors listed. */
 const MAX_LISTED = 5;
 
-/** The JSON body: a plain field until the editor has loaded, if it does. Text, caret and focus are kept. */
+/** The JSON body: a plain field until the editor has loaded, if it does. Text, caret and focus stay. */
 export function BodyField({ schema, label, value, error, onChange }: BodyFieldProps) {
   const [mount, setMount] = useState<typeof mountEditor>();
   const [issues, setIssues] = useState<readonly BodyIssue[]>([]);
@@ -122,7 +122,7 @@ function readCaret(area: HTMLTextAreaElement): Caret {
 /** The contract's errors in the body; clicking one moves the caret there. */
 function BodyIssues({ issues, onPick }: { issues: readonly BodyIssue[]; onPick: (at: number) => void }) {
   return (
-    <ul aria-label="Problems in the body" className="grid gap-0.5 text-xs text-ink-2">
+    <ul aria-label="Issues in the body" className="grid gap-0.5 text-xs text-ink-2">
       {issues.slice(0, MAX_LISTED).map(({ line, message, at }) => (
         <li key={`${at} ${message}`}>
           <button type="button" className="text-start text-accent hover:underline" onClick={() => onPick(at)}>

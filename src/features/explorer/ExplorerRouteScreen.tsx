@@ -40,10 +40,10 @@ function formatRouteName(id: string): string {
   return route ? `${route.method} ${route.path}` : 'No such route';
 }
 
-/** The id of the place of the form. */
+/** The id of the form's container. */
 const REQUEST = 'request';
 
-/** Focuses the first field of the form, or what sends it where it has none. */
+/** Focuses the first field of the form, or its submit button if it has none. */
 function focusRequest(): void {
   const form = document.querySelector(`#${REQUEST}`);
   const field = form?.querySelector<HTMLElement>('input, select, textarea, [contenteditable]');
@@ -105,7 +105,7 @@ export function Component() {
             <div className="panel">
               <EmptyPicture
                 title="No such route"
-                explanation={`The service has ${endpointList.length} routes, and this is not one of them.`}
+                explanation={`This isn’t one of the service’s ${endpointList.length} routes.`}
                 actions={<LinkButton to={href('explorer')}>All routes</LinkButton>}
               />
             </div>
@@ -116,7 +116,7 @@ export function Component() {
   );
 }
 
-/** An action that only the signed-in site may perform, and the refusal a token gets for it. */
+/** An action that only the signed-in site may perform, and the refusal that a token gets for it. */
 function SiteAction({ route }: { route: BrowserOnlyRoute }) {
   const { method, path, action } = route;
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
@@ -129,7 +129,7 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         does={action}
         changes={false}
         warnings={[
-          'It is sent without a body, and the service refuses it to every token. It is never resent automatically.',
+          'It is sent without a body, and the service refuses it for every token. It is never resent automatically.',
         ]}
         missing={whyInvalidPath(names, params)}
         onSend={(signal) => sendBrowserOnly(route, params, signal)}
@@ -137,11 +137,11 @@ function SiteAction({ route }: { route: BrowserOnlyRoute }) {
         <div className="grid gap-1 text-sm">
           <p>{`${action}.`}</p>
           <p className="text-ink-2">
-            <span>Only the signed-in site may do this: even a valid token gets 403 </span>
+            <span>Only the signed-in site may do this. Even a valid token gets 403 </span>
             <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
             <span>
-              , with the authentication object that shows whom it acts for. The service’s description names the action;
-              the address is the sandbox’s.
+              , with the authentication object that shows whom it acts for. The service’s description names the action.
+              The address is the sandbox’s.
             </span>
           </p>
         </div>

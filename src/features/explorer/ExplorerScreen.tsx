@@ -37,7 +37,7 @@ export function Component() {
     <>
       <PageHeader
         title="API explorer"
-        subtitle="Every route of the service: write a request, see exactly what is sent, and read the answer."
+        subtitle="Every route of the service: write a request, see exactly what is sent, and read the response."
         actions={
           <>
             <PasteCurl />
@@ -77,7 +77,7 @@ function SaveOpenApi() {
       const { saveOpenApi } = await loadOpenApi();
       toast({ tone: 'success', title: formatHandedOver('OpenAPI document'), detail: saveOpenApi() });
     } catch {
-      toast({ tone: 'failed', title: 'The document was not saved', detail: 'Its code could not be loaded.' });
+      toast({ tone: 'failed', title: 'The document wasn’t saved', detail: 'Its code couldn’t be loaded. Try again.' });
     }
   };
   return (
@@ -90,7 +90,7 @@ function SaveOpenApi() {
 
 const loadOpenApi = () => import('./saveOpenApi');
 
-/** What no token may do. */
+/** The actions that no token may perform. */
 function BrowserOnly() {
   return (
     <Panel title="Only in the signed-in site" flush>
@@ -98,7 +98,7 @@ function BrowserOnly() {
         <span>A token that requests one of these gets 403 </span>
         <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
         <span>
-          , with the authentication object that shows it is valid. The service’s description names the actions; the
+          , with the authentication object that shows it is valid. The service’s description names the actions. The
           addresses are the sandbox’s.
         </span>
       </p>
@@ -129,15 +129,18 @@ interface ServedDocument {
 
 const documents: readonly ServedDocument[] = [
   { path: '/openapi.json', description: 'The OpenAPI document, with an example for each route' },
-  { path: '/.well-known/api-catalog', description: 'Where it is, for programs that look for APIs (RFC 9727)' },
+  {
+    path: '/.well-known/api-catalog',
+    description: 'A pointer to that document, for programs that discover APIs (RFC 9727)',
+  },
 ];
 const sandboxDocuments: readonly ServedDocument[] = [
-  { path: '/__sandbox', description: 'The sandbox’s accounts, and what its worlds begin with' },
+  { path: '/__sandbox', description: 'The sandbox’s accounts, and what its worlds start with' },
   {
     path: '/__sandbox/openapi.json',
-    description: 'The same for clients of the sandbox: what it always sends is required',
+    description: 'The same document for clients of the sandbox, where every field it always sends is required',
   },
-  { path: '/__sandbox/health', description: 'Whether the sandbox answers requests' },
+  { path: '/__sandbox/health', description: 'Whether the sandbox is up' },
 ];
 
 /** The addresses at which this server describes itself to programs; nothing for a static build, which has no server. */

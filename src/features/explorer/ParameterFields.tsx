@@ -66,7 +66,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
         list={data.length > 0 ? list : undefined}
         hint={
           error ? (
-            'The account’s records could not be read, so type the value.'
+            'The account’s records couldn’t be read. Type the value.'
           ) : (
             <Limits schema={schema} suffix={data.length > 0 ? `${formatCount(data.length)} to pick from` : undefined} />
           )
@@ -82,7 +82,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
         ))}
       </datalist>
       {(params[name] ?? '') === '' && hasPicks(name) && (
-        // Present before the records are, so that nothing below it shifts.
+        // Rendered before the records arrive, so that nothing below it shifts.
         <div className="-ms-2 min-h-6">
           {first && (
             <Button
@@ -103,7 +103,7 @@ export function PickedField({ id, name, schema, params, onChange }: PickedFieldP
   );
 }
 
-/** The type, limits and mark of a field, in one line. */
+/** The type, limits and source of a field, in one line. */
 function Limits({ schema, suffix }: { schema: Schema; suffix?: string | undefined }) {
   return (
     <>
@@ -116,7 +116,7 @@ function Limits({ schema, suffix }: { schema: Schema; suffix?: string | undefine
 const listValues = ({ type, enum: listed }: Schema): string[] | undefined =>
   type === 'boolean' ? ['true', 'false'] : listed?.map(String);
 
-/** What a parameter takes, in a line: its values, or its type and limits. */
+/** What a parameter accepts, in one line: its values, or its type and limits. */
 export const formatValues = (schema: Schema): string => (listValues(schema) ?? formatLimits(schema)).join(', ');
 
 /** `['integer', '1 to 60']`. */

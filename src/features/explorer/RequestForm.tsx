@@ -62,12 +62,12 @@ export function RequestForm(props: RequestFormProps) {
       {Object.keys(form.headers).length > 0 && (
         <fieldset className="grid min-w-0 gap-3">
           <legend className="mb-1.5 text-xs font-semibold text-ink-2">Optional headers</legend>
-          {headers.map(([name, what]) => (
+          {headers.map(([name, hint]) => (
             <TextField
               key={name}
               mono
               label={name}
-              hint={what}
+              hint={hint}
               value={contents.headers[name] ?? ''}
               error={checkHeader(contents.headers[name] ?? '')}
               onChange={({ target }) => onChange({ headers: { ...contents.headers, [name]: target.value } })}
@@ -102,7 +102,7 @@ export function RequestForm(props: RequestFormProps) {
               schema={body.schema}
               label={asForm ? 'Text fields, as JSON' : 'JSON body'}
               value={contents.body}
-              error={secretError(contents.body) ?? (isComplete ? undefined : 'This is not valid JSON yet.')}
+              error={secretError(contents.body) ?? (isComplete ? undefined : 'This isn’t valid JSON yet.')}
               onChange={(text) => onChange({ body: text })}
             />
           )}
@@ -124,7 +124,7 @@ interface QueryFieldsProps {
 
 /** The parameters that are sent; the others are added by name. All of them are optional. */
 function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
-  // One that was added stays while it is empty.
+  // An added parameter stays while it is empty.
   const [added, setAdded] = useState<readonly string[]>([]);
   const [latest, setLatest] = useState<{ name: string } | undefined>();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -136,9 +136,9 @@ function QueryFields({ fields, query, onChange }: QueryFieldsProps) {
   const isShown = (name: string) => (query[name] ?? '') !== '' || added.includes(name);
   const rest = entries.filter(([name]) => !isShown(name));
   const remove = (name: string) => {
-    setAdded(added.filter((one) => one !== name));
+    setAdded(added.filter((addedName) => addedName !== name));
     onChange({ ...query, [name]: '' });
-    // Its button has gone.
+    // The removed button had the focus.
     box.current?.querySelector<HTMLElement>('[popovertarget]')?.focus();
   };
   return (

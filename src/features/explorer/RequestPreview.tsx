@@ -55,7 +55,7 @@ export const fillPath = (path: string, params: FormContents['params']): string =
 
 const encodeParam = (value: string): string => encodeURIComponent(value.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 
-/** The request in a form that others can repeat. */
+/** The request in the form that the copy menu needs. */
 function toRepeatable({ id, contents, files }: RequestPreviewProps): Repeatable {
   return {
     method: endpointOf(id).method,

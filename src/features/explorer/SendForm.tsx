@@ -26,9 +26,9 @@ interface SendFormProps {
   does: string;
   /** Whether it may change something, in which case it continues when the screen is left. */
   changes: boolean;
-  /** What to ask before it is sent; if undefined, it is sent at once. */
+  /** What to confirm before it is sent; if empty, it is sent at once. */
   warnings: readonly string[];
-  /** Why it cannot be sent yet. */
+  /** Why it cannot be sent yet; undefined when it can. */
   missing: string | undefined;
   onSend: (signal: AbortSignal) => Promise<SentRequest>;
   /** Method and path. */
@@ -125,18 +125,18 @@ export function SendForm(props: SendFormProps) {
   );
 }
 
-/** Keeps the place of the answer, where it is beside the request. */
+/** Reserves the space of the answer, where it is beside the request. */
 function NoAnswer({ waiting }: { waiting: boolean }) {
   return (
     <div className="answer-place">
       <Panel title="Answer">
-        <p className="text-sm text-ink-2">{waiting ? 'Waiting for the answer.' : 'The answer will be here.'}</p>
+        <p className="text-sm text-ink-2">{waiting ? 'Waiting for a response.' : 'The response will appear here.'}</p>
       </Panel>
     </div>
   );
 }
 
-/** Says once that an answer has arrived. It is there before the answer, as screen readers need it. */
+/** Announces once that an answer has arrived. It is rendered before the answer, because screen readers need that. */
 function AnswerAnnouncement({ sent }: { sent: SentRequest | undefined }) {
   const exchange = useRequestLog().find(({ id }) => id === sent?.exchangeId);
   return (
@@ -150,23 +150,23 @@ function AnswerAnnouncement({ sent }: { sent: SentRequest | undefined }) {
 
 interface InProgressProps {
   id: EndpointId;
-  /** The form waits for it. */
+  /** Whether this form sent the request. */
   own: boolean;
   changes: boolean;
 }
 
-/** Why the form's request takes so long, or that a write sent before the form was left continues. */
+/** Why the form's request takes so long, or that a write from an earlier visit still runs. */
 function InProgress({ id, own, changes }: InProgressProps) {
   const running = useRequestLog().findLast(({ route, state }) => route === id && state === 'running');
   const { wait, status, code } = running?.tries.at(-1) ?? {};
   return (
     <output className="text-sm text-ink-2 empty:absolute">
       {own && wait && (
-        <span>{`${[status, code].filter(Boolean).join(' ')}: the next try follows after ${formatDuration(wait.ms)}.`}</span>
+        <span>{`${[status, code].filter(Boolean).join(' ')}: trying again in ${formatDuration(wait.ms)}.`}</span>
       )}
       {!own && changes && running && (
         <>
-          <span>An earlier request to this route is still in progress. Its answer will be on </span>
+          <span>An earlier request to this route is still in progress. Its response will appear on </span>
           <Link to={href('activity')}>Activity</Link>
           <span>.</span>
         </>
@@ -211,7 +211,7 @@ function useSending(changes: boolean) {
       void request(cancel.current.signal).then((end) => {
         setSince(undefined);
         setSent(end);
-        // It is not known what a write sent from here changes, except that a rate-limited one changes nothing.
+        // What a write changes is unknown here, but a rate-limited one changes nothing.
         if (changes && !isRateLimit(end.error)) void queryClient.invalidateQueries();
       });
     },

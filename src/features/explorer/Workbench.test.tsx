@@ -30,16 +30,16 @@ async function open(id: EndpointId, search: string) {
 }
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a wait before the next try is told with its reason', async () => {
+test('shows the wait before the next try with its reason', async () => {
   await sandbox.fault('catalog.filters', { status: 429, code: 'RATE_LIMIT', retryAfter: 6 });
   await open('catalog.filters', '');
   await click('Send');
-  expect(await screen.findByText('429 RATE_LIMIT: the next try follows after 6 s.')).toBeVisible();
+  expect(await screen.findByText('429 RATE_LIMIT: trying again in 6 s.')).toBeVisible();
   await click('Cancel request');
   expect(screen.queryByText(/the next try/)).toBeNull();
 });
 
-test('a write that continues after its form was left is told when the form is opened again', async () => {
+test('shows a write that still runs when its form is opened again', async () => {
   await sandbox.fault('packs.acceptTerms', { hold: true });
   const leave = await open('packs.acceptTerms', '');
   await click('Send');
@@ -58,7 +58,7 @@ test('Enter in the form of a spending route offers nothing to send', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a record is picked by a button that is gone then: its field takes the focus', async () => {
+test('picking a record moves the focus to its field', async () => {
   await open('seller.product', '');
   await userEvent.click(await screen.findByRole('button', { name: 'Use Fleet Dispatch Console' }));
   expect(screen.getByLabelText(/^id/)).toHaveValue(ids.inAudit);
@@ -79,7 +79,7 @@ test('half of a character in a path is named, and breaks nothing', async () => {
   expect(screen.getByRole('region', { name: 'Request as sent' }).textContent).toContain(
     '/api/catalog/products/kit-%EF%BF%BD',
   );
-  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(/slug has half of a character/);
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription(/slug contains half of a character/);
   fireEvent.change(slug, { target: { value: 'kit-\uD83D\uDE00' } });
   expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -87,7 +87,7 @@ test('half of a character in a path is named, and breaks nothing', async () => {
 test.each([
   ['those of the document', { skills: ['web_search'], limits: { maxInputTokens: 1000, maxOutputTokens: 500 } }],
   ['those of the clients', { enabledSkills: ['web_search'], maxInputTokens: 1000, maxOutputTokens: 500 }],
-])('a run is taken over under either names: %s', async (_, body) => {
+])('a run is filled in from either set of names: %s', async (_, body) => {
   await open('runs.start', `?path.id=q&body=${encodeURIComponent(JSON.stringify(body))}`);
   await userEvent.click(screen.getByRole('button', { name: 'Quote, review and confirm' }));
   expect(findRunDraft('q')).toMatchObject({
@@ -120,7 +120,7 @@ test.each([
     'txk_live_1',
     'x-tetrees-growth-normalization looks like a token',
   ],
-  ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization cannot be sent as it is'],
+  ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization can’t be sent as it is'],
 ] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
   // A parameter that is set has its field.
   await open(id, '?path.id=p&path.sequence=1&query.q=a');
@@ -135,23 +135,23 @@ test.each([
   expect(sandbox.sent.filter(({ url, method }) => method === 'POST' || url.includes('?q='))).toEqual([]);
 });
 
-test('what no header can carry is named at its field', async () => {
+test('what a header can’t contain is named at its field', async () => {
   await open('growth.accept', '?path.id=p&path.sequence=1');
   const field = screen.getByLabelText(/^x-tetrees-growth-normalization/);
   fireEvent.change(field, { target: { value: '한글' } });
-  expect(field).toHaveAccessibleDescription(/^Character 1 is “한” \(U\+D55C\), which no header can carry\./);
+  expect(field).toHaveAccessibleDescription(/^Character 1 is “한” \(U\+D55C\), which a header can’t contain\./);
   fireEvent.change(field, { target: { value: 'portable ' } });
-  expect(field).toHaveAccessibleDescription(/^A header is sent without the space at its ends/);
+  expect(field).toHaveAccessibleDescription(/^Remove the space at the start or end/);
   fireEvent.change(field, { target: { value: 'portable' } });
   expect(field).toBeValid();
 });
 
-test('a token of the Marketplace is no provider key', async () => {
+test('a Marketplace token is not a provider key', async () => {
   await open('growth.accept', '?path.id=p&path.sequence=1');
   const key = screen.getByLabelText(/^Provider key/);
   await userEvent.type(key, 'txk_live_1');
   expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
-  expect(sendButton()).toHaveAccessibleDescription('The provider key is none');
+  expect(sendButton()).toHaveAccessibleDescription('Invalid provider key');
   await click('Send');
   expect(sandbox.asked('POST')).toEqual([]);
   await userEvent.clear(key);

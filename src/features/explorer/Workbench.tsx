@@ -69,12 +69,12 @@ export function Workbench({ id }: { id: EndpointId }) {
       does={endpointOf(id).summary}
       changes={effect === 'writes'}
       warnings={[
-        ...(broken ? ['The body is not valid JSON. It is sent exactly as written.'] : []),
+        ...(broken ? ['The body isn’t valid JSON. It is sent exactly as written.'] : []),
         ...(effect === 'writes'
           ? ['It changes the account’s data in the service. It costs no Points and is never resent automatically.']
           : []),
       ]}
-      missing={hasKeyError ? 'The provider key is none' : whyNotSent(id, contents, files)}
+      missing={hasKeyError ? 'Invalid provider key' : whyNotSent(id, contents, files)}
       onSend={(signal) => {
         const request: WrittenRequest = {
           params: contents.params,
@@ -102,10 +102,10 @@ function whyNotSent(id: EndpointId, contents: FormContents, files: ChosenFiles):
   const secret = whyNotSendable(contents);
   if (secret !== undefined) return secret;
   const header = Object.entries(contents.headers).find(([, value]) => checkHeader(value) !== undefined);
-  if (header) return `${header[0]} cannot be sent as it is`;
+  if (header) return `${header[0]} can’t be sent as it is`;
   // A form needs its text fields as valid JSON; a JSON body is sent as written.
   if (!body || !contents.asForm) return undefined;
-  if (contents.body.trim() !== '' && !parseJson(contents.body).ok) return 'The text fields are not valid JSON yet';
+  if (contents.body.trim() !== '' && !parseJson(contents.body).ok) return 'The text fields aren’t valid JSON yet';
   const file = listFileFields(body.schema).find((name) => (files[name] ?? []).length === 0);
   return file === undefined ? undefined : `Choose ${file} first`;
 }

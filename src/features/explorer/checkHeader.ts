@@ -12,9 +12,9 @@ export function checkHeader(value: string): string | undefined {
       : /[\p{L}\p{M}\p{S}\p{P}]/u.test(invalid)
         ? `“${invalid}” (${formatCodePoint(invalid)})`
         : formatCodePoint(invalid);
-    return `Character ${at + 1} is ${description}, which no header can carry.`;
+    return `Character ${at + 1} is ${description}, which a header can’t contain.`;
   }
-  return /^[\t ]|[\t ]$/.test(value) ? 'A header is sent without the space at its ends: remove it.' : undefined;
+  return /^[\t ]|[\t ]$/.test(value) ? 'Remove the space at the start or end. A header is sent without it.' : undefined;
 }
 
 const formatCodePoint = (char: string): string =>

@@ -10,6 +10,6 @@ test('the fields of a form are sent as they are written', () => {
   });
 });
 
-test('a body that is no record has none', () => {
+test('a body that is not an object has none', () => {
   expect([readFormTexts('[1]'), readFormTexts('{'), readFormTexts('')]).toEqual([{}, {}, {}]);
 });

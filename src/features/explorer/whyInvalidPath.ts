@@ -6,5 +6,5 @@ export function whyInvalidPath(names: readonly string[], params: Readonly<Record
   if (dots !== undefined) return `${dots} would lead to another route`;
   // Half of a character, such as a lone surrogate left by a cut emoji, cannot be written in an address.
   const half = names.find((name) => /\p{Cs}/u.test(params[name] ?? ''));
-  return half === undefined ? undefined : `${half} has half of a character, which no address can contain`;
+  return half === undefined ? undefined : `${half} contains half of a character, which a URL can’t contain`;
 }

@@ -10,7 +10,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** The download of what the account has. Closing it cancels a running transfer. */
+/** Downloads a product that the account has. Closing the dialog cancels a running transfer. */
 export function DownloadDialog({ productId, name, version, onClose }: DownloadDialogProps) {
   return (
     <Dialog

@@ -15,7 +15,7 @@ import { withoutHidden } from '../../lib/text/hidden';
 
 const DownloadDialog = lazyComponent(() => import('./DownloadDialog').then((module) => module.DownloadDialog));
 
-/** Free Packs that the account has acquired: no purchases, but theirs to download like any other. Nothing without one. */
+/** Free Packs that the account has acquired: they are not purchases, but can be downloaded like them. Renders nothing without one. */
 export function FreePacks() {
   const { data } = useQuery(ownedPacksQuery());
   const [downloading, setDownloading] = useState<PackView>();
@@ -41,7 +41,7 @@ export function FreePacks() {
                 <Button
                   size="sm"
                   aria-label={`Download ${withoutHidden(name)}`}
-                  disabledReason={id === undefined ? 'The answer contains no product id.' : undefined}
+                  disabledReason={id === undefined ? 'The response has no product id.' : undefined}
                   onClick={() => setDownloading(pack)}
                 >
                   Download

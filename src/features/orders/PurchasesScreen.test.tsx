@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['/purchases', false],
   ['/purchases?q=no+such+purchase', true],
-])('%s: a table of no row is not offered as a file: %s', async (address, blocked) => {
+])('%s: an empty table is not offered as a file: %s', async (address, blocked) => {
   drawScreen(paths.purchases, { loader, Component }, address);
   const save = await screen.findByRole('button', { name: 'Save CSV' });
   for (const button of [save, screen.getByRole('button', { name: 'Copy CSV' })])

@@ -175,7 +175,7 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
           tight: true,
           cell: ({ priceUsd }) => orDash(priceUsd, (usd) => (usd === 0 ? 'Free' : <Money usd={usd} />)),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (one) => <Mono>{one}</Mono>) },
+        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (text) => <Mono>{text}</Mono>) },
         { header: 'Bought', tight: true, cell: ({ purchasedAt }) => <ServiceTime at={purchasedAt} /> },
         {
           header: 'Download',
@@ -186,7 +186,7 @@ const PurchaseTable = memo(function PurchaseTable({ purchases, onDownload }: Pur
             <Button
               size="sm"
               aria-label={`Download ${withoutHidden(shortenForRow(getName(purchase)))}`}
-              disabledReason={purchase.productId === undefined ? 'The answer contains no product id.' : undefined}
+              disabledReason={purchase.productId === undefined ? 'The response has no product id.' : undefined}
               onClick={() => onDownload(purchase)}
             >
               Download

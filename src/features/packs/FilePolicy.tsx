@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/DefinitionList';
 import { Description } from '../../ui/Description';
 import { Mono } from '../../ui/Mono';
 
-/** Which files may be attached to a run, and what is kept of them. */
+/** Which files may be attached to a run, and what the service stores of them. */
 export function FilePolicy({ policy }: { policy: FilePolicyView }) {
   const { accepted, maxFiles, minBytes, maxBytes, extensions, retention, retained } = policy;
   if (accepted === false) return <p className="text-sm">This Pack takes no files.</p>;
@@ -26,7 +26,7 @@ export function FilePolicy({ policy }: { policy: FilePolicyView }) {
               </span>
             ),
           },
-          retained.length > 0 && { label: 'Kept afterwards', value: retained.join(', ') },
+          retained.length > 0 && { label: 'Stored afterwards', value: retained.join(', ') },
         ]}
       />
       <Description text={retention} />

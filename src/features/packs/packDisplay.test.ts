@@ -6,8 +6,8 @@ test.each([
   [[true], '1 of 1 model available'],
   [[true, undefined], '2 models'],
   [[], '0 of 0 models available'],
-])('models of which the service says %j: %s', (said, words) => {
-  expect(formatModels(said.map((available) => ({ available })))).toBe(words);
+])('models of which the service says %j: %s', (availabilities, text) => {
+  expect(formatModels(availabilities.map((available) => ({ available })))).toBe(text);
 });
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   [0, 3, 0, '0 of 3 runs active'],
   [1, undefined, undefined, '1 run active'],
   [2, undefined, 1, '2 runs active, 1 queued'],
-])('%i runs of at most %j, with %j queued: %s', (active, limit, queued, words) => {
-  expect(formatRuns(active, limit, queued)).toBe(words);
+])('%i runs of at most %j, with %j queued: %s', (active, limit, queued, text) => {
+  expect(formatRuns(active, limit, queued)).toBe(text);
 });

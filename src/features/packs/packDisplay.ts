@@ -1,4 +1,4 @@
-/** Display words for the service's terms about Packs; unknown terms are shown unchanged. */
+/** Labels for the service's terms about Packs; unknown terms are shown unchanged. */
 import type { PackView } from '../../api/resources/packs/packs';
 import type { ModelView } from '../../api/resources/packs/runtime';
 import { formatCount, formatCounted } from '../../lib/count';

@@ -20,7 +20,10 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
     <DefinitionList
       items={[
         { label: 'Tier', value: prep.tier ? humanize(prep.tier) : '–' },
-        { label: 'Version', value: orDash(prep.version, (value) => <CopyableId value={value} label="version" />) },
+        {
+          label: 'Version',
+          value: orDash(prep.version, (value) => <CopyableId value={value} label="version of the prep" />),
+        },
         { label: 'Confirmed price', value: orDash(prep.points, formatExactPoints) },
         { label: running ? 'Held' : 'Charged', value: orDash(running ? prep.points : prep.charged, formatExactPoints) },
         !running && !!prep.returned && { label: 'Returned', value: formatExactPoints(prep.returned) },

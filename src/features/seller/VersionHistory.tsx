@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../lib/text/hidden';
 import type { SellerProductDetailView } from '../../api/resources/seller/products';
 import { formatBytes } from '../../lib/bytes';
 import { orDash } from '../../lib/orDash';
@@ -22,12 +23,19 @@ export function VersionHistory({ product }: { product: SellerProductDetailView }
         {
           header: 'Version',
           tight: true,
-          cell: ({ version }) => orDash(version, (value) => <CopyableId value={value} label="version" />),
+          cell: ({ version }) =>
+            orDash(version, (value) => <CopyableId value={value} label={`version ${withoutHidden(value)}`} />),
           rowHeader: true,
         },
         {
           header: 'Digest',
-          cell: ({ digest }) => orDash(digest, (value) => <CopyableId value={value} label="digest" />),
+          cell: ({ digest, version }) =>
+            orDash(digest, (value) => (
+              <CopyableId
+                value={value}
+                label={version === undefined ? 'digest' : `digest of ${withoutHidden(version)}`}
+              />
+            )),
         },
         {
           header: 'State',

@@ -76,7 +76,7 @@ export function RouteMap({ routes }: { routes: readonly RouteVerdict[] }) {
       }
     >
       {undocumented > 0 && (
-        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">{`The API description names no permission for ${formatCounted(undocumented, 'route')}. Each stays unknown until this session has seen an answer from it.`}</p>
+        <p className="border-b border-line px-3.5 py-2 text-sm text-ink-2">{`The API description names no permission for ${formatCounted(undocumented, 'route')}. Each stays unknown until this session gets a response from it.`}</p>
       )}
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length > 0 ? (
@@ -131,7 +131,7 @@ function EmptyCell({ means }: { means: string }) {
 
 interface VerdictFilterProps {
   all: number;
-  /** Those that have the words of the filter. */
+  /** The routes that match the filter. */
   found: readonly RouteVerdict[];
   value: Verdict | 'all';
   onChange: (value: Verdict | 'all') => void;

@@ -58,7 +58,7 @@ export function Component() {
       <div className="grid gap-4">
         {error && <ProbeFailed error={error} />}
         {mismatches.length > 0 && (
-          <Notice tone="bad" title="The answer differs from the service’s description:">
+          <Notice tone="bad" title="The response differs from the service’s description:">
             {`${mismatches.join(', ')}. Everything that arrived is shown.`}
           </Notice>
         )}
@@ -78,7 +78,7 @@ function ProbeFailed({ error }: { error: Error }) {
   const { title, what, next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last check failed: ${title.toLowerCase()}.`}>
-      <span>{`${what} ${next} This screen shows the previous answer.`}</span>
+      <span>{`${what} ${next} This screen shows the previous response.`}</span>
       <RetryIn error={error} />
     </Notice>
   );
@@ -140,7 +140,7 @@ function SiteOnly() {
       badges={<Badge tone="bad">{`${formatCounted(browserOnlyActions.length, 'action')} refused`}</Badge>}
     >
       <p className="pb-3 text-sm text-ink-2">
-        <span>No API token may do these: a valid one is answered 403 </span>
+        <span>No API token may do these. A valid one gets 403 </span>
         <Mono>API_TOKEN_SCOPE_FORBIDDEN</Mono>
         <span>.</span>
       </p>
@@ -173,8 +173,8 @@ function PermissionsPanel({ held }: { held: readonly string[] | undefined }) {
     >
       {!held && (
         <p className="pb-2 text-sm text-ink-2">
-          The answer lists no permissions, so what the token may do is not known. The routes below are judged only by
-          what they answered in this session.
+          The response lists no permissions, so it isn’t known what the token may do. The routes below are rated only by
+          their responses in this session.
         </p>
       )}
       <ul aria-label="Permissions" className="grid gap-y-1.5 text-sm">

@@ -21,15 +21,15 @@ test.each([
   [{ ...seller, permissions: [] }, 'Valid. It acts for a seller account and has no documented permission.'],
   [
     { ...seller, permissions: ['moon:land', 'moon:land'] },
-    'Valid. It acts for a seller account and has no documented permission. It holds 1 permission that the service’s description does not name.',
+    'Valid. It acts for a seller account and has no documented permission. It holds 1 permission that the service’s description doesn’t name.',
   ],
   [
     { authenticated: undefined, accountType: undefined, permissions: undefined },
-    'The answer does not say whether it is valid. It acts for an account of unknown type. The answer lists no permissions, so what it may do is not known.',
+    'The response doesn’t say whether it is valid. It acts for an account of unknown type. The response lists no permissions, so it isn’t known what it may do.',
   ],
   [
     { ...seller, authenticated: false },
-    'The service says this token is not valid. It acts for a seller account and may read, quote and run confirmed seller prep.',
+    'The service says this token isn’t valid. It acts for a seller account and may read, quote and run confirmed seller prep.',
   ],
 ])('%j', (view, sentence) => {
   expect(describeToken(view)).toBe(sentence);

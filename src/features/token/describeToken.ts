@@ -4,7 +4,7 @@ import { permissions as documented } from '../../contract/values';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What a token is and may do, in words, only from what the probe answered. */
+/** A sentence about what a token is and may do, based only on the probe's answer. */
 export function describeToken({
   authenticated,
   accountType,
@@ -14,8 +14,8 @@ export function describeToken({
     authenticated === true
       ? 'Valid.'
       : authenticated === false
-        ? 'The service says this token is not valid.'
-        : 'The answer does not say whether it is valid.';
+        ? 'The service says this token isn’t valid.'
+        : 'The response doesn’t say whether it is valid.';
   const account =
     accountType === undefined
       ? 'It acts for an account of unknown type'
@@ -23,12 +23,12 @@ export function describeToken({
         ? 'It acts for a seller account'
         : `It acts for an account of type ${accountType}`;
   if (permissions === undefined) {
-    return `${validity} ${account}. The answer lists no permissions, so what it may do is not known.`;
+    return `${validity} ${account}. The response lists no permissions, so it isn’t known what it may do.`;
   }
   const may = listAbilities(permissions);
   const beyond = new Set(permissions.filter((name) => !(documented as readonly string[]).includes(name))).size;
   const also =
-    beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the service’s description does not name.` : '';
+    beyond > 0 ? ` It holds ${formatCounted(beyond, 'permission')} that the service’s description doesn’t name.` : '';
   return `${validity} ${account} and ${may.length > 0 ? `may ${list.format(may)}` : 'has no documented permission'}.${also}`;
 }
 

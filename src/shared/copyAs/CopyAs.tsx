@@ -23,7 +23,7 @@ export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   return (
     <>
       <Popover
-        name="Copy as"
+        name={plain ? 'Copy as (request bar)' : 'Copy as'}
         label={<span className={plain ? 'max-sm:sr-only' : ''}>{said || 'Copy as'}</span>}
         plain={plain}
         size={size}

@@ -56,7 +56,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   await expectStateAccessible(page);
   await dialog(page).getByRole('textbox', { name: 'Times' }).press('Enter');
   await expect(dialog(page)).toContainText(
-    `The next request of GET /api/orders/purchases in the world ${sandbox.world} gets this answer.`,
+    `The next request to GET /api/orders/purchases in the world ${sandbox.world} gets this response.`,
   );
   await expectStateAccessible(page);
   await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test('answers of a HAR file are set up, listed, and seen by the screens that ask
   await button.click();
   await dialog(page).getByRole('textbox', { name: 'Calls that pass first' }).fill('1');
   await dialog(page).getByRole('button', { name: 'Set up' }).click();
-  await expect(dialog(page)).toContainText('After 1 other request, the next request of GET /api/seller/connect/status');
+  await expect(dialog(page)).toContainText('After 1 other request, the next request to GET /api/seller/connect/status');
   await dialog(page).getByRole('link', { name: 'Go to Faults' }).click();
   await expectScreen(page, 'Sandbox');
   const pending = page.getByRole('table', { name: 'Pending faults' });

@@ -8,7 +8,7 @@ test('an answer that differs from the contract is listed by field, and saved @de
   await expectScreen(page, 'Token');
   await follow(page, 'Activity');
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
-  await expect(page.getByText('The answers fit the contract')).toBeVisible();
+  await expect(page.getByText('The responses match the contract')).toBeVisible();
   await expect(page).toHaveURL('/activity?tab=contract');
 
   const body = { authenticated: 'yes', principal: 'p', accountType: 'seller', permissions: [], brandNew: { at: 1 } };
@@ -16,12 +16,12 @@ test('an answer that differs from the contract is listed by field, and saved @de
   await follow(page, 'Token');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(
-    page.getByRole('alert').or(page.getByText('The answer differs from the service’s description')),
+    page.getByRole('alert').or(page.getByText('The response differs from the service’s description')),
   ).toBeVisible();
   await page.goBack();
   const table = page.getByRole('table', { name: 'Differences of GET /api/auth/api-token-status' });
   await expectRow(table, { Field: /^capability$/, Difference: 'Lacks', Contract: 'should be a string', Sample: '–' });
-  await expectRow(table, { Field: /^authenticated$/, Difference: 'Mistypes', Sample: '"yes"', Answers: /^1$/ });
+  await expectRow(table, { Field: /^authenticated$/, Difference: 'Mistypes', Sample: '"yes"', Responses: /^1$/ });
   await expectRow(table, { Field: /^brandNew$/, Difference: 'Adds', Sample: '{"at":1}' });
   await expectAccessible(page);
 

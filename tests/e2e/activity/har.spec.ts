@@ -72,7 +72,7 @@ test('a file that is not a HAR is refused, and a hostile one is only text @deep'
   const open = (name: string, text: string) =>
     page.getByLabel('HAR file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await open('a.har', 'not json');
-  await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
+  await expect(alert(page)).toHaveText('The file wasn’t opened. The file isn’t JSON.');
   const hostile = '<img src=x onerror=alert(1)>';
   const request = { method: hostile, url: `https://evil.example/${hostile}` };
   const entry = { startedDateTime: '2026-03-12T12:00:00Z', time: 12, request, response: { status: 200 } };
@@ -109,11 +109,11 @@ test('a file of another tool is shown as it is @deep', async ({ page, sandbox })
   await rows.nth(2).click();
   await expect(shown).toContainText('"a": 1');
   await rows.nth(1).click();
-  await expect(shown).toContainText('The file has no body for this answer');
+  await expect(shown).toContainText('The file has no body for this response');
   await expect(shown).not.toContainText('Repeat the request');
-  await expect(rows.nth(1)).toContainText('no time given');
+  await expect(rows.nth(1)).toContainText('no time recorded');
   await rows.nth(0).click();
-  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('not an HTTP request');
+  await expect(shown.getByRole('list', { name: 'About this entry' })).toContainText('isn’t an HTTP request');
   await expectStateAccessible(page);
 });
 
@@ -136,7 +136,7 @@ test('a HAR file dropped anywhere on the screen is opened, also over another one
   await dropFiles(page, heading, [await har('first')]);
   await expect(page.getByText('From a file, not from this session: first.har')).toBeVisible();
   await dropFiles(page, heading, [await onDisk(info, 'not.har', 'not json')]);
-  await expect(alert(page)).toHaveText('The file was not opened. The file is not JSON.');
+  await expect(alert(page)).toHaveText('The file wasn’t opened. The file isn’t JSON.');
   await dropFiles(page, page.getByRole('list', { name: 'Requests' }), [await har('second')]);
   await expect(page.getByText('From a file, not from this session: second.har')).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('a token left in what the browser stores is found, and only the place is sh
   await openWith(page, '/activity?tab=leaks', secret);
   await expectScreen(page, 'Activity');
   await run(page);
-  await expect(page.getByText('Only where “Keep in this tab” put the token')).toBeVisible();
+  await expect(page.getByText('Only where “Keep in this tab” stored the token')).toBeVisible();
   await page.evaluate(async (text) => {
     localStorage.setItem('left', text);
     document.cookie = `left=${text}`;

@@ -57,7 +57,7 @@ test('what a prep was charged is read on request, and can be saved as CSV @deep'
     Product: checkoutKit.name,
     Attempts: /^1$/,
     Charged: /^640$/,
-    'Not known': /^0$/,
+    Unknown: /^0$/,
   });
   await expectStateAccessible(page);
 

@@ -35,13 +35,13 @@ test('a GET that was retried shows its tries and why it waited @deep', async ({ 
   await expect(retried).toHaveAttribute('aria-current', 'true');
   await showPart(page, 'Timing');
   const tries = inspector(page).getByRole('table', { name: 'Tries' });
-  await expectRow(tries, { Try: /^1$/, End: /503 MAINTENANCE.*then 1 s as Retry-After asked/s });
+  await expectRow(tries, { Try: /^1$/, End: /503 MAINTENANCE.*then a wait of 1 s, as Retry-After asked/s });
   await expectRow(tries, { Try: /^2$/, End: /^200$/ });
   await showPart(page, 'Headers');
   await expect(inspector(page).getByRole('region', { name: 'Headers sent' })).toContainText('authorization[redacted]');
-  await expect(inspector(page).getByRole('region', { name: 'Headers answered' })).toContainText('application/json');
+  await expect(inspector(page).getByRole('region', { name: 'Headers received' })).toContainText('application/json');
   await showPart(page, 'Contract');
-  await expect(inspector(page)).toContainText('The answer has everything that the service’s description promises');
+  await expect(inspector(page)).toContainText('The response has everything the service’s description promises');
 });
 
 test('filters survive a reload; the log does not, and the screen says so @deep', async ({ page, sandbox }) => {
@@ -61,7 +61,7 @@ test('filters survive a reload; the log does not, and the screen says so @deep',
   await page.getByLabel('Status').selectOption('4xx');
   await expect(page).toHaveURL('/activity?status=4xx');
   await page.reload();
-  await expect(page.getByText('The log is kept only in memory')).toBeVisible();
+  await expect(page.getByText('The log stays only in memory')).toBeVisible();
   await expect(page).toHaveURL('/activity?status=4xx');
   await follow(page, 'Token');
   await expectScreen(page, 'Token');
@@ -95,7 +95,7 @@ test('a read can be repeated, and its two answers compared field by field @deep'
   await expect(own.first()).toHaveAttribute('aria-current', 'true');
   await compare.click();
   const dialog = page.getByRole('dialog', { name: 'Compare answers' });
-  await expect(dialog.getByRole('table', { name: 'Differences of the answers' })).toContainText('"9.9.9"');
+  await expect(dialog.getByRole('table', { name: 'Differences between the responses' })).toContainText('"9.9.9"');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -249,7 +249,7 @@ test('if the filter values cannot be listed, they can be typed @deep', async ({ 
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 403, times: 20 });
   await openWith(page, '/catalog', sandbox.token('seller'));
-  await expect(page.getByText('Filter values could not be loaded')).toBeVisible();
+  await expect(page.getByText('Filter values couldn’t be loaded')).toBeVisible();
   await box(page, 'Language').fill('Go');
   await expect(page).toHaveURL('/catalog?language=Go');
   await expectProducts(page, await getCatalogAnswer(sandbox, 'language=Go'));

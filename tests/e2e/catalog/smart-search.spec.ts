@@ -62,14 +62,14 @@ test("matches are in the service's order, with scores; the need is sent once @de
 
 test('a need that is too short or too long is reported at the field and not sent @deep', async ({ page, sandbox }) => {
   await openWith(page, '/catalog?need=ab', sandbox.token('seller'));
-  await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters; this has 2\./);
+  await expect(field(page)).toHaveAccessibleDescription(/Enter at least 3 characters\. This has 2\./);
   await expect(field(page)).toHaveValue('ab');
   await page.goto('/catalog?need=');
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
   for (const [text, error] of [
-    ['', 'Enter at least 3 characters; this has 0.'],
-    ['  ab  ', 'Enter at least 3 characters; this has 2.'],
-    ['x'.repeat(301), 'Enter at most 300 characters; this has 301.'],
+    ['', 'Enter at least 3 characters. This has 0.'],
+    ['  ab  ', 'Enter at least 3 characters. This has 2.'],
+    ['x'.repeat(301), 'Enter at most 300 characters. This has 301.'],
   ] as const) {
     await field(page).fill(text);
     await find(page).click();

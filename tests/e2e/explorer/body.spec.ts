@@ -6,7 +6,7 @@ import { ownProductPath } from '../support/products';
 import { expectStateAccessible } from '../support/screen';
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'JSON body' });
-const issues = (page: Page) => page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+const issues = (page: Page) => page.getByRole('list', { name: 'Issues in the body' }).getByRole('listitem');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 /** The editor has taken over from the plain field. */
 const expectEditor = (page: Page) => expect(body(page)).toHaveAttribute('contenteditable', 'true');
@@ -61,7 +61,7 @@ test('every digit is sent as typed; so is invalid JSON, once confirmed @deep', a
   await expect(body(page)).toHaveAttribute('aria-invalid', 'true');
   const broken = page.waitForRequest((one) => one.method() === 'PATCH');
   await send(page).click();
-  await expect(page.getByRole('dialog')).toContainText('The body is not valid JSON');
+  await expect(page.getByRole('dialog')).toContainText('The body isn’t valid JSON');
   expect(await sentBodies()).toBe(1);
   await page.getByRole('button', { name: 'Send it once' }).click();
   expect((await broken).postData()).toBe('{"tags": [');

@@ -17,7 +17,7 @@ const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByR
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Request as sent' });
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
-const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the answer' });
+const contract = (page: Page) => page.getByRole('table', { name: 'Fields of the response' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const pathField = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -186,7 +186,7 @@ test('a refusal names the next step; a request in progress can be cancelled @dee
   await send(page).click();
   await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(answer(page)).toContainText('no answer');
+  await expect(answer(page)).toContainText('no response');
   await expect(page.getByRole('timer')).toHaveCount(0);
 });
 
@@ -282,7 +282,7 @@ test('closing the account is confirmed, refused with a 403, and logged @deep', a
   const before = await sandbox.state();
   await send(page).click();
   const dialog = page.getByRole('dialog', { name: 'Send this request?' });
-  await expect(dialog).toContainText('the service refuses it to every token');
+  await expect(dialog).toContainText('the service refuses it for every token');
   expect((await sandbox.state()).requests).toHaveLength(before.requests.length);
   await dialog.getByRole('button', { name: 'Send it once' }).dblclick();
   await expect(answer(page).getByRole('alert')).toContainText('API_TOKEN_SCOPE_FORBIDDEN');

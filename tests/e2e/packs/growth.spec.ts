@@ -4,6 +4,7 @@ import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { allAnswered, openRequests } from '../support/openRequests';
 import { contracts, getGrowth, growthPath, replies, seeded, stage, startRun, twoProposals } from '../support/packs';
 import { expectScreen, expectStateAccessible } from '../support/screen';
+import { findSharedNames } from '../support/texts';
 
 const selectRoute = 'POST /api/ai-packs/:id/growth/select';
 const acceptRoute = 'POST /api/ai-packs/:id/growth/:sequence/accept';
@@ -111,6 +112,7 @@ test('accepting makes a checkpoint, normalized as chosen, and does not select it
   const { activeSequence, checkpoints } = await getGrowth(sandbox, replies);
   expect(activeSequence).toBe(3);
   expect(checkpoints[5]).toMatchObject({ status: 'accepted', normalization: 'portable' });
+  expect(await findSharedNames(page)).toEqual([]);
   await told.getByRole('button', { name: 'Use it for new runs' }).click();
   await inDialog(page, 'Use checkpoint 5').click();
   await expect(active(page)).toContainText('5 · ');

@@ -41,7 +41,7 @@ test('a preview of a Pack that is not owned is found on it again @deep', async (
   const { packs } = await sandbox.get<AnswerBody<'packs.catalog'>>('/api/ai-packs/catalog?limit=48', 'buyer');
   const pack = packs.find(({ free, owned }) => free && !owned)!;
   await openWith(page, `/packs/${pack.id}`, sandbox.token('buyer'));
-  await expect(region(page, 'Download')).toContainText('A Pack can be downloaded once it is acquired.');
+  await expect(region(page, 'Download')).toContainText('You can download a Pack once you acquire it.');
   await expect(region(page, 'Runs')).toContainText('No runs of this Pack are known yet.');
   await page.getByRole('link', { name: 'Run a preview' }).click();
   await fillPrompt(page);

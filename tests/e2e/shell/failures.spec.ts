@@ -133,9 +133,11 @@ for (const { what, body } of sample([{ what: 'documented fields of other types',
     await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText('not given');
     const permissions = page.getByRole('region', { name: 'Permissions', exact: true });
     await expect(permissions).toContainText('not listed');
-    await expect(permissions).toContainText('The answer lists no permissions, so what the token may do is not known.');
+    await expect(permissions).toContainText(
+      'The response lists no permissions, so it isn’t known what the token may do.',
+    );
     await expect(permissions.getByText('Unknown', { exact: true })).toHaveCount(5);
-    await expect(page.getByRole('main')).toContainText('The answer differs from the service’s description');
+    await expect(page.getByRole('main')).toContainText('The response differs from the service’s description');
     await expect(page.getByText('This screen failed')).toHaveCount(0);
   });
 }

@@ -119,7 +119,7 @@ test('of what a home shows each part fails by itself, and is read again by itsel
   await openWith(page, '/', sandbox.token('seller'));
   const packs = page.getByRole('region', { name: 'Agent Packs', exact: true });
   await expect(packs).toContainText('(403 FORBIDDEN)');
-  await expect(page.getByRole('alert')).toHaveText('1 part could not be read, so more may need you than is listed.');
+  await expect(page.getByRole('alert')).toHaveText('1 part couldn’t be read, so more may need you than is listed.');
   await expect(figure(page, 'Points')).toHaveText('5,000 6,380 held');
   await expect(needs(page)).toHaveCount(1);
   await packs.getByRole('button', { name: 'Try again' }).click();

@@ -39,7 +39,7 @@ test('of records with wrong types or hardly a field, what can be read is shown @
     License: 'Regular',
     'Price, USD': 'not given',
   });
-  await expect(page.getByRole('region', { name: 'Entitlement' })).toContainText('The answer does not say');
+  await expect(page.getByRole('region', { name: 'Entitlement' })).toContainText('The response doesn’t say');
   await expect(page.getByRole('link', { name: /Get support/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Tag' })).toHaveAttribute('href', '/catalog?q=Tag');
   await expectReadable(page);

@@ -111,7 +111,7 @@ for (const [what, scripts, said] of sample(withheld)) {
     await page.goto(`${served.url}/catalog`);
     await expectScreen(page, 'Connect');
     const notices = {
-      storage: page.getByText('This browser stores nothing for this page.'),
+      storage: page.getByText('This browser doesn’t store anything for this page.'),
       worker: page.getByText('The sandbox runs without a service worker.'),
     };
     for (const [name, notice] of Object.entries(notices))

@@ -7,6 +7,9 @@ export const findRunTogetherWords = (page: Page): Promise<string[]> => page.eval
 /** Links of one name that lead to several places: `Open the run: /runs/1, /runs/2`. */
 export const findAmbiguousLinks = (page: Page): Promise<string[]> => page.evaluate(collectAmbiguous);
 
+/** Controls of one kind that share a name: `button Copy version: 2`. A field is named together with its group. */
+export const findSharedNames = (page: Page): Promise<string[]> => page.evaluate(collectSharedNames);
+
 function collectRunTogether(): string[] {
   const found: string[] = [];
   // Any other element stands by itself, in every layout and for every reader.
@@ -41,4 +44,20 @@ function collectAmbiguous(): string[] {
     places.set(name, (places.get(name) ?? new Set()).add(link.href));
   }
   return [...places].filter(([, to]) => to.size > 1).map(([name, to]) => `${name}: ${[...to].join(', ')}`);
+}
+
+function collectSharedNames(): string[] {
+  const counts = new Map<string, number>();
+  const selector = 'button, summary, select, textarea, input:not([type=hidden])';
+  for (const control of document.querySelectorAll<HTMLElement & Partial<HTMLInputElement>>(selector)) {
+    if (!control.checkVisibility() || control.closest('[aria-hidden=true]')) continue;
+    const own = control.ariaLabel ?? control.labels?.[0]?.textContent ?? control.textContent;
+    const group = control.closest('fieldset, [role=radiogroup]');
+    const groupName = control.matches('button, summary')
+      ? ''
+      : (group?.ariaLabel ?? group?.querySelector('legend')?.textContent ?? '');
+    const name = `${control.localName} ${groupName} ${own}`.replaceAll(/\s+/g, ' ').trim();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([name, count]) => `${name}: ${count}`);
 }

@@ -32,20 +32,20 @@ const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' 
 /** None in a world that nothing has seeded yet. */
 const pending = async () => (sandbox.sandbox.hasWorld(sandbox.world) ? (await sandbox.state()).faults : []);
 
-test('a live service is never answered for', () => {
+test('the button is absent for a live service', () => {
   pointToLive();
   draw({});
   expect(screen.getByRole('button', { name: 'Repeat' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Answer like this' })).toBeNull();
 });
 
-test('an answer is set up as it came, for so many requests after so many others, and it is said where', async () => {
+test('sets up the original answer for the chosen requests, and says in which world', async () => {
   await open({ answer: '{"id":9007199254740993}', size: 23, tries: [createTry({ sentAt: 10, endedAt: 1_214 })] });
   await type('Times', '3');
   await type('Calls that pass first', '2');
   await setUp();
   expect(
-    await screen.findByText(/^After 2 other requests, the next 3 requests of GET .* get this answer/),
+    await screen.findByText(/^After 2 other requests, the next 3 requests to GET .* get this response/),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Faults' })).toHaveAttribute('href', '/sandbox');
   const route = 'GET /api/catalog/products';
@@ -56,7 +56,7 @@ test('an answer is set up as it came, for so many requests after so many others,
   expect(sandbox.asked('GET')).toEqual([]);
 });
 
-test('a figure that is none is named, and nothing is sent', async () => {
+test('an invalid number is reported, and nothing is sent', async () => {
   await open();
   await type('Times', '0');
   await type('Calls that pass first', 'many');
@@ -66,41 +66,41 @@ test('a figure that is none is named, and nothing is sent', async () => {
   expect(await pending()).toEqual([]);
 });
 
-test('an exchange that no route has is set up before the one that is chosen', async () => {
+test('an exchange without a route is set up for the chosen route', async () => {
   await open({ route: undefined, path: '/v2/products', fromFile: true });
   await setUp();
-  expect(screen.getByLabelText('Route')).toHaveAccessibleDescription(/choose one/);
+  expect(screen.getByLabelText('Route')).toHaveAccessibleDescription(/Choose the route/);
   await userEvent.selectOptions(screen.getByLabelText('Route'), 'GET /api/seller/products');
   await setUp();
   await waitFor(async () => expect(await pending()).toMatchObject([{ route: 'GET /api/seller/products' }]));
 });
 
-test('the work of a route that changes something is done first, or not at all', async () => {
+test('the work of a writing route is done first, or not at all', async () => {
   await open({ route: 'seller.prep', method: 'POST', path: '/api/seller/products/x/prep', status: 202 });
-  await userEvent.click(screen.getByRole('checkbox', { name: 'As late as it came: 40 ms' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'is done, and answered like this' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Same delay: 40 ms' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Done, then answered like this' }));
   await setUp();
   await waitFor(async () => expect(await pending()).toMatchObject([{ when: 'after', delayMs: 0 }]));
 });
 
-test('a read that was asked four times is answered like that four times', async () => {
+test('a read with four tries gets the same answer four times', async () => {
   await open({
     ...lostEntry,
     tries: Array.from({ length: 4 }, () => createTry({ status: undefined, headAt: undefined })),
   });
   expect(field('Times')).toHaveValue('4');
-  expect(field('Times')).toHaveAccessibleDescription('The console asks up to 3 more times after this.');
+  expect(field('Times')).toHaveAccessibleDescription('The console retries up to 3 times after this.');
   await setUp();
   await waitFor(async () => expect(await pending()).toMatchObject([{ drop: true, times: 4 }]));
 });
 
-test('what differs is said before it is set up', async () => {
+test('shows the differences before the setup', async () => {
   await open({ answer: '{"a":"[redacted]"}', isRedacted: true });
-  expect(screen.getByText('Not exactly what came')).toBeVisible();
-  expect(screen.getByText(/^Secrets in this answer were redacted/)).toBeVisible();
+  expect(screen.getByText('Differs from the original')).toBeVisible();
+  expect(screen.getByText(/^Secrets in this response were redacted/)).toBeVisible();
 });
 
-test('a refusal of the sandbox is told', async () => {
+test('shows a refusal by the sandbox', async () => {
   await open({ status: 700 });
   await setUp();
   expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox did not do this.*status/);

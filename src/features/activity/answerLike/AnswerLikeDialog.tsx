@@ -30,12 +30,12 @@ import { tokenStatusQuery } from '../../../api/resources/token';
 const MAX_CALLS = 1_000_000;
 
 interface AnswerLikeDialogProps {
-  /** One that a fault can answer like. */
+  /** An entry whose answer a fault can repeat. */
   entry: Entry;
   onClose: () => void;
 }
 
-/** Lets the sandbox answer a route as a logged exchange was answered. */
+/** Makes the sandbox answer a route as a logged exchange was answered. */
 export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
   const copy = useMemo(() => copyAnswer(entry), [entry]);
   const [route, setRoute] = useState(entry.route === undefined ? '' : routeName(endpointOf(entry.route)));
@@ -81,7 +81,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
       <form id={formId} noValidate onSubmit={submit} className="grid gap-3">
         <Facts copy={copy} />
         {copy.differences.length > 0 && (
-          <Notice icon="alert" title="Not exactly what came">
+          <Notice icon="alert" title="Differs from the original">
             <Bullets lines={copy.differences} />
           </Notice>
         )}
@@ -94,7 +94,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
           value={route}
           error={
             isSubmitted && route === ''
-              ? 'The address is no route of the service: choose one that it stands for.'
+              ? 'This address isn’t a route of the service. Choose the route it stands for.'
               : undefined
           }
           onChange={setRoute}
@@ -105,7 +105,7 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
             inputMode="numeric"
             value={times}
             error={isSubmitted ? typed.times.error : undefined}
-            hint={isRetried(route, copy) ? 'The console asks up to 3 more times after this.' : undefined}
+            hint={isRetried(route, copy) ? 'The console retries up to 3 times after this.' : undefined}
             onChange={({ target }) => setTimes(target.value)}
           />
           <TextField
@@ -118,24 +118,20 @@ export function AnswerLikeDialog({ entry, onClose }: AnswerLikeDialogProps) {
         </div>
         {doesWrite(route) && (
           <div className="grid gap-1.5">
-            <span className="text-sm font-medium">Work of the route</span>
+            <span className="text-sm font-medium">The route’s work</span>
             <Segments
-              label="Work of the route"
+              label="The route’s work"
               value={when}
               onChange={setWhen}
               choices={[
-                { value: 'before', text: 'is not done' },
-                { value: 'after', text: 'is done, and answered like this' },
+                { value: 'before', text: 'Not done' },
+                { value: 'after', text: 'Done, then answered like this' },
               ]}
             />
           </div>
         )}
         {copy.ms !== undefined && copy.ms > 0 && (
-          <Checkbox
-            label={`As late as it came: ${formatDuration(copy.ms)}`}
-            checked={isDelayed}
-            onChange={setDelayed}
-          />
+          <Checkbox label={`Same delay: ${formatDuration(copy.ms)}`} checked={isDelayed} onChange={setDelayed} />
         )}
         {state.at === 'failed' && (
           <Notice tone="bad" role="alert" title={state.title}>
@@ -171,19 +167,19 @@ function Facts({ copy: { fault, size, ms } }: { copy: AnswerCopy }) {
     <DefinitionList
       items={[
         status !== undefined && { label: 'Status', value: String(status) },
-        drop === true && { label: 'Connection', value: status === undefined ? 'cut' : 'cut after the head' },
+        drop === true && { label: 'Connection', value: status === undefined ? 'dropped' : 'dropped after the headers' },
         size !== undefined && {
           label: 'Body',
           value: size === 0 ? 'empty' : [formatBytes(size), contentType].filter(Boolean).join(', '),
         },
         names.length > 0 && { label: 'Headers', value: <Mono>{names.join(', ')}</Mono> },
-        { label: 'Time', value: ms === undefined ? 'not known' : formatDuration(ms) },
+        { label: 'Time', value: ms === undefined ? 'unknown' : formatDuration(ms) },
       ]}
     />
   );
 }
 
-/** As often as the exchange was answered like that: a read is asked for again by itself. */
+/** How often the exchange got this answer: the console retries a read by itself. */
 function suggestTimes({ state, tries }: Entry): number {
   return state === 'answered' ? 1 : Math.max(1, tries.length);
 }
@@ -196,9 +192,16 @@ function isRetried(route: string, { fault: { status, drop } }: AnswerCopy): bool
 }
 
 function describeFault({ route, times = 1, after = 0 }: FaultForm, world: string): string {
-  const the = after === 0 ? 'The' : `After ${formatCounted(after, 'other request')}, the`;
-  const next = times === 1 ? 'next request' : `next ${formatCounted(times, 'request')}`;
-  return `${the} ${next} of ${route} in the world ${world} ${times === 1 ? 'gets' : 'get'} this answer.`;
+  const requests = formatCounted(times, 'request');
+  const skipped = formatCounted(after, 'other request');
+  if (times === 1) {
+    return after === 0
+      ? `The next request to ${route} in the world ${world} gets this response.`
+      : `After ${skipped}, the next request to ${route} in the world ${world} gets this response.`;
+  }
+  return after === 0
+    ? `The next ${requests} to ${route} in the world ${world} get this response.`
+    : `After ${skipped}, the next ${requests} to ${route} in the world ${world} get this response.`;
 }
 
 type SetUp =
@@ -209,8 +212,8 @@ type SetUp =
 
 const noWorld = {
   at: 'failed',
-  title: 'The world is not known yet',
-  message: 'Its name comes with the first answer of the sandbox, and none has arrived.',
+  title: 'The world isn’t known yet',
+  message: 'The sandbox names its world in every response, and none has arrived yet. Try again.',
 } as const;
 
 /** Sets up a fault in the world behind the token. */
@@ -225,7 +228,7 @@ function useSetUp() {
     if (world === undefined) return setState(noWorld);
     try {
       await sendControl(addFault(world, fault));
-      // The fault is meant for what is asked next: nothing is asked now, and nothing that is kept stands for its answer.
+      // The fault is meant for the next request, so nothing is refetched now, and no cached answer may replace it.
       await queryClient.invalidateQueries({ refetchType: 'none' });
       setState({ at: 'done', world, fault });
     } catch (error) {

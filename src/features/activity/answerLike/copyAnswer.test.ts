@@ -60,8 +60,8 @@ const answers: [string, Omit<FaultForm, 'route'>][] = [
   ['shift_jis', charset('"Shift_JIS"', quoted(0x93, 0xfa, 0x96, 0x7b, 0xb1))],
   ['latin-1', charset('latin1', quoted(0xe9, 0x80))],
   ['utf-16', charset('utf-16', encodeBase64(new Uint8Array(Uint16Array.from([0x22, 0xe9, 0xd55c, 0x22]).buffer)))],
-  ['utf-16 by its mark', { status: 200, bodyBase64: bytes(0xff, 0xfe, 0x22, 0, 0xe9, 0, 0x22, 0) }],
-  ['utf-8 with a mark', { status: 200, bodyBase64: bytes(0xef, 0xbb, 0xbf, 0x22, 0xc3, 0xa9, 0x22) }],
+  ['UTF-16 with a byte order mark', { status: 200, bodyBase64: bytes(0xff, 0xfe, 0x22, 0, 0xe9, 0, 0x22, 0) }],
+  ['UTF-8 with a byte order mark', { status: 200, bodyBase64: bytes(0xef, 0xbb, 0xbf, 0x22, 0xc3, 0xa9, 0x22) }],
   ['an empty 200', text('')],
   ['nothing at all', { status: 204 }],
   ['a page of a gateway', text('<h1>502</h1>', { status: 502, contentType: 'text/html' })],
@@ -107,7 +107,7 @@ test.each<[string, Omit<FaultForm, 'route'>]>([
   expect(await raw()).toEqual(before);
 });
 
-test('one whose bytes are not packed as it says is followed by another such, and says that it is another', async () => {
+test('an answer with a false encoding is replaced by another one, and says so', async () => {
   const entry = createEntry({
     ...lostEntry,
     code: FALSE_ENCODING,
@@ -115,7 +115,7 @@ test('one whose bytes are not packed as it says is followed by another such, and
     answerHeaders: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
   });
   const { differences } = await setUp(entry);
-  expect(differences).toEqual([expect.stringContaining('No browser could read its bytes')]);
+  expect(differences).toEqual([expect.stringContaining('couldn’t decode the original bytes')]);
   const answer = await raw();
   expect([answer.status, answer.headers['content-encoding'], atob(answer.bytes ?? '')]).toEqual([
     201,
@@ -124,7 +124,7 @@ test('one whose bytes are not packed as it says is followed by another such, and
   ]);
 });
 
-test('what was redacted is said, and never stands for what came', async () => {
+test('says what was redacted, and never sends it as the original', async () => {
   await sandbox.fault(
     'catalog.smartSearch',
     text('{"a":"see txk_live_1","id":9007199254740993}', { headers: { 'x-of': 'txk_2' } }),
@@ -132,7 +132,7 @@ test('what was redacted is said, and never stands for what came', async () => {
   const entry = await logged();
   const { differences } = await setUp(entry);
   expect(differences).toEqual([
-    expect.stringContaining('Secrets in this answer were redacted: “[redacted]” is sent'),
+    expect.stringContaining('Secrets in this response were redacted. “[redacted]” is sent'),
     expect.stringContaining('left out, because they were redacted, too long or too many: x-of'),
   ]);
   const answer = await raw();
@@ -143,17 +143,17 @@ test('what was redacted is said, and never stands for what came', async () => {
   expect((await setUp(await logged())).differences).toEqual([]);
 });
 
-test('bytes that are not of their charset cannot be written again, which is said', async () => {
+test('reports bytes that do not fit their charset', async () => {
   await sandbox.fault('catalog.smartSearch', { status: 200, bodyBase64: quoted(0xff, 0x41) });
-  expect((await setUp(await logged())).differences).toEqual([expect.stringContaining('It was 4 bytes long')]);
+  expect((await setUp(await logged())).differences).toEqual([expect.stringContaining('The original was 4 bytes long')]);
 });
 
-test('what comes from a charset that cannot be written is sent as UTF-8, and said to be', async () => {
+test('sends text of a charset that cannot be encoded as UTF-8, and says so', async () => {
   const { fault, differences } = copyAnswer(
     createEntry({ answer: '"日"', size: 9, contentType: 'text/json;charset=iso-2022-jp' }),
   );
   expect(fault).toMatchObject({ body: '"日"', contentType: 'text/json; charset=utf-8' });
-  expect(differences).toEqual([expect.stringContaining('cannot be written in iso-2022-jp again')]);
+  expect(differences).toEqual([expect.stringContaining('can’t be encoded as iso-2022-jp again')]);
 });
 
 describe('of a file', () => {
@@ -169,7 +169,7 @@ describe('of a file', () => {
   };
   const png = bytes(0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe);
 
-  test('bytes that are no text are the same bytes, as late as they came', async () => {
+  test('binary content stays the same, with the same delay', async () => {
     const content = { mimeType: 'image/png', text: png, encoding: 'base64', size: 7 };
     const headers = [
       { name: 'Content-Encoding', value: 'br' },
@@ -183,7 +183,7 @@ describe('of a file', () => {
     expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining(['content-encoding']));
   });
 
-  test('bytes in which there is a token, in one byte a character or two, are not kept, which is said', async () => {
+  test('bytes that contain a token, with one or two bytes per character, are dropped, and it says so', async () => {
     for (const token of ['txk_live_1', [...'txk_live_1'].join('\0')]) {
       const content = { mimeType: 'image/png', text: btoa(`\x00\xff${token}`), encoding: 'base64', size: 12 };
       const entry = await opened({ status: 200, content });
@@ -192,18 +192,18 @@ describe('of a file', () => {
     }
   });
 
-  test('a body that the file lacks is said to be empty, and one that it marks as redacted to be that', async () => {
+  test('reports a body that the file lacks, and one that it marks as redacted', async () => {
     expect((await setUp(await opened({ status: 200, content: { size: 12 } }))).differences).toEqual([
-      'The file does not have its body: an empty one is sent.',
+      'The file doesn’t include its body. An empty body is sent instead.',
     ]);
     const content = { mimeType: 'application/json', text: '{"token":"[redacted]"}' };
     expect((await setUp(await opened({ status: 200, content }))).differences).toEqual([
-      expect.stringContaining('The file has “[redacted]” in this answer'),
+      expect.stringContaining('The file has “[redacted]” in this response'),
     ]);
     expect((await setUp(await opened({ status: 200, content: { size: 0 } }))).differences).toEqual([]);
   });
 
-  test('a connection that was lost is cut, and a time to wait until is a wait', async () => {
+  test('drops a connection that was lost, and turns a date to wait for into a delay', async () => {
     expect(copyAnswer(await opened({ status: 0 })).fault).toEqual({ drop: true });
     const headers = [
       { name: 'Date', value: 'Fri, 20 Nov 2026 10:00:00 GMT' },
@@ -215,12 +215,12 @@ describe('of a file', () => {
 });
 
 test.each<[string, Partial<Entry>]>([
-  ['has not arrived yet', { state: 'running', status: undefined, answer: undefined }],
+  ['hasn’t arrived yet', { state: 'running', status: undefined, answer: undefined }],
   ['cancelled here', { state: 'cancelled', status: undefined, answer: undefined }],
-  ['not sent', { ...lostEntry, state: 'refused', sentHeaders: undefined }],
+  ['wasn’t sent', { ...lostEntry, state: 'refused', sentHeaders: undefined }],
   ['interim', { status: 101 }],
-  ['no longer kept', { answer: undefined }],
+  ['no longer in the log', { answer: undefined }],
   ['at most 12 MB', { answer: 'x'.repeat(12_000_001) }],
-])('why there is none: %s', (words, change) => {
-  expect(whyNotCopied(createEntry(change))).toContain(words);
+])('cannot be copied: %s', (reason, change) => {
+  expect(whyNotCopied(createEntry(change))).toContain(reason);
 });

@@ -1,4 +1,4 @@
-/** What a fault of the sandbox needs to answer as a logged exchange was answered. */
+/** Builds the fault that makes the sandbox answer as a logged exchange was answered. */
 import { FALSE_ENCODING } from '../../../api/client/errors';
 import type { FaultForm } from '../../../api/client/sandbox/faultForm';
 import { encodeBase64 } from '../../../lib/base64';
@@ -8,25 +8,25 @@ import { readCharset } from '../../../lib/charset';
 import { formatCounted } from '../../../lib/count';
 import { encodeInCharset } from '../../../lib/text/encodeInCharset';
 
-/** Everything but when it applies, and before or after which work. */
+/** The fault without its route, its count and its timing. */
 export type CopiedFault = Omit<FaultForm, 'route' | 'times' | 'after' | 'when' | 'delayMs'>;
 
 export interface AnswerCopy {
   fault: CopiedFault;
   /** Bytes of the body; undefined if the connection is cut. */
   size: number | undefined;
-  /** Milliseconds that the last try of the exchange took; undefined if nobody knows. */
+  /** How long the last try of the exchange took, in milliseconds; undefined if unknown. */
   ms: number | undefined;
-  /** How the fault differs from what came, in sentences. */
+  /** How the fault differs from the original answer, in sentences. */
   differences: readonly string[];
 }
 
-/** A text up to this length is sent as such, so that the call can be read. */
+/** Text up to this length, in characters, is sent as text, so that a person can read the call. */
 const MAX_READABLE_LENGTH = 1_000_000;
 const MAX_DELAY_MS = 600_000;
 const bodilessStatuses = new Set([204, 205, 304]);
 
-/** The fault for an entry that has no reason against it. */
+/** The fault for an entry that `whyNotCopied` allows. */
 export function copyAnswer(entry: Entry): AnswerCopy {
   const { status, code, tries } = entry;
   const last = tries.at(-1);
@@ -35,7 +35,7 @@ export function copyAnswer(entry: Entry): AnswerCopy {
   if (code === FALSE_ENCODING) return { ms, ...copyFalselyEncoded(entry) };
   if (code === 'REDIRECT' && status === undefined) return { ms, ...copyRedirect(last?.status) };
   if (status === undefined) {
-    // After its head, where that had arrived and can be followed by a body.
+    // The connection is cut after the head if a head had arrived and a body may follow it.
     const head =
       last?.status !== undefined && last.status >= 200 && !bodilessStatuses.has(last.status) ? last.status : undefined;
     return { ms, size: undefined, fault: { drop: true, ...(head !== undefined && { status: head }) }, differences: [] };
@@ -55,14 +55,14 @@ export function copyAnswer(entry: Entry): AnswerCopy {
   };
 }
 
-/** Without a content type of its own, the sandbox would say that it is JSON. */
+/** Sets the content type, because without one the sandbox would label the answer as JSON. */
 function withContentType(contentType: string | undefined, headers: Readonly<Record<string, string>>) {
   const isValid = contentType !== undefined && /^[\x20-\x7e]{1,200}$/.test(contentType);
   const all = isValid ? headers : { ...headers, 'content-type': '' };
   return { ...(isValid && { contentType }), ...(Object.keys(all).length > 0 && { headers: all }) };
 }
 
-/** As text if that is the same bytes, and not long. */
+/** As text if that gives the same bytes and is short, otherwise as base64. */
 function toBody(bytes: Uint8Array<ArrayBuffer>): Pick<FaultForm, 'body' | 'bodyBase64'> {
   if (bytes.length <= MAX_READABLE_LENGTH) {
     try {
@@ -85,7 +85,9 @@ function copyFalselyEncoded({ tries, answerHeaders = {} }: Entry): Omit<AnswerCo
       ...withContentType(contentType, { 'content-encoding': encoding }),
       body,
     },
-    differences: [`No browser could read its bytes: others are sent, which are not ${encoding} either.`],
+    differences: [
+      `The browser couldn’t decode the original bytes. Other bytes that aren’t valid ${encoding} are sent instead.`,
+    ],
   };
 }
 
@@ -93,13 +95,13 @@ function copyRedirect(status: number | undefined): Omit<AnswerCopy, 'ms'> {
   return {
     size: 0,
     fault: { status: status ?? 302, body: '' },
-    differences: ['A browser tells neither the status of a redirect nor where it led: 302 is sent, without a target.'],
+    differences: ['Browsers hide the status and target of a redirect. A 302 without a target is sent instead.'],
   };
 }
 
-/* The headers of a logged answer that are part of what it says. */
+/* The headers of a logged answer that belong to its content. */
 
-/** Said by the connection, by a server or proxy on the way, by the sandbox itself, or of how the bytes were packed and may be kept. */
+/** Headers of the connection, of a server or proxy on the way or of the sandbox itself, and those about compression and caching. */
 const transportHeaders = new RegExp(
   `^(?:${[
     'connection|content-encoding|content-length|date|keep-alive|set-cookie2?|te|trailer|transfer-encoding|upgrade|vary',
@@ -108,37 +110,37 @@ const transportHeaders = new RegExp(
     'x-(?:content-type-options|frame-options|powered-by|sandbox-world|xss-protection|cache.*)|cf-.*',
   ].join('|')})$`,
 );
-/** As the sandbox's control takes them. */
+/** The limits of the sandbox's control route. */
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const VALUE = /^[\x20-\x7e]{0,2000}$/;
 const MAX_HEADERS = 20;
 
-/** What clients act on, which goes first if there are too many. */
+/** Headers that clients act on. They come first if there are too many. */
 const priorityHeaders = ['retry-after', 'www-authenticate', 'location', 'content-disposition'];
 
 interface CopiedHeaders {
   headers: Readonly<Record<string, string>>;
-  /** Seconds, where the answer named a time: by the clock of a world that would be another wait. */
+  /** Seconds, if the answer named a time: the world's clock would make it a different wait. */
   retryAfter?: number;
-  /** How they differ from those that came, in sentences. */
+  /** How they differ from the original headers, in sentences. */
   differences: readonly string[];
 }
 
-/** Its headers besides the content type. */
+/** The answer's headers except the content type. */
 function copyHeaders({ answerHeaders = {}, startedAt, durationMs = 0 }: Entry): CopiedHeaders {
-  const { 'content-type': _, ...others } = answerHeaders;
-  const own = Object.entries(others)
+  const { 'content-type': _, ...otherHeaders } = answerHeaders;
+  const own = Object.entries(otherHeaders)
     .filter(([name]) => NAME.test(name) && !transportHeaders.test(name))
-    .toSorted(([one], [other]) => Number(priorityHeaders.includes(other)) - Number(priorityHeaders.includes(one)));
-  const isKept = ([, value]: [string, string]) =>
+    .toSorted(([a], [b]) => Number(priorityHeaders.includes(b)) - Number(priorityHeaders.includes(a)));
+  const isSendable = ([, value]: [string, string]) =>
     VALUE.test(value) && ![REDACTED, WITHHELD].some((marker) => value.includes(marker));
-  const kept = own.filter(isKept).slice(0, MAX_HEADERS);
-  const left = own.filter((one) => !kept.includes(one)).map(([name]) => name);
+  const copied = own.filter(isSendable).slice(0, MAX_HEADERS);
+  const skipped = own.filter((header) => !copied.includes(header)).map(([name]) => name);
   const differences =
-    left.length === 0
+    skipped.length === 0
       ? []
-      : [`Headers left out, because they were redacted, too long or too many: ${left.join(', ')}.`];
-  const headers = Object.fromEntries(kept);
+      : [`These headers are left out, because they were redacted, too long or too many: ${skipped.join(', ')}.`];
+  const headers = Object.fromEntries(copied);
   const { 'retry-after': wait, ...rest } = headers;
   const until = wait === undefined || /^\d/.test(wait) ? Number.NaN : Date.parse(wait);
   if (Number.isNaN(until)) return { headers, differences };
@@ -146,12 +148,12 @@ function copyHeaders({ answerHeaders = {}, startedAt, durationMs = 0 }: Entry): 
   return { headers: rest, retryAfter: Math.max(0, Math.ceil((until - answeredAt) / 1000)), differences };
 }
 
-/** The bytes of a logged answer. The log keeps its text, so they are found by writing that again. */
+/** The bytes of a logged answer. The log stores only its text, so the text is encoded again. */
 interface CopiedBytes {
   bytes: Uint8Array<ArrayBuffer>;
-  /** To say in place of the answer's own content type, whose charset cannot be written. */
+  /** Replaces the answer's own content type, if its charset cannot be encoded. */
   contentType?: string;
-  /** How they differ from the bytes that came, in sentences. */
+  /** How they differ from the original bytes, in sentences. */
   differences: readonly string[];
 }
 
@@ -161,24 +163,24 @@ function copyBytes(entry: Entry): CopiedBytes {
   if (answerBytes) return { bytes: answerBytes, differences: [] };
   if (answer === undefined) return { bytes: new Uint8Array(), differences: explainMissingBody(entry) };
   const differences: string[] = [];
-  const hasMarks = [REDACTED, WITHHELD].some((marker) => answer.includes(marker));
+  const hasMarkers = [REDACTED, WITHHELD].some((marker) => answer.includes(marker));
   if (answer.includes(WITHHELD)) {
     differences.push(
-      `The log withheld this answer, because it could not be searched for secrets: “${WITHHELD}” is sent.`,
+      `The log withheld this response, because it couldn’t be searched for secrets. “${WITHHELD}” is sent instead.`,
     );
   } else if (isRedacted) {
     differences.push(
-      `Secrets in this answer were redacted: “${REDACTED}” is sent in their places, so these are not the bytes that came.`,
+      `Secrets in this response were redacted. “${REDACTED}” is sent in their place, so the bytes differ from the original.`,
     );
-  } else if (fromFile && hasMarks) {
+  } else if (fromFile && hasMarkers) {
     differences.push(
-      `The file has “${REDACTED}” in this answer. If secrets stood there, these are not the bytes that came.`,
+      `The file has “${REDACTED}” in this response. If it replaced secrets, the bytes differ from the original.`,
     );
   }
   const charset = readCharset(contentType) ?? 'utf-8';
   const bytes = encodeInCharset(answer, charset);
   if (!bytes) {
-    differences.push(`It cannot be written in ${charset.slice(0, 40)} again: UTF-8 is sent, and named.`);
+    differences.push(`It can’t be encoded as ${charset.slice(0, 40)} again. UTF-8 is sent instead, and declared.`);
     return {
       bytes: new TextEncoder().encode(answer),
       contentType: `${contentType.split(';', 1)[0] ?? ''}; charset=utf-8`,
@@ -188,7 +190,7 @@ function copyBytes(entry: Entry): CopiedBytes {
   const whole = withByteOrderMark(bytes, answer, entry) ?? bytes;
   if (!isRedacted && entry.size !== undefined && entry.size !== whole.length) {
     differences.push(
-      `It was ${formatCounted(entry.size, 'byte')} long, and its text makes ${whole.length}: some of its bytes were not of its charset, or were packed.`,
+      `The original was ${formatCounted(entry.size, 'byte')} long, but its text makes ${whole.length}. Some of its bytes weren’t valid in its charset, or were compressed.`,
     );
   }
   return { bytes: whole, differences };
@@ -196,7 +198,7 @@ function copyBytes(entry: Entry): CopiedBytes {
 
 const byteOrderMarks = [Uint8Array.of(0xef, 0xbb, 0xbf), Uint8Array.of(0xff, 0xfe), Uint8Array.of(0xfe, 0xff)];
 
-/** With the byte order mark that reading took away, if that is what its length lacks. */
+/** Adds the byte order mark that decoding removed, if the length shows that one is missing. */
 function withByteOrderMark(
   bytes: Uint8Array,
   answer: string,
@@ -220,7 +222,7 @@ function explainMissingBody({ status = 0, size, isRedacted }: Entry): string[] {
   if (size === 0 || [204, 205, 304].includes(status)) return [];
   return [
     isRedacted
-      ? 'Its bytes contain what looks like a secret, so they were not kept: an empty body is sent.'
-      : 'The file does not have its body: an empty one is sent.',
+      ? 'Its bytes contain what looks like a secret, so they weren’t stored. An empty body is sent instead.'
+      : 'The file doesn’t include its body. An empty body is sent instead.',
   ];
 }

@@ -1,18 +1,18 @@
 import { formatBytes } from '../../../lib/bytes';
 import type { Entry } from '../entry';
 
-/** The control takes no more, in base64. */
+/** The control route accepts no more bytes, because they are sent as base64. */
 const MAX_BODY_BYTES = 12_000_000;
 
-/** Why no fault can answer like this; undefined if one can. */
+/** Why no fault can repeat this answer; undefined if one can. */
 export function whyNotCopied(entry: Entry): string | undefined {
   const { state, status, code, sentHeaders, answer, answerBytes, size, fromFile } = entry;
-  if (state === 'running') return 'Its answer has not arrived yet.';
-  if (state === 'cancelled') return 'It was cancelled here, so its answer is not known.';
-  if (!fromFile && (sentHeaders === undefined || code === 'NOT_YET')) return 'It was not sent, so it has no answer.';
+  if (state === 'running') return 'Its response hasn’t arrived yet.';
+  if (state === 'cancelled') return 'It was cancelled here, so its response is unknown.';
+  if (!fromFile && (sentHeaders === undefined || code === 'NOT_YET')) return 'It wasn’t sent, so it has no response.';
   if (status === undefined) return undefined;
-  if (status < 200) return 'A fault cannot answer with an interim status.';
-  if (!fromFile && answer === undefined && size !== 0) return 'This answer is no longer kept.';
+  if (status < 200) return 'A fault can’t send an interim status.';
+  if (!fromFile && answer === undefined && size !== 0) return 'This response is no longer in the log.';
   const length = answerBytes?.length ?? answer?.length ?? 0;
   return length > MAX_BODY_BYTES ? `A fault holds at most ${formatBytes(MAX_BODY_BYTES)}.` : undefined;
 }

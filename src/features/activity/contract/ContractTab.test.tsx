@@ -4,7 +4,7 @@ import { clearRequestLog, recordExchange } from '../../../api/client/requestLog'
 import { ToastProvider } from '../../../ui/ToastProvider';
 import { ContractTab } from './ContractTab';
 
-test('no more than 500 differences are drawn, and no name of any length; the rest is counted', async () => {
+test('draws at most 500 differences with shortened names, and counts the rest', async () => {
   clearRequestLog();
   const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
   for (const start of [0, 300]) {
@@ -20,8 +20,8 @@ test('no more than 500 differences are drawn, and no name of any length; the res
       <ContractTab />
     </ToastProvider>,
   );
-  expect(await screen.findByText('601 differences in 2 answers')).toBeVisible();
+  expect(await screen.findByText('601 differences in 2 responses')).toBeVisible();
   expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1 + 500);
-  expect(screen.getByText(/^101 more differences/)).toBeVisible();
+  expect(screen.getByText('The report lists 101 more differences in other fields and routes.')).toBeVisible();
   expect(screen.getAllByRole('rowheader', { hidden: true })[0]?.textContent).toHaveLength(401);
 });

@@ -30,15 +30,15 @@ export function ContractTab() {
   const log: readonly Entry[] = useDeferredValue(useRequestLog());
   const compared = useCompared(log);
   const findings = useMemo(() => compared && mergeFindings(compared), [compared]);
-  if (!compared || !findings) return <output className="text-sm text-ink-2">Comparing the answers</output>;
+  if (!compared || !findings) return <output className="text-sm text-ink-2">Comparing responses</output>;
   if (findings.length === 0) {
     return (
       <EmptyPicture
-        title={compared.length === 0 ? 'No answer to compare yet' : 'The answers fit the contract'}
+        title={compared.length === 0 ? 'No responses to compare yet' : 'The responses match the contract'}
         explanation={
           compared.length === 0
-            ? 'Every successful answer in this tab is compared with the contract, field by field.'
-            : `No field is missing, extra or of another type in the ${formatCounted(compared.length, 'answer')} compared.`
+            ? 'Every successful response in this tab is compared with the contract, field by field.'
+            : `No field is missing, extra or mistyped in the ${formatCounted(compared.length, 'response')} compared.`
         }
         actions={<LinkButton to={href('token')}>View the token</LinkButton>}
       />
@@ -53,7 +53,7 @@ export function ContractTab() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <output className="me-auto text-sm text-ink-2">
-          {`${formatCounted(findings.length, 'difference')} in ${formatCounted(compared.length, 'answer')}`}
+          {`${formatCounted(findings.length, 'difference')} in ${formatCounted(compared.length, 'response')}`}
         </output>
         <CopyButton text={report} label="Copy Markdown" size="sm" />
         <SaveButton what="Report" size="sm" file={() => [FILE, report()]} />
@@ -68,12 +68,12 @@ export function ContractTab() {
       ))}
       {hiddenCount > 0 && (
         <p className="text-sm text-ink-2">
-          {`${formatCounted(hiddenCount, 'more difference')} in other fields and routes: the report has them all.`}
+          {`The report lists ${formatCounted(hiddenCount, 'more difference')} in other fields and routes.`}
         </p>
       )}
       <p className="text-sm text-ink-2">
-        Lacks: a documented field did not arrive. Mistypes: a known field has another type. Adds: the field is not in
-        the contract.
+        Lacks: a documented field is missing. Mistypes: a known field has another type. Adds: the field isn’t in the
+        contract.
       </p>
     </div>
   );
@@ -96,7 +96,7 @@ function Differences({ caption, findings }: { caption: string; findings: readonl
         },
         { header: 'Contract', cell: ({ expected }) => expected },
         { header: 'Sample', cell: ({ sample }) => (sample === undefined ? '–' : <Mono>{sample}</Mono>) },
-        { header: 'Answers', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
+        { header: 'Responses', align: 'end', tight: true, cell: ({ answers }) => formatCount(answers) },
         { header: 'First', tight: true, cell: ({ first }) => <RelativeTime at={first} /> },
       ]}
     />

@@ -19,7 +19,7 @@ const shape: Shape = {
     free: { kind: 'object', mark: 'sandbox', optional: true },
   },
 };
-const told = (value: unknown) =>
+const listDifferences = (value: unknown) =>
   findDifferences(shape, JSON.stringify(value))
     .map(({ difference, field }) => `${difference} ${field}`)
     .toSorted();
@@ -40,10 +40,10 @@ describe('an answer', () => {
     ['that is no record', [], ['mistypes (whole)']],
     ['that is null', null, ['mistypes (whole)']],
   ])('%s', (_, value, differences) => {
-    expect(told(value)).toEqual(differences);
+    expect(listDifferences(value)).toEqual(differences);
   });
 
-  test('gives a sample no longer than a line, and none of what is absent', () => {
+  test('shortens samples to a line, and has none for absent fields', () => {
     const differences = findDifferences(shape, JSON.stringify({ items: [], extra: 'x'.repeat(1000) }));
     expect(differences.map(({ sample }) => sample?.length)).toEqual([undefined, 121]);
     expect(differences[0]).toEqual({
@@ -71,7 +71,7 @@ test.each([
   expect(findDifferences(shape, text)[0]?.sample).toBe(sample);
 });
 
-test('of one answer, no more than 500 fields are told', () => {
+test('reports at most 500 fields of one answer', () => {
   const added = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, at]));
   expect(findDifferences(shape, JSON.stringify({ id: 'a', items: [], ...added }))).toHaveLength(500);
 });
@@ -80,7 +80,7 @@ const answer = (id: number, body: unknown, change = {}) =>
   createEntry({ id, route: 'token.status', startedAt: id * 1000, answer: JSON.stringify(body), ...change });
 const valid = { authenticated: true, principal: 'a', accountType: 'seller', capability: 'x', permissions: [] };
 
-test('findings count the answers, keep the first sight, and put what is lacking first', () => {
+test('findings count the answers, use the first sample, and list missing fields first', () => {
   const { principal, ...lacking } = valid;
   const entries = [
     answer(1, { ...valid, added: 'first' }),
@@ -102,8 +102,8 @@ test('findings count the answers, keep the first sight, and put what is lacking 
 test.each([
   ['a success', {}, true],
   ['a refusal', { state: 'refused' }, false],
-  ['one no longer kept', { answer: undefined }, false],
-  ['one of a file', { fromFile: true }, false],
+  ['one no longer in the log', { answer: undefined }, false],
+  ['one from a file', { fromFile: true }, false],
 ] as const)('%s is checked: %s', (_, change, checked) => {
   expect(isCheckable(createEntry(change))).toBe(checked);
 });
@@ -116,7 +116,9 @@ test('the report is inert Markdown, whatever the service sends', () => {
     answers: 1,
     at: 0,
   });
-  expect(report).toMatch(/^# Answers that differ from the documented contract\n\n- Service: Live \\\[x\\\]\\\(y\\\)\n/);
+  expect(report).toMatch(
+    /^# Responses that differ from the documented contract\n\n- Service: Live \\\[x\\\]\\\(y\\\)\n/,
+  );
   expect(report).toContain(String.raw`## GET \/api\/auth\/api\-token\-status`);
   const rows = report.split('\n').filter((line) => line.startsWith('| Adds'));
   expect(rows).toHaveLength(1);

@@ -15,13 +15,13 @@ export interface Finding {
   difference: DifferenceKind;
   /** `products[].name`. */
   field: string;
-  /** In words: `should be a string`. */
+  /** As text: `should be a string`. */
   expected: string;
   /** How many answers show it. */
   answers: number;
   /** When the first such answer was requested, milliseconds since the epoch. */
   first: number;
-  /** The beginning of the JSON of its first value as it came but for spaces, redacted like the log; undefined for an absent field. */
+  /** The start of its first value's original JSON without spaces, redacted like the log; undefined for an absent field. */
   sample: string | undefined;
 }
 
@@ -34,12 +34,12 @@ const MAX_ELEMENTS = 100;
 const MAX_FIELDS = 500;
 const MAX_SAMPLE_LENGTH = 120;
 
-/** Compares the JSON text of an answer with the shape that the contract gives it; none for any other text. */
+/** Compares the JSON text of an answer with its shape in the contract. Text that is not JSON has no differences. */
 export function findDifferences(shape: Shape, text: string): FieldDifference[] {
   const parsed = parseJson(text);
   if (!parsed.ok) return [];
   let nodes: JsonNode | undefined;
-  // A parsed value has lost digits: a sample is the text that came.
+  // A parsed value may have lost digits, so a sample is taken from the text.
   const sample: Sample = ({ steps }, nth) => {
     const node = nodesAt((nodes ??= readNodes(text)), steps)[nth];
     return node && readBeginning(text.slice(node.from, node.to), MAX_SAMPLE_LENGTH);
@@ -58,7 +58,7 @@ function compareField(place: AnswerPosition, sample: Sample): FieldDifference[] 
   if (!shape)
     return isFree ? [] : [{ difference: 'adds', field, expected: 'not in the contract', sample: sample(place, 0) }];
   const expected = `should be ${withArticle(shape.kind)}`;
-  const wrongIndex = given.findIndex((one) => !matchesType(shape, one));
+  const wrongIndex = given.findIndex((value) => !matchesType(shape, value));
   return [
     ...(isLacking && shape.mark === 'documented' && !shape.optional
       ? [{ difference: 'lacks', field, expected, sample: undefined } as const]
@@ -69,7 +69,7 @@ function compareField(place: AnswerPosition, sample: Sample): FieldDifference[] 
   ];
 }
 
-/** The values at a place of the text, in the order of `AnswerPosition.given`. Of a doubled name the last was parsed. */
+/** The values at a position of the text, in the order of `AnswerPosition.given`. Of a repeated name the last one counts, as in parsing. */
 const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
   steps.reduce<JsonNode[]>(
     (nodes, step) =>
@@ -84,7 +84,7 @@ const nodesAt = (whole: JsonNode, steps: AnswerPosition['steps']): JsonNode[] =>
 const withArticle = (kind: Shape['kind']): string =>
   kind === 'array' ? 'a list' : kind === 'object' ? 'a record' : kind === 'integer' ? 'a whole number' : `a ${kind}`;
 
-/** Whether an answer can be checked: it succeeded, belongs to this session and is still kept. */
+/** Whether an answer can be checked: it succeeded, belongs to this session and is still in the log. */
 export const isCheckable = ({ state, answer, fromFile }: Entry): boolean =>
   state === 'answered' && answer !== undefined && !fromFile;
 

@@ -24,18 +24,18 @@ interface ReportHeader {
 export function writeReport(findings: readonly Finding[], { service, answers, at }: ReportHeader): string {
   const routes = [...new Set(findings.map(({ route }) => route))];
   return [
-    '# Answers that differ from the documented contract',
+    '# Responses that differ from the documented contract',
     [
       `- Service: ${escapeMarkdown(service)}`,
       `- Written: ${new Date(at).toISOString()}`,
-      `- Compared: ${formatCounted(answers, 'answer')}`,
+      `- Compared: ${formatCounted(answers, 'response')}`,
       `- Found: ${formatCounted(findings.length, 'difference')} of ${formatCounted(routes.length, 'route')}`,
     ].join('\n'),
-    '"Lacks" is a documented field that did not arrive, "Mistypes" a known field with another type, "Adds" a field that is not in the contract. Samples are redacted.',
+    '"Lacks": a documented field is missing. "Mistypes": a known field has another type. "Adds": the field is not in the contract. Samples are redacted.',
     ...routes.flatMap((route) => [
       `## ${escapeMarkdown(routeName(endpointOf(route)))}`,
       [
-        '| Difference | Field | Contract | Answers | First seen | Sample |',
+        '| Difference | Field | Contract | Responses | First seen | Sample |',
         '|---|---|---|--:|---|---|',
         ...findings.filter((finding) => finding.route === route).map(writeRow),
       ].join('\n'),

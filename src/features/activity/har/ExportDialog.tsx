@@ -24,9 +24,9 @@ interface ExportDialogProps {
 }
 
 /** Saves the log as a HAR file. The preview is the file itself, byte for byte. */
-export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
+export function ExportDialog({ onClose, ...props }: ExportDialogProps) {
   // Fixed when the dialog opens, because later requests must not change the preview.
-  const [{ all, shown }] = useState({ all: given.all, shown: given.shown.toReversed() });
+  const [{ all, shown }] = useState({ all: props.all, shown: props.shown.toReversed() });
   const narrowed = shown.length < all.length;
   const [which, setWhich] = useState<'all' | 'shown'>(narrowed ? 'shown' : 'all');
   const [withAnswers, setWithAnswers] = useState(true);
@@ -79,8 +79,8 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
         <DefinitionList
           items={[
             { label: 'Included', value: formatCounted(entries.length, 'request') },
-            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'being generated' },
-            { label: 'Excluded', value: 'token, provider keys, signed URLs, contents of files' },
+            { label: 'Size', value: file ? formatBytes(file.blob.size) : 'generating' },
+            { label: 'Excluded', value: 'token, provider keys, signed URLs, file contents' },
           ]}
         />
         {file && <LongBody key={file.text} body={file.text} label="Preview of the file" />}
@@ -91,14 +91,14 @@ export function ExportDialog({ onClose, ...given }: ExportDialogProps) {
 
 /** The file, generated in steps; undefined until it is complete. */
 function useHar(entries: readonly Entry[], withAnswers: boolean) {
-  const [written, setWritten] = useState<{ of: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
+  const [har, setHar] = useState<{ entries: readonly Entry[]; withAnswers: boolean; text: string; blob: Blob }>();
   useEffect(() => {
     const ends = new AbortController();
     writeHar(entries, { withAnswers }, ends.signal).then(
-      (text) => setWritten({ of: entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
+      (text) => setHar({ entries, withAnswers, text, blob: new Blob([text], { type: 'application/json' }) }),
       () => undefined,
     );
     return () => ends.abort();
   }, [entries, withAnswers]);
-  return written?.of === entries && written.withAnswers === withAnswers ? written : undefined;
+  return har?.entries === entries && har.withAnswers === withAnswers ? har : undefined;
 }

@@ -40,11 +40,14 @@ export function useHarImport() {
     read: async ([chosen, second]: readonly File[], refused: readonly string[] = []) => {
       left.current?.abort();
       const { signal } = (left.current = new AbortController());
-      const warnings = [...refused, ...(second ? ['One file at a time: only the first was opened.'] : [])].join(' ');
+      const warnings = [
+        ...refused,
+        ...(second ? ['Only the first file was opened. Open one file at a time.'] : []),
+      ].join(' ');
       setWhy(warnings === '' ? undefined : warnings);
       if (!chosen) return;
       setReading(true);
-      const fail = (reason: string) => setWhy(['The file was not opened.', reason, warnings].filter(Boolean).join(' '));
+      const fail = (reason: string) => setWhy(['The file wasn’t opened.', reason, warnings].filter(Boolean).join(' '));
       try {
         const { openHar } = await import('./harFile');
         const opened = await openHar(chosen, signal);
@@ -52,7 +55,7 @@ export function useHarImport() {
         if ('why' in opened) fail(opened.why);
         else setFile(opened);
       } catch {
-        if (!signal.aborted) fail('It could not be read.');
+        if (!signal.aborted) fail('It couldn’t be read.');
       } finally {
         if (left.current?.signal === signal) setReading(false);
       }

@@ -59,8 +59,8 @@ describe('an entry', () => {
     ['with tries', exchange],
     ['of a form', { ...exchange, form: true, requestBody: '[{"name":"a","text":"b"}]' }],
     ['of a refusal', { ...exchange, status: 409, code: 'CONFLICT' }],
-  ])('%s is read back as it was written', (_, one) => {
-    expect(read(createFile(toHarEntry(one)))).toEqual({ ok: true, skipped: 0, exchanges: [one] });
+  ])('%s is read back as it was written', (_, exchange) => {
+    expect(read(createFile(toHarEntry(exchange)))).toEqual({ ok: true, skipped: 0, exchanges: [exchange] });
   });
 });
 
@@ -81,10 +81,10 @@ test('a file of a browser is read without the fields of this console', () => {
 
 describe('a file of unknown origin', () => {
   test.each([
-    ['no JSON', '{"log":', 'The file is not JSON.'],
-    ['no log', '[]', 'no log of requests'],
-    ['entries that are no list', '{"log":{"entries":{}}}', 'no log of requests'],
-    ['null', 'null', 'no log of requests'],
+    ['no JSON', '{"log":', 'The file isn’t JSON.'],
+    ['no log', '[]', 'no request log'],
+    ['entries that are not a list', '{"log":{"entries":{}}}', 'no request log'],
+    ['null', 'null', 'no request log'],
   ])('%s is refused with the reason', (_, text, why) => {
     expect(readHar(text)).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
@@ -94,8 +94,8 @@ describe('a file of unknown origin', () => {
     ['null', null],
     ['a text', 'entry'],
     ['no request', { startedDateTime: '2026-03-12T12:00:00Z' }],
-    ['an address that is none', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, url: '//x' } }],
-    ['a method that is no text', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, method: 1 } }],
+    ['an invalid address', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, url: '//x' } }],
+    ['a method that is not text', { startedDateTime: '2026-03-12T12:00:00Z', request: { ...request, method: 1 } }],
   ])('an entry that is %s is skipped and counted', (_, entry) => {
     expect(readHar(createFile(entry, toHarEntry(exchange)))).toMatchObject({ skipped: 1, exchanges: [exchange] });
   });
@@ -123,7 +123,7 @@ describe('a file of unknown origin', () => {
     ]);
   });
 
-  test('no more entries are taken than the log holds', () => {
+  test('takes at most as many entries as the log holds', () => {
     const { skipped, exchanges } = read(createFile(...Array<unknown>(HAR_MAX_ENTRIES + 3).fill(toHarEntry(exchange))));
     expect([skipped, exchanges.length]).toEqual([3, HAR_MAX_ENTRIES]);
   });

@@ -3,7 +3,7 @@ import { type Json, isRecord } from '../../../api/reader/json';
 import { detectEncoding } from '../../../lib/charset';
 
 export interface HarBody {
-  /** Undefined if the file has no body, or none that is text. */
+  /** Undefined if the file has no body, or one that is not text. */
   text: string | undefined;
   /** The bytes that the file has in place of text. */
   bytes?: Uint8Array<ArrayBuffer>;
@@ -20,13 +20,13 @@ export function readContent(content: Json): HarBody {
   if (!/^base64(?:url)?$/.test(named))
     return {
       text,
-      note: `The file says that this body is encoded as “${named.slice(0, 40)}”. It is shown unchanged.`,
+      note: `The file says this body is encoded as “${named.slice(0, 40)}”. It is shown unchanged.`,
     };
   const bytes = decodeBase64(text);
-  if (!bytes) return { text, note: 'The file calls this body base64, which it is not. It is shown unchanged.' };
+  if (!bytes) return { text, note: 'The file says this body is base64, but it isn’t. It is shown unchanged.' };
   const decoded = decodeText(bytes, typeof content['mimeType'] === 'string' ? content['mimeType'] : '');
   return decoded === undefined
-    ? { text: undefined, bytes, note: `The body is ${bytes.length} bytes that are not text, so it is not shown.` }
+    ? { text: undefined, bytes, note: `The body is ${bytes.length} bytes that aren’t text, so it isn’t shown.` }
     : { text: decoded, bytes };
 }
 

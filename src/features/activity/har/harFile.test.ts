@@ -18,7 +18,7 @@ const opened = async (text: string): Promise<HarFile> => {
 
 connectEachTest(TOKEN, () => pointToLive('api.example', 'https://api.example'));
 
-test('the file has what has ended, oldest first, with whole addresses; answers on request', async () => {
+test('the file has only ended requests, oldest first, with full URLs, and answers on request', async () => {
   const entries = [createEntry(), createEntry({ id: 2, state: 'running', path: '/api/running' })];
   const text = await writeHar(entries, { withAnswers: true }, signal);
   const { log } = JSON.parse(text) as { log: { version: string; entries: { request: { url: string } }[] } };
@@ -38,7 +38,7 @@ test('a secret that became known after the answer was logged does not get into t
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-test('what was exported is opened again: same requests, marked as of a file, never repeated', async () => {
+test('an exported file opens with the same requests, marked as imported and never repeated', async () => {
   const entries = [
     createEntry(),
     createEntry({ id: 2, startedAt: 1, ...notFoundEntry }),
@@ -82,7 +82,7 @@ test('a file that is too large is not even read', async () => {
   expect(await openHar(large, signal)).toEqual({ why: 'The file is larger than 50 MB.' });
 });
 
-test('it stops when it is no longer wanted', async () => {
+test('stops when it is aborted', async () => {
   const ends = new AbortController();
   ends.abort(new Error('left'));
   await expect(writeHar([createEntry()], { withAnswers: true }, ends.signal)).rejects.toThrow('left');

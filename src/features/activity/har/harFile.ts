@@ -18,7 +18,7 @@ export async function writeHar(
   signal: AbortSignal,
 ): Promise<string> {
   const base = environment().baseUrl || globalThis.location.origin;
-  const written = await mapInSteps(entries.filter(hasEnded), signal, (entry) => {
+  const encodedEntries = await mapInSteps(entries.filter(hasEnded), signal, (entry) => {
     const { path, answer } = entry;
     const exchange: HarExchange = {
       ...entry,
@@ -29,7 +29,7 @@ export async function writeHar(
     };
     return redactBody(JSON.stringify(toHarEntry(exchange)));
   });
-  return `${harFrame.head}${written.join(',\n')}${harFrame.foot}`;
+  return `${harFrame.head}${encodedEntries.join(',\n')}${harFrame.foot}`;
 }
 
 export interface HarFile {
@@ -49,7 +49,7 @@ export async function openHar(file: File, signal: AbortSignal): Promise<HarFile 
 }
 
 function toEntry(exchange: HarExchange, id: number): Entry {
-  // The full URL is dropped; only the redacted path is kept.
+  // The full URL is dropped; only the redacted path stays.
   const { url, answerBytes, ...rest } = exchange;
   const { method, status, code, contentType, requestBody } = rest;
   const answer = redactOptional(rest.answer, redactBody);
@@ -80,7 +80,7 @@ function toEntry(exchange: HarExchange, id: number): Entry {
   };
 }
 
-/** Whether bytes that are not text contain nothing that redaction would take out of a text, in one byte a character or in two. */
+/** Whether binary content contains no secret, read with one or with two bytes per character. */
 function hasNoSecret(bytes: Uint8Array | undefined): boolean {
   const characters = new TextDecoder('latin1').decode(bytes);
   return [characters, characters.replaceAll('\0', '')].every((text) => redactText(text) === text);

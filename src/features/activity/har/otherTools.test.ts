@@ -60,8 +60,8 @@ async function entryIn(change: Change) {
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const base64 = (bytes: number[]) => btoa(String.fromCharCode(...bytes));
-const asIs = (what: string) => [`${what} It is shown unchanged.`];
-const name = (encoding: string) => asIs(`The file says that this body is encoded as “${encoding}”.`);
+const asIs = (issue: string) => [`${issue} It is shown unchanged.`];
+const name = (encoding: string) => asIs(`The file says this body is encoded as “${encoding}”.`);
 
 test.each<[string, Change, object]>([
   ['base64', { content: { encoding: 'base64', text: 'eyJhIjoxfQ==' } }, { answer: '{"a":1}' }],
@@ -79,12 +79,12 @@ test.each<[string, Change, object]>([
   [
     'text that is called base64',
     { content: { encoding: 'base64' } },
-    { answer: '{"a":1}', notes: asIs('The file calls this body base64, which it is not.') },
+    { answer: '{"a":1}', notes: asIs('The file says this body is base64, but it isn’t.') },
   ],
   [
-    'bytes that are no text',
+    'binary content',
     { content: { encoding: 'base64', mimeType: 'image/png', text: base64([0x89, 0x50, 0, 0xff]) } },
-    { answer: undefined, notes: ['The body is 4 bytes that are not text, so it is not shown.'] },
+    { answer: undefined, notes: ['The body is 4 bytes that aren’t text, so it isn’t shown.'] },
   ],
   ['an encoding that is none', { content: { encoding: 'utf8' } }, { answer: '{"a":1}' }],
   [
@@ -184,11 +184,15 @@ test.each<[string, Change, object]>([
     },
     { answerHeaders: { vary: 'Origin, Accept', link: '<a>; rel=next, <b>; rel=prev' } },
   ],
-  ['no time', { entry: { time: -1 }, response: { status: 0 } }, { durationMs: undefined, tries: [], state: 'failed' }],
   [
-    'no moment',
+    'no duration',
+    { entry: { time: -1 }, response: { status: 0 } },
+    { durationMs: undefined, tries: [], state: 'failed' },
+  ],
+  [
+    'no start time',
     { entry: { startedDateTime: undefined } },
-    { isUndated: true, notes: ['The file does not say when it was sent.'] },
+    { isUndated: true, notes: ['The file doesn’t say when it was sent.'] },
   ],
   [
     'data:',
@@ -196,7 +200,7 @@ test.each<[string, Change, object]>([
     {
       path: 'data:text/plain,hi',
       route: undefined,
-      notes: ['This is not an HTTP request: its address begins with “data:”.'],
+      notes: ['This isn’t an HTTP request. Its address starts with “data:”.'],
     },
   ],
   [
@@ -225,11 +229,11 @@ test.each<[string, Change, object]>([
   if (!('notes' in shown) && !('isUndated' in shown)) expect(entry?.notes).toBeUndefined();
 });
 
-test('what has no time says so, and not that it is in progress', async () => {
-  expect(formatTiming((await entryIn({ entry: { time: -1 } }))!)).toBe('no time given');
+test('an entry without a duration says so, and not that it is in progress', async () => {
+  expect(formatTiming((await entryIn({ entry: { time: -1 } }))!)).toBe('no time recorded');
 });
 
-test('an entry without a moment stays behind the one before it', async () => {
+test('an entry without a start time stays behind the preceding one', async () => {
   const { log } = JSON.parse(createFile({})) as { log: { entries: object[] } };
   const [first] = log.entries;
   const entries = [
@@ -242,22 +246,22 @@ test('an entry without a moment stays behind the one before it', async () => {
   expect(file.entries.map(({ isUndated }) => isUndated)).toEqual([undefined, true, undefined]);
 });
 
-const wide = (text: string, littleEndian: boolean, mark: boolean) => {
-  const view = new DataView(new ArrayBuffer((text.length + Number(mark)) * 2));
-  if (mark) view.setUint16(0, 0xfeff, littleEndian);
+const wide = (text: string, littleEndian: boolean, hasMark: boolean) => {
+  const view = new DataView(new ArrayBuffer((text.length + Number(hasMark)) * 2));
+  if (hasMark) view.setUint16(0, 0xfeff, littleEndian);
   for (let at = 0; at < text.length; at += 1)
-    view.setUint16((at + Number(mark)) * 2, text.charCodeAt(at), littleEndian);
+    view.setUint16((at + Number(hasMark)) * 2, text.charCodeAt(at), littleEndian);
   return view.buffer;
 };
 
 test.each<[string, (text: string) => BlobPart]>([
-  ['UTF-8 with a mark', (text) => `\uFEFF${text}`],
-  ['UTF-16 with a mark', (text) => wide(text, true, true)],
-  ['UTF-16, big end first, with a mark', (text) => wide(text, false, true)],
-  ['UTF-16 without a mark', (text) => wide(text, true, false)],
-  ['UTF-16, big end first, without a mark', (text) => wide(text, false, false)],
-])('%s is read', async (_, written) => {
-  expect(await open(written(createFile({ content: { text: '"한글"' } })))).toMatchObject({
+  ['UTF-8 with a byte order mark', (text) => `\uFEFF${text}`],
+  ['UTF-16 with a byte order mark', (text) => wide(text, true, true)],
+  ['big-endian UTF-16 with a byte order mark', (text) => wide(text, false, true)],
+  ['UTF-16 without a byte order mark', (text) => wide(text, true, false)],
+  ['big-endian UTF-16 without a byte order mark', (text) => wide(text, false, false)],
+])('%s is read', async (_, encode) => {
+  expect(await open(encode(createFile({ content: { text: '"한글"' } })))).toMatchObject({
     entries: [{ answer: '"한글"' }],
   });
 });

@@ -19,10 +19,10 @@ export type ReadHar =
 /** Reads the text of a HAR file. Never throws. */
 export function readHar(text: string): ReadHar {
   const file = parseJson(text);
-  if (!file.ok) return { ok: false, why: 'The file is not JSON.' };
+  if (!file.ok) return { ok: false, why: 'The file isn’t JSON.' };
   const { entries } = toRecord(toRecord(file.value)['log']);
   if (!Array.isArray(entries))
-    return { ok: false, why: 'The file has no log of requests (log.entries), so it is not a HAR.' };
+    return { ok: false, why: 'The file has no request log (log.entries), so it isn’t a HAR file.' };
   const exchanges: HarExchange[] = [];
   for (const entry of entries.slice(0, HAR_MAX_ENTRIES)) {
     const read = readEntry(entry, exchanges.at(-1)?.startedAt ?? 0);
@@ -45,8 +45,8 @@ function readEntry(entry: unknown, before: number): HarExchange | undefined {
   const { protocol } = new URL(url);
   const comments = [from, request, response, content].flatMap(({ comment }) => readName(comment) ?? []);
   const notes = [
-    ...(/^https?:$/.test(protocol) ? [] : [`This is not an HTTP request: its address begins with “${protocol}”.`]),
-    ...(isUndated ? ['The file does not say when it was sent.'] : []),
+    ...(/^https?:$/.test(protocol) ? [] : [`This isn’t an HTTP request. Its address starts with “${protocol}”.`]),
+    ...(isUndated ? ['The file doesn’t say when it was sent.'] : []),
     ...(answer.note === undefined ? [] : [answer.note]),
     ...comments.map((comment) => `Comment in the file: ${comment}`),
   ];

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel';
 import { Table } from '../../../ui/Table';
 import type { SearchedPlace } from './leakCheck';
 
-/** Checks place by place that the token and provider keys are nowhere but in memory. */
+/** Checks place by place that the token and provider keys are only in memory. */
 export function LeaksTab() {
   const [searched, setSearched] = useState<readonly SearchedPlace[]>();
   const [checking, setChecking] = useState(false);
@@ -33,21 +33,21 @@ export function LeaksTab() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-80 text-sm text-pretty text-ink-2">
-          Searches everything that this tab shows, stores and exports for your token and provider keys. It also plants a
-          canary token and a canary key in requests that stay in this page, and looks for those. Nothing is sent.
+          Searches everything this tab shows, stores and exports for your token and provider keys. It also plants a
+          canary token and a canary key in requests that stay in this page, and searches for those. Nothing is sent.
         </p>
         <Button variant="primary" pending={checking} onClick={() => void run()}>
           Run leak check
         </Button>
       </div>
       {failed && (
-        <Notice tone="bad" role="alert" title="The check did not run">
-          Check the network, or whether the session has ended, then run it again.
+        <Notice tone="bad" role="alert" title="The check didn’t run">
+          Check your network and whether the session has ended, then run it again.
         </Notice>
       )}
       {searched && <Result searched={searched} />}
       <p className="text-sm text-ink-2">
-        Out of a page’s reach: the browser’s console, its extensions and password manager, and the clipboard.
+        A page can’t search the browser’s console, its extensions, its password manager or the clipboard.
       </p>
     </div>
   );
@@ -61,7 +61,7 @@ function Result({ searched }: { searched: readonly SearchedPlace[] }) {
     <>
       {found > 0 ? (
         <Notice tone="bad" role="alert" title={`A secret was found in ${found} of ${places}`}>
-          The table says where, never what. Forget the token, and revoke it in the signed-in site.
+          The table shows where, never the secret itself. Forget the token, and revoke it in the signed-in site.
         </Notice>
       ) : (
         <Notice
@@ -69,7 +69,7 @@ function Result({ searched }: { searched: readonly SearchedPlace[] }) {
           tone={unseen > 0 ? 'neutral' : 'good'}
           title={
             unseen > 0
-              ? `No secret was found, but ${formatCounted(unseen, 'place')} of ${places} could not be searched`
+              ? `No secret was found, but ${unseen} of ${places} couldn’t be searched`
               : `No secret was found in ${places}`
           }
         />
@@ -100,11 +100,11 @@ function Result({ searched }: { searched: readonly SearchedPlace[] }) {
 }
 
 /** What needs the user's attention comes first. */
-const resultOrder: readonly SearchedPlace['result'][] = ['found', 'unseen', 'kept', 'clean'];
+const resultOrder: readonly SearchedPlace['result'][] = ['found', 'unseen', 'stored', 'clean'];
 
 const resultLabels: Readonly<Record<SearchedPlace['result'], { dot: DotState; word: string }>> = {
   clean: { dot: 'done', word: 'Clean' },
-  kept: { dot: 'done', word: 'Only where “Keep in this tab” put the token' },
+  stored: { dot: 'done', word: 'Only where “Keep in this tab” stored the token' },
   found: { dot: 'refused', word: 'Found' },
-  unseen: { dot: 'open', word: 'Could not be searched' },
+  unseen: { dot: 'open', word: 'Couldn’t be searched' },
 };

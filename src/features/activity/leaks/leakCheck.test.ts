@@ -32,7 +32,7 @@ afterEach(() => {
 /** The places where a secret was found. */
 const foundIn = async (check = leakCheck) => (await check(signal)).filter(({ result }) => result === 'found');
 
-test('the console as it is holds no secret, sends nothing, and keeps nothing of the check', async () => {
+test('finds no secret in the console, sends nothing, and leaves nothing behind', async () => {
   const sent = service();
   protectProviderKey('sk-own-key-1234');
   const all = await leakCheck(signal);
@@ -116,7 +116,7 @@ describe('a token that was left behind is found, and never shown', () => {
   test.each(plants)('%s: %s', async (name, where, plant) => {
     plant();
     const all = await leakCheck(signal);
-    const searched = all.find((one) => one.name === name);
+    const searched = all.find((place) => place.name === name);
     expect(searched?.result).toBe('found');
     expect(searched?.found.join()).toContain(`token in ${where}`);
     expect(JSON.stringify(all)).not.toContain(TOKEN);
@@ -130,15 +130,15 @@ describe('a token that was left behind is found, and never shown', () => {
   });
 });
 
-test('the token kept in this tab is where the user chose to keep it, and nowhere else', async () => {
+test('the token stored in this tab is only where the user chose to store it', async () => {
   connect(TOKEN, true);
   const place = { name: 'Session storage, with drafts' };
-  expect(await leakCheck(signal)).toContainEqual(expect.objectContaining({ ...place, result: 'kept' }));
+  expect(await leakCheck(signal)).toContainEqual(expect.objectContaining({ ...place, result: 'stored' }));
   sessionStorage.setItem('console.copy', sessionStorage.getItem('console.session') ?? '');
   expect(await foundIn()).toMatchObject([{ ...place, found: ['token in console.copy'] }]);
 });
 
-test('a token in its place is found where the user did not choose to keep it', async () => {
+test('the stored token counts as found if the user did not choose to store it', async () => {
   sessionStorage.setItem('console.session', TOKEN);
   const found = ['token in console.session'];
   expect(await foundIn()).toMatchObject([{ name: 'Session storage, with drafts', found }]);
@@ -187,7 +187,7 @@ describe('without redaction', () => {
     }
   };
 
-  test('the canaries are found in everything that was made of them', async () => {
+  test('the canaries are found in everything made from them', async () => {
     const found = await planted(['redactText', 'redactBody', 'redactingBody', 'redactHeaders', 'withoutCredentials']);
     expect(found.map(({ name }) => name)).toEqual([
       'Log entries of the canaries',
@@ -210,11 +210,11 @@ describe('without redaction', () => {
     ['redactHeaders', 'Log entries of the canaries'],
     ['withoutCredentials', 'Query cache'],
   ])('of %s alone, they are found in: %s', async (name, place) => {
-    expect((await planted([name])).map((one) => one.name)).toContain(place);
+    expect((await planted([name])).map(({ name: placeName }) => placeName)).toContain(place);
   });
 });
 
-test('a rehearsed call is unknown to the log, the token map and the session, whatever its end', async () => {
+test('a rehearsed call reaches neither the log, the token map nor the session, however it ends', async () => {
   const canaries = createCanaries();
   const transport = createIsolatedTransport({
     token: () => canaries.token,
@@ -226,7 +226,7 @@ test('a rehearsed call is unknown to the log, the token map and the session, wha
   expect(requestLog()).toEqual([]);
 });
 
-test('a place that cannot be read is not called clean, and the end of the screen ends the check', async () => {
+test('a place that cannot be read is not clean, and leaving the screen ends the check', async () => {
   const search = createSecretSearch(createCanaries());
   const place = { name: 'Safe', items: ['one', 'many'] as const, read: () => Promise.reject(new Error('locked')) };
   expect(await searchPlace(place, search, signal)).toMatchObject({ result: 'unseen' });

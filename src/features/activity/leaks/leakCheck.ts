@@ -17,11 +17,11 @@ type Search = ReturnType<typeof createSecretSearch>;
 
 export interface SearchedPlace {
   name: string;
-  /** What was searched: `12 entries`. */
+  /** How much was searched: `12 entries`. */
   searched: string;
-  /** `kept`: only where the user chose to keep the token. `unseen`: it could not be inspected. */
-  result: 'clean' | 'kept' | 'found' | 'unseen';
-  /** What was found and where, in words without any secret: `token in console.theme`. */
+  /** `stored`: only where the user chose to store the token. `unseen`: it could not be inspected. */
+  result: 'clean' | 'stored' | 'found' | 'unseen';
+  /** What was found and where, without any secret: `token in console.theme`. */
   found: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function searchPlace(place: Place, search: Search, signal: AbortSig
     return {
       name,
       searched: formatCounted(items.length, ...place.items),
-      result: leaks.length > 0 ? 'found' : found.length > 0 ? 'kept' : 'clean',
+      result: leaks.length > 0 ? 'found' : found.length > 0 ? 'stored' : 'clean',
       // The name of an entry may itself be a secret.
       found: [...new Set(leaks.map(({ secret, where }) => `${secret} in ${shortenForRow(redactText(where))}`))],
     };

@@ -10,9 +10,9 @@ export interface SearchItem {
 export interface Place {
   name: string;
   /** What its items are called, singular and plural. */
-  items: readonly [one: string, many: string];
+  items: readonly [singular: string, plural: string];
   /** Collects what to search. Rejects when the place cannot be inspected. */
   read: () => readonly SearchItem[] | Promise<readonly SearchItem[]>;
-  /** The only item that may contain the token, if the user chose to keep it. */
+  /** The only item that may contain the token, if the user chose to store it. */
   tokenItem?: string;
 }

@@ -28,7 +28,7 @@ export interface Canaries {
   key: string;
 }
 
-/** Not shaped like a token, so that only a search by value finds them, and with characters that each encoding changes. */
+/** They do not look like tokens, so only a search by value finds them, and they contain characters that each encoding changes. */
 export const createCanaries = (): Canaries => ({
   token: `canary-${randomId()}/+"<&>=~`,
   key: `sk-canary-${randomId()}/&?+`,
@@ -36,13 +36,13 @@ export const createCanaries = (): Canaries => ({
 
 /** What a rehearsal left behind. */
 export interface Rehearsal {
-  /** What the log, the errors, the caches and every export kept of it. */
+  /** What the log, the errors, the caches and every export contain of it. */
   places: readonly Place[];
   /** Forgets the canaries and what was planted. */
   end: () => void;
 }
 
-/** Sends the rehearsed requests. Rejects when the signal aborts. */
+/** Sends the requests with the canaries. Rejects when the signal aborts. */
 export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise<Rehearsal> {
   const forget = [
     protectProviderKey(canaries.token),
@@ -54,7 +54,7 @@ export async function rehearse(canaries: Canaries, signal: AbortSignal): Promise
   const planted = plantedQuery();
   const end = () => {
     queryClient.removeQueries({ ...planted, exact: true });
-    for (const one of forget) one();
+    for (const undo of forget) undo();
   };
   try {
     const answers = await plant(canaries, log, signal);
@@ -105,15 +105,16 @@ async function plant(canaries: Canaries, log: Map<number, Exchange>, signal: Abo
     ),
   ];
   const errors: ApiError[] = [];
-  for (const one of await Promise.allSettled(refused)) {
+  for (const outcome of await Promise.allSettled(refused)) {
     signal.throwIfAborted();
-    if (one.status === 'fulfilled' || !(one.reason instanceof ApiError)) throw new Error('The rehearsal went wrong');
-    errors.push(one.reason);
+    if (outcome.status === 'fulfilled' || !(outcome.reason instanceof ApiError))
+      throw new Error('The rehearsal went wrong');
+    errors.push(outcome.reason);
   }
   return { body, errors };
 }
 
-/** An answer that repeats the secrets in its headers, its fields, their names and every encoding. */
+/** An answer that repeats both secrets in its headers, its fields and their names, in every encoding. */
 function buildAnswer(status: number, { token, key: providerKey }: Canaries): Response {
   const echoes = [token, providerKey].flatMap((secret) => [
     `Bearer ${secret}`,
@@ -166,8 +167,8 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
       name: 'Copied code',
       items: ['program', 'programs'],
       read: () =>
-        Object.entries(languages).flatMap(([language, written]) =>
-          entries.map((entry) => ({ where: language, text: () => written(repeatable(entry)) })),
+        Object.entries(languages).flatMap(([language, write]) =>
+          entries.map((entry) => ({ where: language, text: () => write(repeatable(entry)) })),
         ),
     },
     file('HAR file', () => writeHar(entries, { withAnswers: true }, signal)),
@@ -181,17 +182,17 @@ function buildPlaces(entries: readonly Exchange[], { body, errors }: Answers, si
     file('Markdown of the contract', () => {
       const findings = mergeFindings(entries.filter(isCheckable).map((entry) => [entry, getDifferences(entry)]));
       const report = writeReport(findings, { service: 'the rehearsal', answers: 1, at: 0 });
-      // Also without the backslashes, as its reader sees it.
+      // Also without the backslashes, as a reader sees it.
       return `${report}\n${report.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')}`;
     }),
   ];
 }
 
-/** The attempt that a spend with this outcome would leave, with everything that comes from answers. */
+/** The attempt that a spend with this outcome would record, with everything that comes from answers. */
 function toAttempt(error: ApiError, body: unknown): Attempt {
   const title = collectText(body);
   const { end, note } = classifyFailure(error);
-  const none = {
+  const empty = {
     id: '',
     scope: '',
     key: '',
@@ -202,5 +203,5 @@ function toAttempt(error: ApiError, body: unknown): Attempt {
     before: undefined,
   };
   const subject = { kind: 'run', productId: title } as const;
-  return { ...none, subject, title, version: title, choice: title, end, note, work: title };
+  return { ...empty, subject, title, version: title, choice: title, end, note, work: title };
 }

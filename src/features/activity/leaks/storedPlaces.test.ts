@@ -13,7 +13,7 @@ const read = async () => storedPlaces.find(({ name }) => name === 'IndexedDB')?.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a database on a busy disk is waited for, looked at, and closed', async () => {
+test('waits for a slow database, searches it, and closes it', async () => {
   const { close, opens } = database();
   const reading = read();
   await vi.advanceTimersByTimeAsync(9_999);
@@ -22,7 +22,7 @@ test('a database on a busy disk is waited for, looked at, and closed', async () 
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('one that does not open in time cannot be looked at, and is closed when it opens after all', async () => {
+test('a database that does not open in time is not searched, and is closed if it opens later', async () => {
   const { close, opens } = database();
   const reading = read().catch(String);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -76,7 +76,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
     if (!database) throw new Error(`The database ${name} did not open`);
     return database;
   } catch (error) {
-    // It may open after all.
+    // It may still open later.
     opening.then(
       (database) => database.close(),
       () => undefined,

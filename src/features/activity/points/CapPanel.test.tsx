@@ -17,13 +17,13 @@ async function setCap(points: string): Promise<void> {
 }
 const panel = () => screen.getByRole('region', { name: 'Session cap' });
 
-test('a cap that may be 1 or 1,000 is asked about', async () => {
+test('asks about a cap that may be 1 or 1,000', async () => {
   await setCap('1,000');
   expect(panel()).toHaveTextContent('“1,000” may mean 1 or 1000. Write it without the comma.');
   expect(panel()).not.toHaveTextContent('of a cap');
 });
 
-test('a cap is drawn with what is used of it', async () => {
+test('shows how much of a cap is used', async () => {
   await setCap('１０００');
   act(() => void browserContext.ledger.open(consent, undefined));
   expect(screen.getByRole('meter', { name: 'Charged or held' })).toHaveAttribute(
@@ -32,7 +32,7 @@ test('a cap is drawn with what is used of it', async () => {
   );
 });
 
-test('a cap of 0 is told in words: there is no part of nothing', async () => {
+test('shows a cap of 0 as text, because a bar cannot show a share of zero', async () => {
   await setCap('0');
   expect(screen.queryByRole('meter')).toBeNull();
   expect(panel()).toHaveTextContent('Charged or held: 0 Points, of a cap of 0');
@@ -41,7 +41,7 @@ test('a cap of 0 is told in words: there is no part of nothing', async () => {
   expect(panel()).toHaveTextContent('Charged or held: 900 Points, of a cap of 0');
 });
 
-test('the cap is removed by a button that is gone then: the field takes the focus', async () => {
+test('removing the cap moves the focus to its field', async () => {
   await setCap('5');
   await userEvent.click(screen.getByRole('button', { name: 'Remove cap' }));
   expect(panel()).not.toHaveTextContent('of a cap');

@@ -22,7 +22,7 @@ export function CapPanel() {
     browserContext.cap.set(value);
     setTyped('');
   };
-  const used = Number.isFinite(spent) ? formatPointsWithUnit(spent) : 'Not known: an attempt has no readable price';
+  const used = Number.isFinite(spent) ? formatPointsWithUnit(spent) : 'Unknown: an attempt has no readable price';
   return (
     <Panel title="Session cap">
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
@@ -40,8 +40,8 @@ export function CapPanel() {
             <Meter label="Charged or held" value={spent} max={cap} format={formatPointsWithUnit} />
           )}
           <p className="text-pretty text-ink-2">
-            What this account spends in this session, in any tab. A run counts at its ceiling until its charge has been
-            read below; an unknown outcome counts until it is settled.
+            What this account spends in this session, in any tab. A run counts at its ceiling until its charge is read
+            below. An unknown outcome counts until it is settled.
           </p>
         </div>
         <form onSubmit={submit} className="grid max-w-96 gap-3" noValidate>
@@ -53,7 +53,7 @@ export function CapPanel() {
             value={typed}
             error={error}
             onChange={({ target }) => setTyped(target.value)}
-            hint="Above it, you are asked once more before you confirm the price. It lasts until this tab is closed or the token is forgotten."
+            hint="Above the cap, you’re asked once more before you confirm a price. It lasts until you close this tab or forget the token."
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit">{cap === undefined ? 'Set cap' : 'Change cap'}</Button>

@@ -39,7 +39,7 @@ export function PointsTab() {
         <CapPanel />
         <EmptyPicture
           title="Nothing was spent from this browser"
-          explanation="Every prep and run confirmed here appears with its price, what was charged and how it ended. Attempts survive a reload."
+          explanation="Every prep and run you confirm here appears with its price, its charge and its outcome. Attempts survive a reload."
           actions={<LinkButton to={href('packs')}>Browse Packs</LinkButton>}
         />
       </div>
@@ -57,7 +57,7 @@ export function PointsTab() {
             <Button
               size="sm"
               pending={reading}
-              disabledReason={missing === 0 && !reading ? 'Everything that can be read has been read.' : undefined}
+              disabledReason={missing === 0 && !reading ? 'Every charge that can be read has been read.' : undefined}
               onClick={() => void read()}
             >
               Read the charges
@@ -79,15 +79,20 @@ export function PointsTab() {
         </Panel>
       ))}
       <p className="text-sm text-ink-2">
-        A dash means not known: the record of that work has not been read, or does not say.
+        A dash means unknown: the record of that work hasn’t been read, or doesn’t say.
       </p>
     </div>
   );
 }
 
 function describeSum({ attempts, charged, open }: Sum): string {
-  const unknown = open > 0 ? `, ${formatCounted(open, 'charge')} not known` : '';
-  return `${formatCounted(attempts, 'attempt')}, ${formatPointsWithUnit(charged)} charged${unknown}`;
+  return [
+    formatCounted(attempts, 'attempt'),
+    `${formatPointsWithUnit(charged)} charged`,
+    open > 0 && `${formatCounted(open, 'charge')} unknown`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const formatKnownPoints = (value: number | undefined): string => orDash(value, formatPoints);
@@ -111,7 +116,7 @@ function ByProduct({ lines }: { lines: readonly Line[] }) {
         { header: 'Quoted', align: 'end', tight: true, cell: (row) => formatPoints(row.quoted) },
         { header: 'Charged', align: 'end', tight: true, cell: (row) => formatPoints(row.charged) },
         { header: 'Returned', align: 'end', tight: true, cell: (row) => formatKnownPoints(row.returned) },
-        { header: 'Not known', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
+        { header: 'Unknown', align: 'end', tight: true, cell: (row) => formatCount(row.open) },
       ]}
     />
   );
@@ -156,6 +161,8 @@ function Name({ text }: { text: string }) {
 }
 
 function describeWork({ subject, choice, at, proposal }: Line['attempt']): string {
-  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
-  return `${subject ? what : choice}${proposal === undefined ? '' : ', from a proposal'}, ${formatExact(at)}`;
+  const kinds = { prep: `Prep, ${humanize(choice)}`, run: `Run, ${choice}` };
+  return [subject ? kinds[subject.kind] : choice, proposal !== undefined && 'from a proposal', formatExact(at)]
+    .filter(Boolean)
+    .join(', ');
 }

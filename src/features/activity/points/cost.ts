@@ -1,12 +1,12 @@
 /** What an attempt cost, as far as there is evidence, and the sums over several. */
 import type { Attempt } from '../../../spending/ledger/attempt';
 
-/** What the record of the work says about an attempt, in Points. */
+/** The cost that the record of the work gives for an attempt, in Points. */
 export interface RecordedCost {
   running: boolean;
   charged: number | undefined;
   returned: number | undefined;
-  /** Which record: `its record`. */
+  /** Which record it is from: `its record`. */
   source: string;
 }
 
@@ -15,11 +15,11 @@ export interface Cost {
   held: number | undefined;
   charged: number | undefined;
   returned: number | undefined;
-  /** What is known about the outcome, and how. */
+  /** What is known about the outcome, and from where. */
   evidence: string;
 }
 
-/** @param told undefined while the record of the work has not been read */
+/** @param record undefined while the record of the work has not been read */
 export function computeCost({ end, points, note }: Attempt, record: RecordedCost | undefined): Cost {
   const none = { held: undefined, charged: undefined, returned: undefined };
   switch (end) {
@@ -32,12 +32,12 @@ export function computeCost({ end, points, note }: Attempt, record: RecordedCost
     case 'settled':
       if (!record) return { ...none, evidence: note };
       return record.running
-        ? { ...none, held: points, evidence: `${note}; in progress when ${record.source} was last read` }
+        ? { ...none, held: points, evidence: `${note}. In progress when ${record.source} was last read` }
         : {
             held: 0,
             charged: record.charged,
             returned: record.returned,
-            evidence: `${note}; ended, according to ${record.source}`,
+            evidence: `${note}. Ended, according to ${record.source}`,
           };
   }
 }
@@ -70,7 +70,7 @@ export function sumLines(lines: readonly Line[]): Sum {
   };
 }
 
-/** Groups lines by `getKey`, in the order of each group's first line. */
+/** Groups lines by key, in the order of each group's first line. */
 export function groupLines(lines: readonly Line[], getKey: (line: Line) => string): [string, Line[]][] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {

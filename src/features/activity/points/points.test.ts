@@ -24,9 +24,11 @@ describe('what an attempt cost', () => {
   });
 
   test('the evidence says by which record', () => {
-    expect(computeCost(attempt(), ended).evidence).toBe('Accepted by the service; ended, according to its record');
+    expect(computeCost(attempt(), ended).evidence).toBe('Accepted by the service. Ended, according to its record');
     const running = { ...ended, running: true };
-    expect(computeCost(attempt(), running).evidence).toMatch(/^Accepted.*; in progress when its record was last read$/);
+    expect(computeCost(attempt(), running).evidence).toMatch(
+      /^Accepted.*\. In progress when its record was last read$/,
+    );
     expect(computeCost(attempt(), undefined).evidence).toBe('Accepted by the service');
   });
 });
@@ -43,7 +45,7 @@ test('sums count only what is known, and say how much is not', () => {
   // A record may state only the charge.
   const record = { ...ended, returned: undefined };
   expect(sumLines([line({}, record)])).toMatchObject({ charged: 12, returned: undefined, open: 0 });
-  const byTitle = groupLines([line(), line({ title: 'Other' }), line()], (one) => one.attempt.title);
+  const byTitle = groupLines([line(), line({ title: 'Other' }), line()], ({ attempt }) => attempt.title);
   expect(byTitle.map(([title, group]) => [title, group.length])).toEqual([
     ['Ticket Reply Drafter', 2],
     ['Other', 1],
@@ -60,7 +62,7 @@ test('the CSV has what is known, leaves the rest empty, and no cell that a sprea
     /^\uFEFFAt,Kind,Product,.*Quoted Points,Held Points,Charged Points,Returned Points,Outcome,/,
   );
   expect(first).toBe(
-    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service; ended, according to its record",r1,proposal-1',
+    '2026-03-12T12:00:00.000Z,run,Ticket Reply Drafter,p1,1.2.0,openai:gpt-5.4-mini,40,0,12,28,Accepted,"Accepted by the service. Ended, according to its record",r1,proposal-1',
   );
   expect(second).toMatch(
     /^,run,"'=HYPERLINK\(""https:\/\/x""\)",p1,1\.2\.0,openai:gpt-5\.4-mini,40,,,,Outcome not known,/,

@@ -26,7 +26,7 @@ function findCharged(attempts: readonly Attempt[], shown: object = {}) {
   const product = readSellerProductDetail({ product: { id: 'p1', prep: { ...latest, ...shown } } });
   queryClient.setQueryData(sellerProductQuery('p1').queryKey, product, { updatedAt: readAt });
   const { result } = renderHook(() => useRecords(attempts), withQueries);
-  return attempts.filter((one) => result.current.findRecord(one)?.charged === 0).map(({ id }) => id);
+  return attempts.filter((attempt) => result.current.findRecord(attempt)?.charged === 0).map(({ id }) => id);
 }
 
 const sandbox = sandboxEachTest('buyer');
@@ -50,11 +50,11 @@ test.each<[string, Attempt[], findRecord: string[], shown?: object]>([
   ['of one accepted later whose answer named it', [prep('b', { endedAt: readLater, work: 'w1' })], ['b']],
   ['of a named one, whatever came later', [prep('b', { end: 'unknown' }), prep('a', { work: 'w1' })], ['a']],
   ['not of one that named another', [prep('b', { end: 'unknown' }), prep('a', { work: 'w2' })], []],
-])('a product shows its latest prep only, which tells %s', (_, attempts, findRecord, shown) => {
+])('a product shows only its latest prep, which gives the cost %s', (_, attempts, findRecord, shown) => {
   expect(findCharged(attempts, shown)).toEqual(findRecord);
 });
 
-test('records of one session are not asked for in the next', async () => {
+test('records of one session are not requested in the next', async () => {
   const { sent } = sandbox;
   await sandbox.fault('runs.read', { hold: true });
   const attempts = [createAttempt({ work: 'r1' }), createAttempt({ id: 'b', work: 'r2' })];

@@ -18,9 +18,9 @@ const MAX_LENGTH = 4_000_000;
 const MAX_OFFERED = 50;
 
 interface CompareDialogProps {
-  /** Neither this answer nor the others change while the dialog is open. */
+  /** This entry and its siblings do not change while the dialog is open. */
   entry: Entry;
-  /** Requests of the same route whose answers are kept, oldest first; at least one. */
+  /** Requests of the same route whose answers are still in the log, oldest first; at least one. */
   siblings: readonly Entry[];
   onClose: () => void;
 }
@@ -63,9 +63,9 @@ export function CompareDialog({ entry, siblings, onClose }: CompareDialogProps) 
 function Diffs({ left, right }: { left: string; right: string }) {
   const diffs = useMemo(() => compareAnswers(left, right), [left, right]);
   return diffs === undefined ? (
-    <Notice title="These answers cannot be compared by field">{`Both must be JSON, and together shorter than ${formatCounted(MAX_LENGTH, 'character')}.`}</Notice>
+    <Notice title="These responses can’t be compared field by field">{`Both must be JSON, and shorter together than ${formatCounted(MAX_LENGTH, 'character')}.`}</Notice>
   ) : diffs.length === 0 ? (
-    <Notice tone="good" title="The answers are the same, field by field" />
+    <Notice tone="good" title="The responses are the same, field by field" />
   ) : (
     <>
       <output className="text-sm text-ink-2">
@@ -75,7 +75,7 @@ function Diffs({ left, right }: { left: string; right: string }) {
       </output>
       <div className="panel [&_table]:table-fixed">
         <Table
-          caption="Differences of the answers"
+          caption="Differences between the responses"
           rows={diffs}
           rowKey={({ path }) => path}
           columns={[

@@ -7,7 +7,7 @@ export function HeadersPart({ sent, answered }: Record<'sent' | 'answered', Logg
   return (
     <>
       <Headers title="Sent" headers={sent} none="Nothing was sent." />
-      <Headers title="Answered" headers={answered} none="There was no answer." />
+      <Headers title="Received" headers={answered} none="There was no response." />
     </>
   );
 }
@@ -17,7 +17,7 @@ function Headers({ title, headers, none }: { title: string; headers: LoggedHeade
     <section aria-label={`Headers ${title.toLowerCase()}`} className="grid gap-1.5">
       <h3 className="text-xs font-medium text-ink-2">{title}</h3>
       {headers === undefined || Object.keys(headers).length === 0 ? (
-        <p className="text-sm text-ink-2">{headers ? 'No header is recorded.' : none}</p>
+        <p className="text-sm text-ink-2">{headers ? 'No headers are recorded.' : none}</p>
       ) : (
         <DefinitionList
           items={Object.entries(headers).map(([name, value]) => ({

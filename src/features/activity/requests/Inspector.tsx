@@ -54,9 +54,9 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
   const { id } = entry;
   const [part, setPart] = useState<Part>(lastPart);
   const [repeating, setRepeating] = useState<number>();
-  // As they were when the dialog opened, because later answers push earlier ones out of the log.
+  // Fixed when the dialog opens, because later answers push earlier ones out of the log.
   const [compared, setCompared] = useState<Pick<InspectorProps, 'entry' | 'siblings'>>();
-  // The one it was opened for: its answer may be pushed out of the log meanwhile.
+  // Fixed when the dialog opens, because its answer may be pushed out of the log.
   const [copied, setCopied] = useState<Entry>();
   const comparable = siblings.filter(({ answer }) => answer !== undefined);
   return (
@@ -89,9 +89,9 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
             size="sm"
             disabledReason={
               entry.answer === undefined
-                ? 'There is no answer to compare.'
+                ? 'There is no response to compare.'
                 : comparable.length === 0
-                  ? 'There is no other answer from this route.'
+                  ? 'There is no other response from this route.'
                   : undefined
             }
             onClick={() => setCompared({ entry, siblings: comparable })}
@@ -133,9 +133,9 @@ export function Inspector({ entry, siblings, onRepeat, onClose }: InspectorProps
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After pressing "Repeat", the request is already in view.
+    // After a click on "Repeat", the request is already in view.
     if (heading.current?.closest('section')?.contains(document.activeElement)) return;
-    // Beside the list it is in view; on a narrow screen it opens below the list, out of sight.
+    // On a wide screen it opens beside the list; on a narrow one below it, out of sight.
     if (matchMedia('(width < 64rem)').matches) heading.current?.focus();
   }, []);
   return (
@@ -147,19 +147,19 @@ function Heading({ text }: { text: string }) {
 
 function AnswerPart({ entry }: { entry: Entry }) {
   if (entry.answer !== undefined) return <RawAnswer body={entry.answer} label="Answer" />;
-  if (entry.state === 'running') return <p className="text-sm text-ink-2">Still waiting for the answer.</p>;
+  if (entry.state === 'running') return <p className="text-sm text-ink-2">Waiting for a response.</p>;
   if (entry.fromFile && entry.status !== undefined) {
     return (
-      <Notice title="The file has no body for this answer">
-        {entry.size !== undefined && entry.size > 0 && `It gives its size: ${formatBytes(entry.size)}.`}
+      <Notice title="The file has no body for this response">
+        {entry.size !== undefined && entry.size > 0 && `Its size was ${formatBytes(entry.size)}.`}
       </Notice>
     );
   }
   return entry.size === undefined || entry.fromFile ? (
-    <p className="text-sm text-ink-2">There was no answer.</p>
+    <p className="text-sm text-ink-2">There was no response.</p>
   ) : (
-    <Notice title="This answer is no longer kept">
-      It was dropped to make room for later answers. Repeat the request to see it again.
+    <Notice title="This response is no longer in the log">
+      It was removed to make room for later responses. Repeat the request to see it again.
     </Notice>
   );
 }
@@ -184,28 +184,28 @@ function RequestPart({ entry: { method, path, requestBody, form, fromFile } }: {
 
 function ContractPart({ entry: { route, state, mismatches, fromFile } }: { entry: Entry }) {
   const facts = route === undefined ? undefined : endpointOf(route);
-  if (!facts) return <p className="text-sm text-ink-2">This address is not a route of the service.</p>;
+  if (!facts) return <p className="text-sm text-ink-2">This address isn’t a route of the service.</p>;
   return (
     <>
       <DefinitionList
         items={[
           { label: 'Route', value: <Mono>{route}</Mono> },
           { label: 'Effect', value: facts.effect },
-          { label: 'Permission', value: facts.permission ? <Mono>{facts.permission}</Mono> : 'none named' },
+          { label: 'Permission', value: facts.permission ? <Mono>{facts.permission}</Mono> : 'not documented' },
         ]}
       />
       {state !== 'answered' || fromFile ? (
         <p className="text-sm text-ink-2">
-          {fromFile ? 'Answers from a file are not checked.' : 'Only successful answers are checked.'}
+          {fromFile ? 'Responses from a file aren’t checked.' : 'Only successful responses are checked.'}
         </p>
       ) : mismatches.length === 0 ? (
-        <Notice tone="good" title="The answer has everything that the service’s description promises" />
+        <Notice tone="good" title="The response has everything the service’s description promises" />
       ) : (
         <Notice
           tone="bad"
-          title={`The answer differs from the service’s description in ${formatCounted(mismatches.length, 'place')}`}
+          title={`The response differs from the service’s description in ${formatCounted(mismatches.length, 'place')}`}
         >
-          <ul aria-label="Differences from the document">
+          <ul aria-label="Differences from the description">
             {mismatches.map((mismatch) => (
               <li key={mismatch}>{mismatch}</li>
             ))}
@@ -252,7 +252,9 @@ function End({ status, code, endedAt, wait }: Try) {
       <Mono>{endedAt === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ')}</Mono>
       {wait && (
         <span className="block text-ink-2">
-          {`then ${formatDuration(wait.ms)} ${wait.because === 'Retry-After' ? 'as Retry-After asked' : 'as the console chose'}`}
+          {wait.because === 'Retry-After'
+            ? `then a wait of ${formatDuration(wait.ms)}, as Retry-After asked`
+            : `then a wait of ${formatDuration(wait.ms)}, chosen by the console`}
         </span>
       )}
     </>

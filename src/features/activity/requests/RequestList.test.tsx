@@ -12,6 +12,6 @@ test('each request is in its place on the time axis from the first drawing on', 
   render(<RequestList rows={rows} selected={undefined} onSelect={() => undefined} listRef={createRef()} />);
   const bars = within(screen.getByRole('list', { name: 'Requests' }))
     .getAllByRole('button')
-    .map((row) => row.querySelector<HTMLElement>('.request-bar > span')!.style.width);
+    .map((row) => row.querySelector<HTMLElement>('.timing-bar > span')!.style.width);
   expect(bars.map(Number.parseFloat)).toEqual([expect.closeTo(49, 0), expect.closeTo(49, 0)]);
 });

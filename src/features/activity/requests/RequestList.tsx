@@ -39,7 +39,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
     estimateSize: () => ROW_HEIGHT,
     getScrollElement: () => listRef.current,
     rangeExtractor,
-    // Drawn in a task of its own, not within that of the scroll event: a phone's tasks stay short.
+    // Rendered in a separate task, not within the scroll event, so that a phone's tasks stay short.
     useFlushSync: false,
     // Rows above and below the visible ones, so that Tab always has a next one.
     overscan: 4,
@@ -64,7 +64,7 @@ export function RequestList({ rows, selected, onSelect, listRef }: RequestListPr
         <span>Path</span>
         <span>Status</span>
         <span className="text-end">Time</span>
-        <span className="request-bar">Waterfall</span>
+        <span className="timing-bar">Waterfall</span>
       </div>
       <section
         ref={listRef}
@@ -156,12 +156,12 @@ interface BarSegment {
   segmentClass: string;
 }
 
-/** A request in the waterfall. Visual only: the timing is beside it in words. */
+/** A request in the waterfall. Visual only: the timing is also there as text. */
 function TimingBar({ entry, start, end }: { entry: Entry; start: number; end: number }) {
   const segments = toSegments(entry);
   const whole = Math.max(1, segments.at(-1)?.to ?? 0);
   return (
-    <span aria-hidden="true" className="request-bar relative h-3.5 overflow-hidden">
+    <span aria-hidden="true" className="timing-bar relative h-3.5 overflow-hidden">
       <span
         className="absolute inset-y-0 min-w-0.5"
         style={{ insetInlineStart: `min(${start * 100}%, 100% - 2px)`, width: `${Math.max(0, end - start) * 100}%` }}

@@ -94,7 +94,7 @@ test('actions of the signed-in site are compared only with themselves', async ()
   answered('/api/account');
   render(tab());
   await userEvent.click(button(/account/));
-  expect(button('Compare')).toHaveAccessibleDescription('There is no other answer from this route.');
+  expect(button('Compare')).toHaveAccessibleDescription('There is no other response from this route.');
   answered('/api/account');
   await userEvent.click(button(/billing/));
   await userEvent.click(screen.getAllByRole('button', { name: /account/ })[0]!);
@@ -103,21 +103,21 @@ test('actions of the signed-in site are compared only with themselves', async ()
 
 test('what is compared stays as it was when the dialog opened', async () => {
   const [left, right] = [createEntry({ id: 1, answer: '{"a":1}' }), createEntry({ id: 2, answer: '{"a":2}' })];
-  const of = (entry: typeof left, others: readonly (typeof left)[]) => (
-    <Inspector entry={entry} siblings={others} onRepeat={async () => undefined} onClose={() => undefined} />
+  const of = (entry: typeof left, siblings: readonly (typeof left)[]) => (
+    <Inspector entry={entry} siblings={siblings} onRepeat={async () => undefined} onClose={() => undefined} />
   );
   const { rerender } = render(of(left, [right]));
   await userEvent.click(button('Compare'));
-  const table = await screen.findByRole('table', { name: 'Differences of the answers' });
+  const table = await screen.findByRole('table', { name: 'Differences between the responses' });
   rerender(of({ ...left, answer: undefined }, []));
   expect(table).toBeVisible();
   expect(within(table).getByText('2')).toBeVisible();
 });
 
-test('headers that a file does not record are told from those that never were', () => {
+test('headers that a file does not record differ from headers that were never sent', () => {
   render(<HeadersPart sent={{}} answered={undefined} />);
-  expect(screen.getByRole('region', { name: 'Headers sent' })).toHaveTextContent('No header is recorded.');
-  expect(screen.getByRole('region', { name: 'Headers answered' })).toHaveTextContent('There was no answer.');
+  expect(screen.getByRole('region', { name: 'Headers sent' })).toHaveTextContent('No headers are recorded.');
+  expect(screen.getByRole('region', { name: 'Headers received' })).toHaveTextContent('There was no response.');
 });
 
 test('what is exported stays as it was when the dialog opened', async () => {

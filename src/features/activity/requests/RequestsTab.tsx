@@ -39,7 +39,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
   const closer = useRef<HTMLButtonElement>(null);
   const shown = useRef(file);
   useEffect(() => {
-    // The pressed button is gone.
+    // The clicked button is gone.
     if (shown.current !== file && document.activeElement === document.body) (file ? closer : importer).current?.focus();
     shown.current = file;
   }, [file]);
@@ -60,7 +60,9 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
             </Button>
           }
         >
-          {`${file.skipped > 0 ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. ` : ''}It is only displayed: none of its requests is sent, and the file is not kept.`}
+          {file.skipped > 0
+            ? `${formatCounted(file.skipped, 'entry', 'entries')} left out. The file is only displayed: none of its requests are sent, and it isn’t stored.`
+            : 'The file is only displayed: none of its requests are sent, and it isn’t stored.'}
         </Notice>
         <HarError har={har} />
         <Requests key={file.name} entries={file.entries} view={view} change={change} />
@@ -71,7 +73,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
     return (
       <EmptyPicture
         title="No request yet"
-        explanation="Every request from this tab appears here. The log is kept only in memory: a reload or another token clears it."
+        explanation="Every request from this tab appears here. The log stays only in memory. A reload or another token clears it."
         actions={<ImportHar har={har} buttonRef={importer} />}
       />
     );
@@ -82,7 +84,7 @@ export function RequestsTab({ har, view, change }: RequestsTabProps) {
 interface RequestsProps extends Omit<RequestsTabProps, 'har'> {
   /** Oldest first. */
   entries: readonly Entry[];
-  /** Absent for an imported file, which is neither exported again nor cleared. */
+  /** Absent for an imported file, which cannot be exported again. */
   har?: HarImport;
   importer?: RefObject<HTMLButtonElement | null>;
 }
@@ -152,7 +154,7 @@ const Requests = memo(function Requests({ entries, view, change, har, importer }
             />
           ) : (
             <p className="panel px-4 py-3.5 text-sm text-ink-2 max-lg:hidden">
-              Choose a request to see what was sent and answered, its headers and its timing.
+              Choose a request to see what was sent and received, its headers and its timing.
             </p>
           )}
         </div>

@@ -5,7 +5,7 @@ import { type Entry, getEndTime, formatOutcome, formatRoute, getStatusClass } fr
 export interface ErrorGroup {
   key: string;
   route: Entry['route'];
-  /** The route in words. */
+  /** The route as text. */
   routeLabel: string;
   /** `503 MAINTENANCE`. */
   outcome: string;

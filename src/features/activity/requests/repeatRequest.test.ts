@@ -15,7 +15,7 @@ describe('a read is repeated as it was sent', () => {
     ['a path parameter', () => call('catalog.product', { params: { slug: 'café/1' } })],
     ['a body', () => call('catalog.smartSearch', { body: { query: 'an invoice' } })],
     [
-      'a body of its own text',
+      'a body with unusual text',
       () =>
         call('catalog.smartSearch', { body: { query: 'x' } }, undefined, { text: '{ "n":1.10,"n":9007199254740993 }' }),
     ],
@@ -45,8 +45,8 @@ describe('nothing is sent', () => {
     ['a redacted body', { route: 'catalog.smartSearch', requestBody: '{"query":"[redacted]"}' }, /redacted/],
     ['a request of a file', { fromFile: true }, /from a file/],
     ['an action of the signed-in site', { route: undefined, path: '/api/billing' }, /signed-in site/],
-    ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /cannot be read back/],
-    ['a malformed escape', { route: 'catalog.product', path: '/api/catalog/products/%E0' }, /cannot be read back/],
+    ['an address of another route', { path: '/api/catalog/filters/more/parts' }, /can’t be read back/],
+    ['a malformed escape', { route: 'catalog.product', path: '/api/catalog/products/%E0' }, /can’t be read back/],
     [
       'a form',
       { route: 'catalog.smartSearch', path: '/api/catalog/smart-search', form: true, requestBody: '[]' },

@@ -1,4 +1,4 @@
-/** Sends a logged request again that changes nothing. */
+/** Repeats a logged request that changes nothing. */
 import { ApiError } from '../../../api/client/errors';
 import { type RouteInput, call } from '../../../api/client/http';
 import { REDACTED, WITHHELD } from '../../../api/client/redact/redact';
@@ -13,20 +13,20 @@ interface LoggedInput {
   query: Readonly<Record<string, string>>;
 }
 
-/** Why a request of this session cannot be repeated here; undefined if it may be. Only what changes nothing can. */
+/** Why a request of this session cannot be repeated here; undefined if it can. Only requests that change nothing can. */
 export function whyNotRepeat(entry: Entry): string | undefined {
   if (entry.fromFile) return 'Requests from a file are never sent.';
   if (entry.route === undefined) return 'Only the signed-in site may do this.';
   const endpoint = endpointOf(entry.route);
   if (!changesNothing(endpoint))
-    return `Only what changes nothing can be repeated from here. This one ${endpoint.effect}.`;
+    return `Only a request that changes nothing can be repeated here. This one ${endpoint.effect}.`;
   if (
-    [REDACTED, WITHHELD].some((mark) =>
-      [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(mark),
+    [REDACTED, WITHHELD].some((marker) =>
+      [entry.path, entry.requestBody ?? '', ...Object.values(entry.headers ?? {})].join(' ').includes(marker),
     )
   )
     return 'Part of the request was redacted, so it is no longer known.';
-  return readInput(entry.route, entry) && !entry.form ? undefined : 'The request cannot be read back from the log.';
+  return readInput(entry.route, entry) && !entry.form ? undefined : 'The request can’t be read back from the log.';
 }
 
 /** Sends a read again, as a new request with exactly the same body; never throws. Returns its id in the log, if it may be repeated. */

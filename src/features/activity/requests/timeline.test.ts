@@ -9,7 +9,7 @@ test('moments are placed in proportion while requests follow each other closely'
   expect([100, 150, 200, 300].map(place)).toEqual([0, 0.25, 0.5, 1]);
 });
 
-test('an hour without a request takes a sliver, and order is kept', () => {
+test('an hour without requests takes a sliver, and the order stays', () => {
   const hour = 3_600_000;
   const place = createScale([
     { from: hour, to: hour + 100 },

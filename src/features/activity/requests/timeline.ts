@@ -6,10 +6,10 @@ export interface Span {
   to: number;
 }
 
-/** The maximum width of a pause without requests, as a share of the time with requests. */
+/** The maximum width of a gap without requests, as a share of the time with requests. */
 const MAX_IDLE_SHARE = 0.02;
 
-/** A time scale from 0 to 1. Long pauses are cut, so that requests stay visible however far apart they are. */
+/** A time scale from 0 to 1. Long gaps are shortened, so that requests stay visible however far apart they are. */
 export function createScale(spans: readonly Span[]): (at: number) => number {
   const busy: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

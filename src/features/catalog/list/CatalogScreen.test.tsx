@@ -16,5 +16,5 @@ test('filter values that could not be read again stay, and are not said to be mi
   await readAgain(filtersQuery());
   expect(queryClient.getQueryState(filtersQuery().queryKey)?.status).toBe('error');
   expect(screen.getByRole('radio', { name: /^template/i })).toBeVisible();
-  expect(screen.queryByText('Filter values could not be loaded')).toBeNull();
+  expect(screen.queryByText('Filter values couldn’t be loaded')).toBeNull();
 });

@@ -166,7 +166,7 @@ function Order({
         error={issues.sort}
         onChange={(to) => change({ sort: to })}
       />
-      {capped && <p className="text-sm text-ink-2">{`${asked} requested; a page shows at most ${size}`}</p>}
+      {capped && <p className="text-sm text-ink-2">{`${asked} requested, but a page shows at most ${size}`}</p>}
       <PageSizeSelect value={size} error={issues.page_size} onChange={(to) => change({ page_size: to })} />
     </>
   );

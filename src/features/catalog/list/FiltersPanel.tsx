@@ -31,9 +31,7 @@ export const FiltersPanel = memo(function FiltersPanel(props: FiltersPanelProps)
   const { texts, issues, facets, facetsFailed, change } = props;
   return (
     <div className="grid content-start gap-4">
-      {facetsFailed && (
-        <Notice title="Filter values could not be loaded">You can still type the values by hand.</Notice>
-      )}
+      {facetsFailed && <Notice title="Filter values couldn’t be loaded">You can still type the values by hand.</Notice>}
       <Fieldset legend="Type">
         <TypeFilter {...props} />
       </Fieldset>

@@ -81,7 +81,7 @@ function Products({ page, view, search, change }: ProductsProps) {
           ))}
         </List>
         {products.length > MAX_DRAWN && (
-          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">{`The answer contains ${formatCount(products.length)} products; the first ${MAX_DRAWN} are shown.`}</p>
+          <p className="border-t border-line px-3.5 py-2.5 text-sm text-ink-2">{`The response contains ${formatCount(products.length)} products. The first ${MAX_DRAWN} are shown.`}</p>
         )}
       </ListPanel>
       {whole && <Pages page={page} shown={products.length} view={view} search={search} />}
@@ -141,7 +141,7 @@ function Nothing({ page: { total, pageSize }, view: { query, texts }, search, ch
   );
 }
 
-/** How many pages there are, as far as the service tells; a full page may have a next one. */
+/** The current page and, if the service says, the number of pages; a full page may have a next one. */
 function computePages({ page: { total, pageSize }, view: { query } }: Pick<PagesProps, 'page' | 'view'>) {
   const size = pageSize ?? query?.page_size ?? defaults.page_size;
   return { page: query?.page ?? 1, size, pages: total === undefined ? undefined : Math.ceil(total / size) };

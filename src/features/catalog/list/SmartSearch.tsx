@@ -21,7 +21,7 @@ import { checkNeed, readNeedError } from './catalogIssues';
 import { withoutHidden } from '../../../lib/text/hidden';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** The need in words, and its matches. The list with its filters stays mounted underneath. */
+/** The description of a need, and its matches. The list with its filters stays mounted underneath. */
 export function SmartSearch({ need, change }: { need: string; change: ChangeCatalog }) {
   const sendable = checkNeed(need) === undefined;
   const matches = useQuery({ ...smartSearchQuery(need), enabled: sendable });

@@ -24,12 +24,12 @@ export function readNeedError(error: unknown): string | undefined {
   return named?.message ?? (/\bquery\b/.test(error.message) ? error.message : undefined);
 }
 
-/** The error in a need, in words; undefined when it may be sent. */
+/** The error in a need; undefined when it may be sent. */
 export function checkNeed(need: string): string | undefined {
   const { queryMin, queryMax } = catalogLimits;
   const count = countCharacters(need);
-  if (count < queryMin) return `Enter at least ${queryMin} characters; this has ${count}.`;
-  if (count > queryMax) return `Enter at most ${queryMax} characters; this has ${count}.`;
+  if (count < queryMin) return `Enter at least ${queryMin} characters. This has ${count}.`;
+  if (count > queryMax) return `Enter at most ${queryMax} characters. This has ${count}.`;
   // A need is part of the address.
   return secretError(need);
 }

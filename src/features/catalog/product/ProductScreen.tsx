@@ -46,7 +46,7 @@ import { href } from '../../../paths';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Rating } from '../Rating';
 
-/** Coming from a list, the user sees the list's data at once; the rest follows. */
+/** After a list, the user sees the list's data at once, and the rest follows. */
 export async function loader({ params }: LoaderArgs) {
   void queryClient.prefetchQuery(filtersQuery());
   const query = productQuery(params['slug'] ?? '');
@@ -66,7 +66,7 @@ export const handle: ScreenHandle = {
 
 export function Component() {
   const slug = useParams()['slug'] ?? '';
-  // As it was at the first sight: the list may be read anew meanwhile.
+  // Fixed at the first render, because the list may be refetched meanwhile.
   const listed = useMemo(() => findListedProduct(slug), [slug]);
   const read = useQuery({ ...productQuery(slug), throwOnError: (_, query) => !query.state.data });
   const { data, error } = read;
@@ -234,7 +234,7 @@ function ProductDownload({ product }: { product: ProductDetailView }) {
   );
 }
 
-/** Reasons for an entitlement in words; an unknown one is shown unchanged. */
+/** Labels for the reasons of an entitlement; an unknown reason is shown unchanged. */
 const reasons = new Map(
   Object.entries({
     purchase: 'Bought by this account',
@@ -277,7 +277,7 @@ function EntitlementPanel({ product }: { product: ProductDetailView }) {
 }
 
 function State({ entitlement: { entitled } }: { entitlement: EntitlementView }) {
-  if (entitled === undefined) return <Dot state="open">The answer does not say</Dot>;
+  if (entitled === undefined) return <Dot state="open">The response doesn’t say</Dot>;
   return entitled ? <Dot state="done">Entitled</Dot> : <Dot state="open">Not entitled</Dot>;
 }
 

@@ -8,15 +8,15 @@ openTabEachTest();
 const search = getRouteForm('catalog.smartSearch');
 const products = getRouteForm('catalog.products');
 
-test('what is written is in the address, and read from it again', () => {
+test('the form is written to the address and read from it again', () => {
   const view = formContentsView('catalog.products', products);
-  const written = view.change('', { query: { q: 'two words', page: '2', type: '' } });
-  expect(written.toString()).toBe('query.q=two+words&query.page=2');
-  expect(view.read(written).query).toMatchObject({ q: 'two words', page: '2', type: '' });
+  const address = view.change('', { query: { q: 'two words', page: '2', type: '' } });
+  expect(address.toString()).toBe('query.q=two+words&query.page=2');
+  expect(view.read(address).query).toMatchObject({ q: 'two words', page: '2', type: '' });
   expect(view.read('?query.moon=1&path.id=2').query).not.toHaveProperty('moon');
 });
 
-test('a body is in the address until it is too long; then the tab keeps it, and forgets it again', () => {
+test('a body is in the address until it is too long, then the tab stores it, and later clears it', () => {
   const view = formContentsView('catalog.smartSearch', search);
   expect(view.read('').body).toBe('{\n  "query": ""\n}');
   expect(view.change('', {}).has('body')).toBe(false);
@@ -41,7 +41,7 @@ test('the format of a body is in the address where there is a choice', () => {
   expect(images.change('', { asForm: true }).toString()).toBe('');
 });
 
-test('a link plants no provider key', () => {
+test('a link cannot set a provider key', () => {
   const accept = formContentsView('growth.accept', getRouteForm('growth.accept'));
   const planted = accept.read('?header.x-tetrees-provider-key=sk-evil&header.x-tetrees-growth-normalization=portable');
   expect(planted.headers).toEqual({ 'x-tetrees-growth-normalization': 'portable' });

@@ -14,7 +14,7 @@ export interface FormContents {
   asForm: boolean;
 }
 
-/** The maximum length of a body in the address, in characters; a longer one is kept in the tab. */
+/** The maximum length of a body in the address, in characters; a longer one is stored in the tab. */
 const MAX_ADDRESS_BODY = 2_000;
 
 const parts = ['params', 'query', 'headers'] as const;
@@ -23,11 +23,11 @@ const prefixes = { params: 'path', query: 'query', headers: 'header' } as const;
 /** Long bodies that are not in the address, by route. */
 const longBodies: TabDrafts = tabDrafts('console.explorer', 10);
 
-/** Keeps in the tab a body that is too long for the address, otherwise removes it. Returns false if there is no room. */
+/** Stores a body that is too long for the address in the tab; a shorter one clears the stored body. Returns false if there is no room. */
 export function storeLongBody(id: string, body: string): boolean {
-  const kept = isLongBody(body) ? body : undefined;
-  longBodies.put(id, kept);
-  return longBodies.get(id) === kept;
+  const stored = isLongBody(body) ? body : undefined;
+  longBodies.put(id, stored);
+  return longBodies.get(id) === stored;
 }
 
 /** Whether a body is too long for the address. */
@@ -39,36 +39,36 @@ export const isLongBody = (body: string): boolean => body.length > MAX_ADDRESS_B
  */
 export function formContentsView(id: string, form: RouteForm): AddressView<FormContents> {
   const read = (search: string | URLSearchParams): FormContents => {
-    const given = new URLSearchParams(search);
+    const params = new URLSearchParams(search);
     const valuesOf = (part: (typeof parts)[number]) =>
       Object.fromEntries(
         Object.keys(form[part])
           // Typed for one request only: a link must neither contain nor supply a key.
           .filter((name) => name !== PROVIDER_KEY_HEADER)
-          .map((name) => [name, given.get(`${prefixes[part]}.${name}`) ?? '']),
+          .map((name) => [name, params.get(`${prefixes[part]}.${name}`) ?? '']),
       );
-    const kept = longBodies.get(id);
+    const stored = longBodies.get(id);
     return {
       params: valuesOf('params'),
       query: valuesOf('query'),
       headers: valuesOf('headers'),
-      body: given.get('body') ?? (typeof kept === 'string' ? kept : buildExampleBody(form)),
-      asForm: form.body?.type === 'multipart' || (hasChoice(form) && given.get('as') === 'form'),
+      body: params.get('body') ?? (typeof stored === 'string' ? stored : buildExampleBody(form)),
+      asForm: form.body?.type === 'multipart' || (hasChoice(form) && params.get('as') === 'form'),
     };
   };
   return {
     read,
     change: (search, change) => {
       const view = { ...read(search), ...change };
-      const written = new URLSearchParams();
+      const address = new URLSearchParams();
       for (const part of parts) {
         for (const [name, value] of Object.entries(view[part])) {
-          if (value !== '') written.set(`${prefixes[part]}.${name}`, value);
+          if (value !== '') address.set(`${prefixes[part]}.${name}`, value);
         }
       }
-      if (hasChoice(form) && view.asForm) written.set('as', 'form');
-      if (!isLongBody(view.body) && view.body !== buildExampleBody(form)) written.set('body', view.body);
-      return written;
+      if (hasChoice(form) && view.asForm) address.set('as', 'form');
+      if (!isLongBody(view.body) && view.body !== buildExampleBody(form)) address.set('body', view.body);
+      return address;
     },
   };
 }

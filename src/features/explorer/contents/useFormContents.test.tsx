@@ -48,7 +48,7 @@ test('a step back overtakes what is still being typed, which never reaches the e
   expect(result.current.contents.query['q']).toBe('a');
 });
 
-test('the last change of a long body is kept when the form is left before the pause', () => {
+test('the last change of a long body is stored when the form is left before the pause', () => {
   const first = open('catalog.smartSearch', '/x');
   const body = JSON.stringify({ query: 'a'.repeat(3_000) });
   act(() => first.result.current.change({ body }));
@@ -56,7 +56,7 @@ test('the last change of a long body is kept when the form is left before the pa
   expect(open('catalog.smartSearch', '/x').result.current.contents.body).toBe(body);
 });
 
-test('drawing again reads nothing from storage', async () => {
+test('rendering again reads nothing from storage', async () => {
   const { result, rerender } = open('catalog.smartSearch', '/x');
   act(() => result.current.change({ body: '{"query":"mail"}' }));
   await pause();

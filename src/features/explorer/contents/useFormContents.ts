@@ -40,7 +40,7 @@ export function useFormContents(id: EndpointId) {
         storeLongBody(id, '');
         return pause.cancel();
       }
-      // Immediately, because the form may be left within the pause.
+      // Stored at once, because the user may leave the form during the pause.
       if (isLongBody(next.body)) storeLongBody(id, next.body);
       const commit = () => {
         storeLongBody(id, next.body);

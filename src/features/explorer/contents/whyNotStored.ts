@@ -4,7 +4,7 @@ import type { FormContents } from './formContents';
 /** Why the form's contents are put neither into the address nor a draft: they contain a secret. Its field says which. */
 export const whyNotStored = (contents: FormContents): string | undefined => describeFirstSecret(contents, () => true);
 
-/** Why they are not sent: a secret in the path or query, or one of the session's own anywhere (`redact/findSecret.ts`). */
+/** Why they cannot be sent: a secret in the path or query, or one of this session's secrets anywhere (`redact/findSecret.ts`). */
 export const whyNotSendable = (contents: FormContents): string | undefined =>
   describeFirstSecret({ ...contents, headers: {}, body: '' }, () => true) ??
   describeFirstSecret(contents, ({ own }) => own);

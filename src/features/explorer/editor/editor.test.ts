@@ -35,7 +35,7 @@ test('an issue about text that is gone leads to the end of the text', () => {
   host.remove();
 });
 
-test('a body is held against its own schema, each issue at its place', () => {
+test('checks a body against its schema, and places each issue', () => {
   expect(
     issues(
       'listing.create',
@@ -67,16 +67,18 @@ test('limits hold to the character and the entry', () => {
   expect([2, 3, 120, 121].map((length) => named(length).length)).toEqual([1, 0, 0, 1]);
   const skilled = (count: number) =>
     issues('runs.quote', JSON.stringify({ productId: '', model: 'a:b', enabledSkills: Array(count).fill('s') }));
-  expect([16, 17].map((count) => skilled(count).filter((one) => one.includes('enabledSkills')).length)).toEqual([0, 1]);
+  expect([16, 17].map((count) => skilled(count).filter((found) => found.includes('enabledSkills')).length)).toEqual([
+    0, 1,
+  ]);
   expect(issues('growth.stage', '{"proposalIndex": 101}')).toEqual(['101 proposalIndex must be at most 100']);
-  expect(issues('runs.quote', '{"productId": "x", "model": "gpt"}').map((one) => one.split(' must')[0])).toEqual([
+  expect(issues('runs.quote', '{"productId": "x", "model": "gpt"}').map((found) => found.split(' must')[0])).toEqual([
     '"x" productId',
     '"gpt" model',
   ]);
 });
 
-test('text that is no JSON yet is an issue once, where it stops; nothing is said of an empty one', () => {
-  expect(issues('growth.stage', '{"proposalIndex": 1')).toEqual([' not valid JSON here']);
+test('invalid JSON is one issue, where it stops, and an empty text has none', () => {
+  expect(issues('growth.stage', '{"proposalIndex": 1')).toEqual([' invalid JSON from here']);
   expect(issues('growth.stage', '{"proposalIndex": 01}')).toHaveLength(1);
   expect(issues('growth.stage', ' \n')).toEqual([]);
 });
@@ -85,7 +87,7 @@ test.each(endpointList.filter(([, { body }]) => body && body.type !== 'multipart
   '%s: the example that the form begins with lacks values, but no field',
   (id) => {
     const found = issues(id, buildExampleBody(getRouteForm(id)));
-    expect(found.filter((one) => /missing|contract|twice|JSON|number|an? (object|list)/.test(one))).toEqual([]);
+    expect(found.filter((issue) => /missing|contract|twice|JSON|number|an? (object|list)/.test(issue))).toEqual([]);
   },
 );
 
@@ -117,7 +119,7 @@ function offered(id: EndpointId, marked: string, explicit = true) {
   );
 }
 
-test('names are offered where a name stands, except those that are there', () => {
+test('offers names where a name belongs, except existing ones', () => {
   expect(offered('growth.stage', '{|}')).toEqual(['"proposalIndex"']);
   expect(offered('growth.stage', '{"pro|"}')).toEqual(['"proposalIndex"']);
   expect(offered('growth.stage', '{pro|}')).toEqual(['"proposalIndex"']);

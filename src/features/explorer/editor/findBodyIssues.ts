@@ -9,7 +9,7 @@ import { isUuid } from '../../../contract/schema/urlCodec';
 import { type SyntaxNode, getBranches, isValue, getName, getProperties, readText } from './jsonPlace';
 import { countCharacters } from '../../../lib/text/characters';
 
-/** How long checking a text may take, in milliseconds; a text that takes longer gets no messages. */
+/** How long parsing a text may take, in milliseconds; a text that takes longer gets no messages. */
 const TIMEOUT_PARSE_MS = 100;
 
 /** The messages, in the order of the text: where it stops being JSON, otherwise where it differs from the schema. */
@@ -21,16 +21,16 @@ export function findBodyIssues(state: EditorState, schema: Schema): Diagnostic[]
     let at: number | undefined;
     tree.iterate({ enter: ({ type, from }) => void (type.isError && (at ??= from)) });
     const from = Math.min(at ?? 0, state.doc.length);
-    return [createIssue({ from, to: Math.min(from + 1, state.doc.length) }, 'not valid JSON here', 'error')];
+    return [createIssue({ from, to: Math.min(from + 1, state.doc.length) }, 'invalid JSON from here', 'error')];
   }
   const value = tree.topNode.firstChild;
-  return value ? checkNode(state, value, schema, '').toSorted((one, other) => one.from - other.from) : [];
+  return value ? checkNode(state, value, schema, '').toSorted((a, b) => a.from - b.from) : [];
 }
 
 function checkNode(state: EditorState, node: SyntaxNode, schema: Schema, path: string): Diagnostic[] {
   const branches = getBranches(schema);
   const found = branches.map((branch) => checkBranch(state, node, branch, path));
-  // Of several alternatives, the message for the value's own type is the most useful.
+  // Among several alternatives, the message for the value's own type is the most useful.
   const fitting = branches.findIndex((branch) => fits(state, node, branch));
   return found.find((issues) => issues.length === 0) ?? found[Math.max(0, fitting)] ?? [];
 }
@@ -101,9 +101,9 @@ function checkText(text: string, { minLength, maxLength, format, pattern }: Sche
   return found;
 }
 
-function checkLimits(size: number, min: number | undefined, max: number | undefined, one?: string, many?: string) {
-  if (min !== undefined && size < min) return [describeLimit('at least', min, one, many)];
-  return max !== undefined && size > max ? [describeLimit('at most', max, one, many)] : [];
+function checkLimits(size: number, min: number | undefined, max: number | undefined, singular?: string, plural?: string) {
+  if (min !== undefined && size < min) return [describeLimit('at least', min, singular, plural)];
+  return max !== undefined && size > max ? [describeLimit('at most', max, singular, plural)] : [];
 }
 
 const typeLabels: Readonly<Record<string, string>> = {
@@ -119,14 +119,14 @@ const typeLabels: Readonly<Record<string, string>> = {
 /** Whether a value is of a type that the schema allows; a schema without a type allows any. */
 function fits(state: EditorState, node: SyntaxNode, { type, const: fixed }: Schema): boolean {
   if (type === undefined) return fixed === undefined || typeof fixed !== 'string' || node.name === 'String';
-  return [type].flat().some((one) => {
-    switch (one) {
+  return [type].flat().some((name) => {
+    switch (name) {
       case 'integer':
         return node.name === 'Number' && Number.isInteger(Number(state.sliceDoc(node.from, node.to)));
       case 'boolean':
         return node.name === 'True' || node.name === 'False';
       default:
-        return node.name.toLowerCase() === one;
+        return node.name.toLowerCase() === name;
     }
   });
 }

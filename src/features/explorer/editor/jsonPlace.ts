@@ -1,4 +1,4 @@
-/** Finds the schema that applies to a node of a JSON syntax tree. */
+/** Finds the schemas that apply to a node of a JSON syntax tree. */
 import type { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { parseJson } from '../../../api/reader/json';
@@ -8,9 +8,9 @@ export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
 /** The text of a property's name or of a string, without quotes; as written if it is not closed yet. */
 export function readText(state: EditorState, { from, to }: { from: number; to: number }): string {
-  const written = state.sliceDoc(from, to);
-  const parsed = parseJson(written);
-  return parsed.ok ? String(parsed.value) : written.replaceAll('"', '');
+  const source = state.sliceDoc(from, to);
+  const parsed = parseJson(source);
+  return parsed.ok ? String(parsed.value) : source.replaceAll('"', '');
 }
 
 export const isValue = ({ name }: SyntaxNode): boolean =>

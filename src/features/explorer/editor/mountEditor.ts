@@ -107,7 +107,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
   if (caret?.focused) view.focus();
   return {
     show: (next) => {
-      // Compared as the editor keeps it, with every line break as one character.
+      // Compared as the editor stores it, with every line break as one character.
       const wanted = view.state.toText(next);
       if (wanted.eq(view.state.doc)) return;
       view.dispatch({
@@ -130,7 +130,7 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
   };
 }
 
-/** The editor's look, from the console's own tokens: custom properties reach into the shadow root. */
+/** The editor's style, from the console's tokens: custom properties reach into the shadow root. */
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--good)' },

@@ -5,7 +5,7 @@ import { PasteCurlDialog } from './PasteCurlDialog';
 
 openTabEachTest();
 
-test('a body that the tab cannot keep is named first, and no example takes its place', () => {
+test('a body that the tab cannot store is named first, and no example takes its place', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -17,7 +17,7 @@ test('a body that the tab cannot keep is named first, and no example takes its p
   });
   const fill = screen.getByRole('button', { name: 'Fill in the form' });
   fireEvent.click(fill);
-  expect(screen.getByRole('list', { name: 'Not imported' }).textContent).toBe('the body: too long to keep');
+  expect(screen.getByRole('list', { name: 'Not imported' }).textContent).toBe('the body: too long to store');
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(fill);
   expect(onClose).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ interface PasteCurlDialogProps {
   onClose: () => void;
 }
 
-/** What the form imports from a text, or why nothing. */
+/** What the form imports from a text, or why it imports nothing. */
 function readPaste(text: string): { imported?: ImportedRequest; error?: string } {
   if (text.trim() === '') return {};
   const { request, why } = readPasted(text);
@@ -34,13 +34,13 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   const [text, setText] = useState('');
   const [tooLong, setTooLong] = useState(false);
   const { imported, error } = useMemo(() => readPaste(text), [text]);
-  const left = [...(imported?.left ?? []), ...(tooLong ? ['the body: too long to keep'] : [])];
+  const left = [...(imported?.left ?? []), ...(tooLong ? ['the body: too long to store'] : [])];
   const fill = () => {
     if (!imported) return;
-    const kept = storeLongBody(imported.id, imported.contents.body);
+    const isStored = storeLongBody(imported.id, imported.contents.body);
     // Shown first, so that the form is not mistaken for the whole command.
-    if (!kept && !tooLong) return setTooLong(true);
-    const contents = kept ? imported.contents : { ...imported.contents, body: '' };
+    if (!isStored && !tooLong) return setTooLong(true);
+    const contents = isStored ? imported.contents : { ...imported.contents, body: '' };
     const search = formContentsView(imported.id, getRouteForm(imported.id)).change('', contents).toString();
     onClose();
     onFill?.();
@@ -49,7 +49,7 @@ export function PasteCurlDialog({ onFill, onClose }: PasteCurlDialogProps) {
   return (
     <Dialog
       title="Paste cURL"
-      description="Finds the route and fills in the form. Tokens and keys are left out. Calls of fetch, PowerShell commands and HTTPie work too."
+      description="Finds the route and fills in the form. Tokens and keys are left out. You can also paste fetch calls, PowerShell and HTTPie commands."
       size="lg"
       closeOnBackdrop={false}
       onClose={onClose}

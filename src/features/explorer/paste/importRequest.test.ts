@@ -11,28 +11,28 @@ openTabEachTest();
 
 const take = (command: string): ImportedRequest | undefined => {
   const { request } = readPasted(command);
-  const taken = request && importRequest(request);
-  return taken && 'contents' in taken ? taken : undefined;
+  const imported = request && importRequest(request);
+  return imported && 'contents' in imported ? imported : undefined;
 };
 
 test.each(endpointList)('%s is found by the command that is copied for it', (id, { method, path }) => {
   const ids = { slug: 'a-kit', id: 'p 1', runId: 'r', sequence: '3' };
-  const taken = take(curlCommand({ method, url: `https://service.example/base${fillPath(path, ids)}` }));
-  expect(taken?.id).toBe(id);
-  for (const [name, value] of Object.entries(taken?.contents.params ?? {})) expect(ids).toHaveProperty(name, value);
-  expect(taken?.left).toEqual(['the token: your own is sent']);
+  const imported = take(curlCommand({ method, url: `https://service.example/base${fillPath(path, ids)}` }));
+  expect(imported?.id).toBe(id);
+  for (const [name, value] of Object.entries(imported?.contents.params ?? {})) expect(ids).toHaveProperty(name, value);
+  expect(imported?.left).toEqual(['the token: your own is sent']);
 });
 
-test('query, headers and body are taken over; what the route does not have is named without its value', () => {
-  const taken = take(
+test('imports query, headers and body, and names what the route does not have without its value', () => {
+  const imported = take(
     `curl -X POST 'localhost:5173/api/ai-packs/p/growth/3/accept?moon=1' -H 'x-tetrees-growth-normalization: portable' -H 'x-odd: hush' -d '{}'`,
   );
-  expect(taken?.contents).toMatchObject({
+  expect(imported?.contents).toMatchObject({
     params: { id: 'p', sequence: '3' },
     headers: { 'x-tetrees-growth-normalization': 'portable' },
     body: '',
   });
-  expect(taken?.left).toEqual(['query moon', 'header x-odd', 'the body: this route takes none']);
+  expect(imported?.left).toEqual(['query moon', 'header x-odd', 'the body: this route takes none']);
   const search = take(`curl 'http://h/api/catalog/products?q=a+b&page=2&q=c'`);
   expect(search?.contents.query).toEqual({ q: 'a b', page: '2' });
   expect(search?.left).toEqual(['query q: it appears twice']);
@@ -52,16 +52,16 @@ test.each([
     ['header content-type: a form is sent'],
   ],
   [`curl http://h/api/catalog/smart-search -H 'Content-Type: application/vnd.api+json; charset=utf-8' -d '{}'`, []],
-])('what is lost of the address and the type of body is told: %s', (command, left) => {
+])('names what the address and the body type lose: %s', (command, left) => {
   expect(take(command)?.left).toEqual(left);
 });
 
-test('a form becomes its texts; files are named', () => {
-  const taken = take(
+test('a form becomes its text fields, and files are named', () => {
+  const imported = take(
     `curl http://h/api/ai-packs/p/runs-with-files -F model=a:b -F 'enabledSkills=["x"]' -F attachments=@a.txt`,
   );
-  expect(JSON.parse(taken?.contents.body ?? '')).toEqual({ model: 'a:b', enabledSkills: ['x'] });
-  expect(taken?.left).toEqual(['the file of attachments']);
+  expect(JSON.parse(imported?.contents.body ?? '')).toEqual({ model: 'a:b', enabledSkills: ['x'] });
+  expect(imported?.left).toEqual(['the file of attachments']);
 });
 
 test.each([
@@ -71,11 +71,11 @@ test.each([
   `curl 'http://h/api/catalog/products?secret-token=1&token=secret-token' -H 'X-Api-Key: secret-token'`,
   `curl -X POST http://h/api/ai-packs/p/growth/1/accept -H 'x-tetrees-provider-key: secret-token' -H 'x-tetrees-growth-normalization: secret-token'`,
   `curl http://h/api/catalog/filters -b 'sid=secret-token' -H 'Cookie: a=secret-token'`,
-])('no secret is taken over: %s', (command) => {
-  const taken = take(command);
-  expect(taken).toBeDefined();
-  expect(JSON.stringify(taken)).not.toContain('secret-token');
-  expect(taken?.left).not.toEqual([]);
+])('imports no secret: %s', (command) => {
+  const imported = take(command);
+  expect(imported).toBeDefined();
+  expect(JSON.stringify(imported)).not.toContain('secret-token');
+  expect(imported?.left).not.toEqual([]);
 });
 
 test.each([
@@ -93,19 +93,19 @@ test.each([
   [`-u 'me:secret-"token"' --json '{"query":"is secret-\\"token\\""}'`, '{"query":"is "}'],
 ])('a secret is left out of the body by its name, and by its value: %s', (options, body) => {
   connect('opaque-session-7Qf9', false);
-  const taken = take(`curl http://h/api/catalog/smart-search ${options}`);
-  expect(JSON.stringify(taken)).not.toMatch(/secret-|7Qf9|redacted/);
-  expect(taken?.left).toContain('a token or key in the body');
-  if (body !== undefined) expect(taken?.contents.body).toBe(body);
+  const imported = take(`curl http://h/api/catalog/smart-search ${options}`);
+  expect(JSON.stringify(imported)).not.toMatch(/secret-|7Qf9|redacted/);
+  expect(imported?.left).toContain('a token or key in the body');
+  if (body !== undefined) expect(imported?.contents.body).toBe(body);
 });
 
 test('the session’s own token is left out of path, query and headers, however it is encoded', () => {
   connect('opaque session+7qf9', false);
-  const taken = take(
+  const imported = take(
     `curl 'http://h/api/catalog/products/opaque%20session%2B7qf9?opaque+session%2B7qf9=1' -H 'x-odd-opaque session+7qf9: 1'`,
   );
-  expect(taken?.contents.params).toEqual({ slug: '' });
-  expect(taken?.left).toEqual([
+  expect(imported?.contents.params).toEqual({ slug: '' });
+  expect(imported?.left).toEqual([
     'a token or key in slug',
     'a token or key in the query',
     'query ',

@@ -1,4 +1,4 @@
-/** What a pasted request fills in. Tokens and keys are left out here. */
+/** Turns a pasted request into the contents of a form. Tokens and keys are left out. */
 import { REDACTED, WITHHELD, protect, redactText } from '../../../api/client/redact/redact';
 import { parseJson } from '../../../api/reader/json';
 import { findRoute } from '../../../contract/findRoute';
@@ -12,7 +12,7 @@ import { removeSecrets } from './removeSecrets';
 export interface ImportedRequest {
   id: EndpointId;
   contents: FormContents;
-  /** What was left out, in words that contain no value of the command. */
+  /** What was left out, as text that contains no value of the command. */
   left: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const consoleHeaders =
 /** The types of body that the console sends. */
 const supportedTypes = /^\s*(?:application\/(?:[\w.-]+\+)?json|multipart\/form-data)\s*(?:;|$)/i;
 const credentials = /^(authorization|proxy-authorization|cookie|.*(token|secret|api-?key))$/;
-/** Anything shorter would match everywhere. */
+/** In characters; anything shorter would match everywhere. */
 const MIN_SECRET_LENGTH = 4;
 
 /** `why`: what cannot be filled in, in a sentence that names it. */
@@ -40,16 +40,16 @@ function importParts(request: PastedRequest): ImportedRequest | { why: string } 
   const address = parseAddress(request.url);
   if ('why' in address) return address;
   const at = findRoute(request.method, address.path);
-  if (!at) return { why: `None of the ${endpointList.length} routes has this method and address.` };
+  if (!at) return { why: `None of the ${endpointList.length} routes matches this method and address.` };
   const { id } = at;
   const form = getRouteForm(id);
   const asForm = form.body?.type === 'multipart' || request.texts.length + request.files.length > 0;
   const left: string[] = [];
   if (readUser(request.url) !== '') left.push('the user in the address');
-  const clean = (what: string, value: string, redact = redactText): string => {
+  const clean = (part: string, value: string, redact = redactText): string => {
     const rest = redact(value);
     if (rest === value) return value;
-    left.push(`a token or key in ${what}`);
+    left.push(`a token or key in ${part}`);
     return rest === WITHHELD ? '' : rest.replaceAll(REDACTED, '');
   };
 
@@ -100,7 +100,7 @@ function buildBody({ body, texts, files }: PastedRequest, id: EndpointId, left: 
     return '';
   }
   for (const name of files) left.push(`the file of ${name}`);
-  const unique = texts.filter(([name], index) => texts.findIndex(([other]) => other === name) === index);
+  const unique = texts.filter(([name], index) => texts.findIndex(([first]) => first === name) === index);
   for (const [name] of texts.filter((field) => !unique.includes(field))) left.push(`field ${name}: it appears twice`);
   if (unique.length > 0)
     return `{\n${unique.map(([name, text]) => `  ${JSON.stringify(name)}: ${toFieldText(text)}`).join(',\n')}\n}`;
@@ -120,7 +120,7 @@ function findSecrets({ url, headers, secrets, variables }: PastedRequest): strin
   const user = readUser(url);
   return [...named, ...secrets, user, user.replace(/^[^:]*:/, '')]
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((a, b) => b.length - a.length);
 }
 
 /** The name and password before the host. */
@@ -141,7 +141,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 function parseAddress(url: string): Address | { why: string } {
   const [, address = '', search = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
-  // A base address may have a path of its own.
+  // A base address may include a path.
   const path = resolvePath(address.slice(Math.max(0, address.indexOf('/api/'))).replace(/\/$/, ''));
   try {
     decodePart(path);
@@ -156,7 +156,7 @@ function parseAddress(url: string): Address | { why: string } {
         }),
     };
   } catch (error) {
-    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address is not valid UTF-8.` };
+    if (error instanceof NotUtf8) return { why: `${quoteFragment(error.message)} in the address isn’t valid UTF-8.` };
     throw error;
   }
 }

@@ -31,7 +31,7 @@ const [found, page2, newest]: Taken[] = [
   { id: 'catalog.products', query: { page: '2' }, left: [] },
   { id: 'catalog.products', query: { q: 'a', sort: 'newest' }, left: [] },
 ];
-const one = { id: 'catalog.smartSearch' as const };
+const smartSearch = { id: 'catalog.smartSearch' as const };
 const copied = (language: keyof typeof languages) =>
   languages[language]({ method: 'POST', url: search, body: mail, headers: { 'x-tetrees-provider-key': 'sk-own' } });
 /** A call in a program that is not read. */
@@ -41,7 +41,7 @@ const inGo = (call: string) => languages.Go({ method: 'POST', url: search, body:
 describe('what Copy as writes for a shell or a browser is taken whole, without its credentials', () => {
   test.each(['cURL', 'fetch', 'HTTPie', 'PowerShell'] as const)('%s', (language) => {
     const left = ['the token: your own is sent', 'the provider key: type it into its field'];
-    expect(take(copied(language))).toMatchObject({ ...one, contents: { body: mail }, left });
+    expect(take(copied(language))).toMatchObject({ ...smartSearch, contents: { body: mail }, left });
   });
 
   test('a token that somebody typed in the place of its variable is left behind, and hidden elsewhere', () => {
@@ -50,7 +50,7 @@ describe('what Copy as writes for a shell or a browser is taken whole, without i
       .replace('mail', 'txk_live_abcdef');
     expect(JSON.stringify(take(typed))).not.toContain('txk_live_abcdef');
     expect(take(typed)).toMatchObject({
-      ...one,
+      ...smartSearch,
       left: expect.arrayContaining(['the token: your own is sent']) as unknown,
     });
   });
@@ -70,25 +70,25 @@ describe('the Windows prompt', () => {
     [
       'a caret in a text that is no escape',
       `curl "${search}" ^\n -d "{\\"query\\":\\"x^2 50%\\"}"`,
-      { ...one, body: '{"query":"x^2 50%"}' },
+      { ...smartSearch, body: '{"query":"x^2 50%"}' },
     ],
     ['doubled quotes', `${drive}\\Users\\me>curl "${search}" -d "{""query"":""mail""}"`, found],
     [
       'doubled backslashes of a browser',
       `curl ^"${search}^" ^\n  --data-raw ^"^{^\\^"query^\\^":^\\^"a^\\^\\nb^\\^"^}^"`,
-      { ...one, body: '{"query":"a\\nb"}' },
+      { ...smartSearch, body: '{"query":"a\\nb"}' },
     ],
     [
       'a line feed in a text',
       `curl ^"${search}^" ^\n  --data-raw ^"^{^\n\n^\\^"query^\\^":^\\^"mail^\\^"^}^"`,
-      { ...one, body: '{\n"query":"mail"}' },
+      { ...smartSearch, body: '{\n"query":"mail"}' },
     ],
     [
-      'an answer that is kept and a second command',
+      'an answer that is saved and a second command',
       `${drive}\\>curl "${list}?page=2" > a.json & type a.json`,
       { ...page2, left: ['what follows the command'] },
     ],
-  ])('%s', (_, text, taken) => expectTaken(text, taken));
+  ])('%s', (_, text, imported) => expectTaken(text, imported));
 });
 
 describe('PowerShell', () => {
@@ -111,12 +111,12 @@ describe('PowerShell', () => {
     [
       'a browser’s copy',
       `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\n$session.UserAgent = "Mozilla/5.0 (X11)"\n$session.Cookies.Add((New-Object System.Net.Cookie("sid", "secret-1234", "/", "localhost")))\nInvoke-WebRequest -UseBasicParsing -Uri "${search}" \`\n-Method "POST" \`\n-WebSession $session \`\n-Headers @{\n"authority"="localhost"\n  "accept"="*/*"\n} \`\n-ContentType "application/json" \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("{\`"query\`":\`"$([char]54620)\`"}"))`,
-      { ...one, body: '{"query":"한"}', left: ['header authority', 'the cookies'] },
+      { ...smartSearch, body: '{"query":"한"}', left: ['header authority', 'the cookies'] },
     ],
     [
       'a here-string',
       `Invoke-RestMethod ${search} -Method Post -Body @'\n{\n  "query": "it's"\n}\n'@`,
-      { ...one, body: '{\n  "query": "it\'s"\n}', left: [] },
+      { ...smartSearch, body: '{\n  "query": "it\'s"\n}', left: [] },
     ],
     [
       'variables that the text sets',
@@ -141,7 +141,7 @@ describe('PowerShell', () => {
     ['a table in the query', `Invoke-RestMethod ${list} -Body @{ page = 2 }`, page2],
     ['a pipe after it', `irm '${list}?page=2' | ConvertTo-Json -Depth 9`, page2],
     ['curl as another name', `curl -Uri "${list}?page=2" -UseBasicParsing`, page2],
-  ])('%s', (_, text, taken) => expectTaken(text, taken));
+  ])('%s', (_, text, imported) => expectTaken(text, imported));
 });
 
 describe('fetch', () => {
@@ -172,7 +172,7 @@ describe('fetch', () => {
     [
       'escapes',
       `fetch("${search}", {method: "POST", body: "{\\"query\\":\\"\\u{1F600}\\ud83d\\ude00\\x41\\n\\t\\\\\\"}"})`,
-      { ...one, body: '{"query":"😀😀A\n\t\\"}' },
+      { ...smartSearch, body: '{"query":"😀😀A\n\t\\"}' },
     ],
     [
       'the token of a program',
@@ -183,44 +183,52 @@ describe('fetch', () => {
     [
       'a body that names curl',
       `fetch("${search}", { method: "POST", body: '{"query":"a curl http://x"}' })`,
-      { ...one, body: '{"query":"a curl http://x"}' },
+      { ...smartSearch, body: '{"query":"a curl http://x"}' },
     ],
-  ])('%s', (_, text, taken) => expectTaken(text, taken));
+  ])('%s', (_, text, imported) => expectTaken(text, imported));
 });
 
 describe('a POSIX shell', () => {
   const big = '{"query":"mail","limit":9007199254740993,"exact":1.10,"apiKey":"x","limit":1e400,"10":1,"2":2}';
   test.each<[string, string, Taken | undefined]>([
-    ['ANSI-C bytes', `curl '${search}' --data-raw $'{"query":"\\xed\\x95\\x9c"}'`, { ...one, body: '{"query":"한"}' }],
+    [
+      'ANSI-C bytes',
+      `curl '${search}' --data-raw $'{"query":"\\xed\\x95\\x9c"}'`,
+      { ...smartSearch, body: '{"query":"한"}' },
+    ],
     [
       'ANSI-C octal bytes',
       `curl '${search}' --data-raw $'{"query":"\\355\\225\\234"}'`,
-      { ...one, body: '{"query":"한"}' },
+      { ...smartSearch, body: '{"query":"한"}' },
     ],
     [
       'ANSI-C code points',
       `curl '${search}' --data-raw $'{"query":"\\U0001F600\\ud83d\\ude00\\u0021"}'`,
-      { ...one, body: '{"query":"😀😀!"}' },
+      { ...smartSearch, body: '{"query":"😀😀!"}' },
     ],
-    ['ANSI-C letters', `curl '${search}' -d $'{"query":"it\\'s \\\\n"}'`, { ...one, body: '{"query":"it\'s \\n"}' }],
+    [
+      'ANSI-C letters',
+      `curl '${search}' -d $'{"query":"it\\'s \\\\n"}'`,
+      { ...smartSearch, body: '{"query":"it\'s \\n"}' },
+    ],
     [
       'ANSI-C between other quotes',
       `curl '${search}' -d '{"query":"a'$'\\x03''b"}'`,
-      { ...one, body: '{"query":"a\u0003b"}' },
+      { ...smartSearch, body: '{"query":"a\u0003b"}' },
     ],
     ['typographic quotes', `curl “${list}?page=2”`, page2],
     ['typographic quotes around JSON', `curl ‘${search}’ -d ‘{“query”:“mail”}’`, found],
     [
       'a typographic text inside straight quotes',
       `curl '${search}' -d '{"query":"“mail”"}'`,
-      { ...one, body: '{"query":"“mail”"}' },
+      { ...smartSearch, body: '{"query":"“mail”"}' },
     ],
     ['dashes of a word processor', `curl ${search} –-data '${mail}' —request POST –s`, found],
     ['no-break spaces', `curl\u00a0'${list}?page=2'\u00a0 -s`, page2],
     [
       'a no-break space inside a text',
       `curl ${search} -d '{"query":"a\u00a0b"}'`,
-      { ...one, body: '{"query":"a\u00a0b"}' },
+      { ...smartSearch, body: '{"query":"a\u00a0b"}' },
     ],
     ['a code fence', `\`\`\`bash\ncurl '${list}?page=2'\n\`\`\``, page2],
     ['a code fence in a text', `Try this:\n\n\`\`\`\n$ curl '${list}?page=2'\n\`\`\`\nIt works.`, page2],
@@ -253,7 +261,7 @@ describe('a POSIX shell', () => {
     [
       'a here-document that stays as it is',
       `curl '${search}' --json @- <<-'END' -H 'x-a: b'\n\t{"query":"$HOME"}\n\tEND\n`,
-      { ...one, body: '{"query":"$HOME"}\n', left: ['header x-a'] },
+      { ...smartSearch, body: '{"query":"$HOME"}\n', left: ['header x-a'] },
     ],
     ['a here-string', `curl '${search}' -d @- <<< '${mail}'`, found],
     ['a fragment', `curl '${list}?page=2#top'`, page2],
@@ -290,11 +298,11 @@ describe('a POSIX shell', () => {
       `curl '${list}/a%20b%'`,
       { id: 'catalog.product', params: { slug: 'a b%' }, left: [] },
     ],
-    ['no body', `curl -X POST ${search}`, { ...one, body: '', left: [] }],
+    ['no body', `curl -X POST ${search}`, { ...smartSearch, body: '', left: [] }],
     [
       'big numbers, order and doubled fields beside a key',
       `curl '${search}' -d '${big}'`,
-      { ...one, body: big.replace('"x"', '""'), left: ['a token or key in the body'] },
+      { ...smartSearch, body: big.replace('"x"', '""'), left: ['a token or key in the body'] },
     ],
     [
       'a form with big numbers, and a field twice',
@@ -305,7 +313,7 @@ describe('a POSIX shell', () => {
         left: ['field model: it appears twice'],
       },
     ],
-  ])('%s', (_, text, taken) => expectTaken(text, taken));
+  ])('%s', (_, text, imported) => expectTaken(text, imported));
 });
 
 describe('HTTPie', () => {
@@ -313,28 +321,28 @@ describe('HTTPie', () => {
     [
       'items',
       `http POST ${search} query=mail 'limit:=9007199254740993' X-A:b`,
-      { ...one, body: '{"query": "mail", "limit": 9007199254740993}', left: ['header x-a'] },
+      { ...smartSearch, body: '{"query": "mail", "limit": 9007199254740993}', left: ['header x-a'] },
     ],
     ['a query', `https GET ${list} page==2`, page2],
-  ])('%s', (_, text, taken) => expectTaken(text, taken));
+  ])('%s', (_, text, imported) => expectTaken(text, imported));
 });
 
 function expectTaken(text: string, wanted: Taken | undefined) {
-  const taken = take(text);
-  if ('why' in taken) throw new Error(`refused: ${taken.why}`);
+  const imported = take(text);
+  if ('why' in imported) throw new Error(`refused: ${imported.why}`);
   const { id, query = {}, params, body = '', left } = wanted ?? {};
-  expect(taken.id).toBe(id);
-  expect(taken.contents.query).toEqual(query);
-  expect(taken.contents.body).toBe(body);
-  if (params) expect(taken.contents.params).toEqual(params);
-  if (left) expect(taken.left).toEqual(left);
+  expect(imported.id).toBe(id);
+  expect(imported.contents.query).toEqual(query);
+  expect(imported.contents.body).toBe(body);
+  if (params) expect(imported.contents.params).toEqual(params);
+  if (left) expect(imported.left).toEqual(left);
 }
 
 describe('what is refused is named', () => {
   test.each([
     ['a second URL', `curl '${list}?page=2' '${list}?page=3'`, `second URL, “${list}?page=3”`],
     ['a second command', `curl '${list}' && curl '${list}?page=3'`, 'second request'],
-    ['a second command in a line of its own', `curl '${list}'\ncurl '${list}?page=3'`, 'second request'],
+    ['a second command on a separate line', `curl '${list}'\ncurl '${list}?page=3'`, 'second request'],
     ['a second call', `fetch("${list}");\nfetch("${list}?page=2")`, 'second request'],
     ['--next', `curl '${list}' --next '${list}?page=3'`, '“--next” begins a second request'],
     ['a body from a file', `curl ${search} -d @body.json`, '“--data @body.json” comes from a file'],
@@ -365,8 +373,8 @@ describe('what is refused is named', () => {
     ['an open quote', `curl '${list}`, 'is not closed'],
     ['an open quote of a browser', `curl ^"${list} ^\n -s`, 'is not closed'],
     ['an open here-document', `curl ${search} -d @- <<EOF\n${mail}`, 'here-document “<<EOF” has no end'],
-    ['bytes that are no text', `curl ${search} -d $'\\xff\\xfe'`, 'no text in UTF-8'],
-    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address is not valid UTF-8'],
+    ['binary content', `curl ${search} -d $'\\xff\\xfe'`, 'no text in UTF-8'],
+    ['escapes that are no text', `curl '${list}/%FF%FE'`, '“%FF%FE” in the address isn’t valid UTF-8'],
     ['a zero byte', `curl ${search} -d $'a\\x00b'`, '“\\x00” is a zero byte'],
     ['an option that nobody knows', `curl --frobnicate ${search}`, '“--frobnicate” is not an option'],
     ['a parameter that nobody knows', `irm -Frob 1 ${search}`, '“-Frob” is not a parameter'],
@@ -388,7 +396,7 @@ describe('what is refused is named', () => {
     ['no address', 'curl -s', 'This is not a cURL command with an address'],
     ['another address', 'curl http://h/api/moon', `None of the ${endpointList.length} routes`],
   ])('%s', (_, text, why) => {
-    const taken = take(text);
-    expect('why' in taken ? taken.why : taken).toContain(why);
+    const imported = take(text);
+    expect('why' in imported ? imported.why : imported).toContain(why);
   });
 });

@@ -41,7 +41,7 @@ export function RouteAbout({ id }: { id: EndpointId }) {
             <span>{`${reason ? ` (${reason})` : ''}.`}</span>
           </>
         ) : (
-          <span>{`The service’s description names no permission for it${reason ? `; ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}.`}</span>
+          <span>{`The service’s description names no permission for it.${reason ? ` ${reason}.` : ''}`}</span>
         )}{' '}
         <Link to={href('token')}>What this token may do</Link>
       </p>

@@ -24,7 +24,7 @@ export function useVerdicts(): RouteVerdict[] {
   return listRouteVerdicts(data?.permissions, useAccessExchanges());
 }
 
-/** The routes that have all of these words, each with its verdict. */
+/** The routes that match every word of the filter, each with its verdict. */
 export function useMatchingRoutes(filter: string): RouteVerdict[] {
   return useVerdicts().filter(({ id, method, path, effect, needs, verdict }) =>
     includesWords([id, method, path, endpointOf(id).summary, effect, needs, verdict, getRouteForm(id).group], filter),
@@ -36,7 +36,7 @@ interface RouteListProps {
   filter: string;
   /** The open route. */
   current?: EndpointId;
-  /** Beside an open route: without the line that describes each. */
+  /** Beside an open route: without descriptions. */
   narrow?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function RouteList({ filter, current, narrow = false }: RouteListProps) {
     <>
       <output className="sr-only">{`${formatCounted(shown.length, 'route')} shown`}</output>
       {shown.length === 0 ? (
-        <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all of these words.</p>
+        <p className="px-3.5 py-3 text-sm text-ink-2">No route matches all these words.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are what is operated
         <ul ref={asRowList} id={LIST_ID} aria-label="Routes" className="text-sm" onKeyDown={moveInRoutes}>
@@ -66,7 +66,7 @@ export function RouteList({ filter, current, narrow = false }: RouteListProps) {
                   route={route}
                   current={route.id === current}
                   narrow={narrow}
-                  // One of the list is in the tab order; arrow keys lead to the others.
+                  // Only one link is in the tab order; arrow keys lead to the rest.
                   first={index === (currentIndex < 0 ? 0 : currentIndex)}
                 />
               </li>
@@ -82,7 +82,7 @@ interface RowProps {
   route: RouteVerdict;
   current: boolean;
   narrow: boolean;
-  /** The Tab key leads here. */
+  /** Whether the Tab key reaches this link. */
   first: boolean;
 }
 
@@ -131,7 +131,7 @@ function Row({ route, current, narrow, first }: RowProps) {
 const LIST_ID = 'routes';
 const findLinks = () => [...(document.getElementById(LIST_ID)?.querySelectorAll('a') ?? [])];
 
-/** From the filter, the down arrow leads into the list. */
+/** In the filter, the down arrow key moves the focus into the list. */
 export function focusRoutes(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' || isComposed(event.nativeEvent)) return;
   event.preventDefault();

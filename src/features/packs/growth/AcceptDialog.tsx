@@ -117,7 +117,7 @@ export function AcceptDialog({ id, delta, active, onEnd, onClose }: AcceptDialog
         <ProviderKey
           field={keyField}
           label="Provider key (optional)"
-          hint="Your own key for the service's agent, of OpenAI only."
+          hint="Your own OpenAI key for the service’s agent."
           provider="openai"
           onChange={(_, isRefused) => setKeyRefused(isRefused)}
           error={readKeyError(state.at === 'refused' ? state.error : undefined)}
@@ -150,7 +150,7 @@ function Gate({ error }: { error: unknown }) {
       title={reasons.length > 0 ? 'The gate refused it' : display ? 'A quota is full' : 'It was not accepted'}
       next={
         reasons.length > 0
-          ? 'It stays in the history with these reasons; a later run may propose another.'
+          ? 'It stays in the history with these reasons. A later run may propose another.'
           : display && 'It stays staged.'
       }
     >

@@ -28,7 +28,7 @@ const quotaLabels = new Map(
     checkpoints: 'Checkpoints',
     memoryBytes: 'Stored memory',
     largestMemoryBytes: 'Largest memory',
-    proposals: 'Proposals kept',
+    proposals: 'Proposals stored',
     proposalBytes: 'Stored proposals',
   }),
 );

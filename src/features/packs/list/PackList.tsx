@@ -98,7 +98,7 @@ function Nothing({ view, search, total, ofAll }: NothingProps) {
   return tab === 'owned' ? (
     <EmptyPicture
       title="This account owns no Pack yet"
-      explanation="A free Pack is acquired on its own screen; a paid one is bought in the signed-in site."
+      explanation="Acquire a free Pack on its screen. Buy a paid one in the signed-in site."
       actions={<LinkButton to={getPacksHref(search, { tab: 'catalog' })}>Browse the catalog</LinkButton>}
     />
   ) : (

@@ -76,7 +76,7 @@ function Count({ view, page }: { view: PacksView; page: PackPage | undefined }) 
   return <output>{found !== undefined && all !== undefined && formatPart(found, all, 'Pack')}</output>;
 }
 
-/** What runs depend on, in one line; unreadable parts are left out. */
+/** The models and workload in one line; unreadable parts are left out. */
 function RuntimeSummary() {
   const { data: models } = useQuery(modelsQuery());
   const { data: workload } = useQuery(workloadQuery());

@@ -5,7 +5,7 @@ import { addressView, choice, text, integer } from '../../../lib/addressView';
 import { includesWords } from '../../../lib/text/search';
 
 const { catalogLimitDefault, catalogLimitMax } = packLimits;
-/** The longest search text that the service accepts. */
+/** The maximum length of a search text that the service accepts, in characters. */
 export const MAX_QUERY = packLimits.catalogQueryMax;
 export const pageSizes = ['12', '24', '48'];
 

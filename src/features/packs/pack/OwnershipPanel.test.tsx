@@ -9,10 +9,10 @@ import { OwnershipPanel } from './OwnershipPanel';
 
 const sandbox = sandboxEachTest('buyer');
 
-test('the button keeps the focus while the console looks whether the Pack was acquired', async () => {
+test('the button keeps the focus while the console checks whether the Pack was acquired', async () => {
   const id = packIds.queries;
   const { packs } = (await sandbox.as('buyer').ask('packs.catalog', { query: { limit: '48' } })).body;
-  const pack = readPack(packs.find((one) => one.id === id));
+  const pack = readPack(packs.find((listed) => listed.id === id));
   await sandbox.fault('packs.acquireFree', { drop: true });
   await sandbox.fault('GET *', { hold: true, times: 100 });
   render(<OwnershipPanel id={id} pack={pack} own={undefined} owned={false} />, withQueries);

@@ -45,7 +45,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
       <div className="grid grid-cols-1 gap-2.5">
         <div className="font-semibold">
           {owned === undefined ? (
-            <Dot state="open">The answer does not say</Dot>
+            <Dot state="open">The response doesn’t say</Dot>
           ) : owned ? (
             <Dot state="done">Owned</Dot>
           ) : (
@@ -69,7 +69,7 @@ export function OwnershipPanel({ id, pack, own, owned }: OwnershipPanelProps) {
 
 async function isOwned(id: string): Promise<boolean> {
   const { packs } = await queryClient.fetchQuery({ ...ownedPacksQuery(), staleTime: 0 });
-  if (!packs) throw new Error('The answer contains no list of Packs.');
+  if (!packs) throw new Error('The response has no list of Packs.');
   return packs.some((pack) => pack.id === id);
 }
 

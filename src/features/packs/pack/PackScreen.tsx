@@ -159,13 +159,13 @@ export function Component() {
 interface PanelOfReadProps<T> {
   title: string;
   read: UseQueryResult<T | null>;
-  /** What an unreadable answer lacks. */
+  /** What is missing if the answer cannot be read. */
   missing: string;
   /** Draws the panel. */
   children: (data: T) => Elements;
 }
 
-/** The panel of the Pack's data from one route, or one with what is shown instead. */
+/** A panel with data from one route, or with its placeholder or failure. */
 function PanelOfRead<T>({ title, read, missing, children }: PanelOfReadProps<T>) {
   const panel = (content: Elements) => <Panel title={title}>{content}</Panel>;
   const loading = (
@@ -181,7 +181,11 @@ function PanelOfRead<T>({ title, read, missing, children }: PanelOfReadProps<T>)
     error instanceof ApiError &&
     error.status === 409 && (
       <div className="grid justify-items-start gap-2.5 text-sm">
-        <p>{`There is none yet. ${error.serviceMessage !== undefined ? `The service said: ${inSentence(error.serviceMessage)}` : ''}`}</p>
+        <p>
+          {error.serviceMessage === undefined
+            ? 'None yet.'
+            : `None yet. The service said: ${inSentence(error.serviceMessage)}`}
+        </p>
         <TryAgain read={read} />
       </div>
     );
@@ -205,7 +209,7 @@ interface RestProps {
   report: Json | undefined;
 }
 
-/** Fields of the answers that are not shown elsewhere. */
+/** Fields of the responses that are not shown elsewhere. */
 function Rest({ pack: { raw, manifest, listing }, profile, report }: RestProps) {
   const all = mergeRecords([
     getUnshownFields(packFields, raw),
@@ -276,7 +280,7 @@ function PackDownload({ id, pack, owned }: PackInstallProps) {
   return (
     <Panel title="Download">
       {owned === false ? (
-        <p className="text-sm text-ink-2">A Pack can be downloaded once it is acquired.</p>
+        <p className="text-sm text-ink-2">You can download a Pack once you acquire it.</p>
       ) : (
         <DownloadPanel
           key={id}
@@ -335,7 +339,7 @@ function PackRuns({ id, hasGrowth }: PackRunsProps) {
     >
       {listed.length + started.length === 0 ? (
         <p className="text-sm text-ink-2">
-          No runs of this Pack are known yet. Those that you start appear here, previews too.
+          No runs of this Pack are known yet. Runs you start appear here, including previews.
         </p>
       ) : (
         <ul aria-label="Runs" className="divide-y divide-line text-sm">
@@ -421,7 +425,7 @@ function ReportPanel({ report }: { report: PackReportView }) {
                   </Dot>{' '}
                   <span className="flex shrink-0 gap-2 text-ink-2">
                     <Score score={score} />{' '}
-                    <span>{revealHidden(word === 'not_applicable' ? 'does not apply' : (word ?? 'no status'))}</span>
+                    <span>{revealHidden(word === 'not_applicable' ? 'not applicable' : (word ?? 'no status'))}</span>
                   </span>
                 </div>
                 {line !== undefined && (

@@ -61,7 +61,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
           </p>
           {extensions === undefined || extensions.length === 0 ? (
             <p className="text-sm">
-              {extensions ? 'None: the Pack needs nothing from your runtime.' : 'The service lists none.'}
+              {extensions ? 'None. The Pack needs nothing from your runtime.' : 'The service lists none.'}
             </p>
           ) : (
             <ul className="grid grid-cols-1 gap-3">
@@ -78,7 +78,7 @@ export function ProfilePanel({ profile }: { profile: RuntimeProfileView }) {
 
 function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
   if (skills === undefined || skills.length === 0)
-    return <p className="text-sm">{skills ? 'None: its runs use no hosted skills.' : 'The service lists none.'}</p>;
+    return <p className="text-sm">{skills ? 'None. Its runs use no hosted skills.' : 'The service lists none.'}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1.5 text-sm">
       {skills.map((skill, index) => (
@@ -87,7 +87,12 @@ function Skills({ skills }: { skills: readonly SkillView[] | undefined }) {
             <SkillName {...skill} />
           </div>
           <span className="text-ink-2">
-            {`${skill.pointsPerCall !== undefined ? `${formatPointsWithUnit(skill.pointsPerCall)} a call` : ''}${skill.maxCallsPerRun !== undefined ? `, at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run` : ''}`}
+            {[
+              skill.pointsPerCall !== undefined && `${formatPointsWithUnit(skill.pointsPerCall)} a call`,
+              skill.maxCallsPerRun !== undefined && `at most ${formatCounted(skill.maxCallsPerRun, 'call')} a run`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </li>
       ))}
@@ -144,7 +149,10 @@ function Method({ method: { id, description, effect, confirmation, inputSchema }
       <Description text={description} />
       {inputSchema !== undefined && (
         <details>
-          <summary className="text-xs text-ink-2">Input schema</summary>
+          <summary className="text-xs text-ink-2">
+            <span>Input schema</span>
+            <span className="sr-only">{` of ${withoutHidden(id)}`}</span>
+          </summary>
           <div className="pt-1.5">
             <CodeBlock
               code={indentBody(getSourceText(inputSchema)).text}

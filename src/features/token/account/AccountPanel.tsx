@@ -19,7 +19,7 @@ import { sellerReportQuery } from '../../../api/resources/seller/report';
 import { isOpen } from '../../../spending/ledger/attempt';
 import { useAttempts } from '../../../spending/ledger/useAttempts';
 
-/** What the account has, as figures that lead to it, and what waits for a person. */
+/** What the account has, as figures that link to it, and what waits for a person. */
 export function AccountPanel({ permissions }: { permissions: readonly string[] | undefined }) {
   const { workload, owned, products, needs, packsLeft, details } = useAccount(permissions);
   const { data: work } = workload;
@@ -66,7 +66,7 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
       <h3 className="border-b border-line bg-sunken px-3.5 py-1 text-xs font-medium text-ink-2">Needs you</h3>
       {failed.length > 0 && (
         <p role="alert" className="border-b border-line px-3.5 py-2 text-sm text-bad">
-          {`${formatCounted(failed.length, 'part')} could not be read, so more may need you than is listed.`}
+          {`${formatCounted(failed.length, 'part')} couldn’t be read, so more may need you than is listed.`}
         </p>
       )}
       {needs.length > 0 ? (
@@ -78,7 +78,7 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
       ) : (
         <p className="px-3.5 py-2.5 text-sm text-ink-2">
           {reading
-            ? 'Looking for what needs you.'
+            ? 'Checking what needs you.'
             : failed.length > 0
               ? 'Nothing else is known to need you.'
               : 'Nothing needs you.'}
@@ -86,7 +86,7 @@ export function AccountPanel({ permissions }: { permissions: readonly string[] |
       )}
       {packsLeft > 0 && (
         <p className="border-t border-line px-3.5 py-2 text-sm text-ink-2">
-          <span>{`The growth of ${formatCounted(packsLeft, 'more Pack')} is not read here. `}</span>
+          <span>{`The growth of ${formatCounted(packsLeft, 'more Pack')} isn’t read here. `}</span>
           <Link to={href('packs', undefined, new URLSearchParams({ tab: 'owned' }))}>Owned Packs</Link>
         </p>
       )}
@@ -130,8 +130,8 @@ function Unread({ read }: { read: Read | undefined }) {
   return (
     <div className="grid justify-items-start gap-1.5 text-sm text-bad">
       <span>
-        <span>Not read: </span>
-        {read?.error ? <ErrorName error={read.error} /> : <span>the answer does not tell it</span>}
+        <span>Couldn’t be read: </span>
+        {read?.error ? <ErrorName error={read.error} /> : <span>the response doesn’t include it</span>}
       </span>
       {read && <TryAgain read={read} />}
     </div>
@@ -154,7 +154,7 @@ function NeedRow({ need: { dot, title, why, to } }: { need: Need }) {
   );
 }
 
-/** A thing that waits for a person, and where it is seen to. */
+/** Something that waits for a person, and where to handle it. */
 interface Need {
   key: string;
   dot: DotState;
@@ -165,10 +165,10 @@ interface Need {
   to: string;
 }
 
-/** So many reports, and the growth of so many Packs, are read; the rest is a link away. */
+/** The maximum number of reports, and of Packs whose growth is read. A link leads to the rest. */
 const MAX_READ = 4;
 
-/** What the account has and what waits for a person. Each part is a read of its own and fails by itself. */
+/** What the account has and what waits for a person. Each part is read separately and fails by itself. */
 function useAccount(permissions: readonly string[] | undefined) {
   const sells = !lacksPermission(permissions, 'seller_products:read');
   const workload = useQuery(workloadQuery());
@@ -194,8 +194,7 @@ function useAccount(permissions: readonly string[] | undefined) {
       key: `attempt ${id}`,
       dot: 'refused' as const,
       title: `${subject?.kind === 'run' ? 'Run' : 'Prep'} of ${title}`,
-      why:
-        end === 'sending' ? 'is being sent' : `its outcome is not known, ${formatPointsWithUnit(points)} may be spent`,
+      why: end === 'sending' ? 'is being sent' : `outcome unknown, ${formatPointsWithUnit(points)} may be spent`,
       to: subject
         ? href(cell === undefined ? subject.kind : 'evaluate', { id: subject.productId })
         : href('activity', undefined, new URLSearchParams({ tab: 'points' })),
@@ -229,9 +228,9 @@ function useAccount(permissions: readonly string[] | undefined) {
     owned,
     products: sells ? products : undefined,
     needs,
-    /** The growth of Packs beyond those was not read. */
+    /** The number of Packs whose growth was not read. */
     packsLeft: Math.max(0, packs.length - MAX_READ),
-    /** Reads of single records, which the parts above led to. */
+    /** The reads of single records that the parts above led to. */
     details: [...reports, ...growths],
   };
 }
