@@ -280,7 +280,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
       controller.review(given);
     },
     /** Clicks the button of the open dialog, in which this was typed. */
-    press: async (typed?: string) => {
+    click: async (typed?: string) => {
       const { flow } = controller.getState();
       if ('consent' in flow) controller.confirm(flow.consent.id, typed);
       await settle();
@@ -288,7 +288,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
     /** Quotes, reviews and confirms. */
     confirm: async (given: SpendTerms = terms) => {
       screen.review(given);
-      await screen.press();
+      await screen.click();
     },
   };
   return screen;

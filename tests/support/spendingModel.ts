@@ -118,16 +118,16 @@ export class SpendingModel {
     this.#noteDialog(tab, screen, wasAsked);
   }
 
-  /** Presses the button of an open dialog. */
-  async press(screen: Screen): Promise<void> {
+  /** Clicks the button of an open dialog. */
+  async click(screen: Screen): Promise<void> {
     const { flow } = screen;
     const dialog = flow.phase === 'reviewing' ? this.#dialogs.get(flow.consent.id) : undefined;
     if (dialog) dialog.isClicked = true;
-    await screen.press();
+    await screen.click();
   }
 
-  /** What was confirmed on a screen must not be sent any more; `unless` that was pressed before. */
-  withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'pressed' } = {}): void {
+  /** What was confirmed on a screen must not be sent any more; `unless` it was clicked before. */
+  withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'clicked' } = {}): void {
     for (const dialog of this.#dialogs.values()) {
       const isHere = dialog.screen === where.screen || dialog.tab === where.tab;
       if (isHere && !(unless && dialog.isClicked)) dialog.isWithdrawn = true;
@@ -262,7 +262,7 @@ export class SpendingModel {
     const quoted = this.#quoted.get(consent.title);
     const rules = {
       'Sent twice': this.requests.some((one) => one.consent.id === consent.id),
-      'Sent without a press': !dialog?.isClicked,
+      'Sent without a click': !dialog?.isClicked,
       'Sent as something else than its dialog showed': dialog && !isAlike(consent, dialog.shown),
       'Sent as something else than was quoted': !quoted || !isAlike(consent, quoted),
       'Sent after it was withdrawn': dialog?.isWithdrawn,
@@ -291,9 +291,9 @@ export class SpendingModel {
   check(screens: readonly { tab: Tab; screen: Screen }[]): void {
     assert.deepEqual(this.#broken, []);
     const { charges } = this;
-    const pressed = [...this.#dialogs.values()].filter(({ isClicked }) => isClicked).length;
+    const clicked = [...this.#dialogs.values()].filter(({ isClicked }) => isClicked).length;
     assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
-    assert.ok(charges.length <= pressed, 'More was charged than agreed to');
+    assert.ok(charges.length <= clicked, 'More was charged than agreed to');
     if (this.isForgotten || this.mayBeAtWork.length === 0) return;
     for (const { tab, screen } of screens) {
       // A hidden page is notified when it is shown; one whose storage is blocked cannot spend.
