@@ -34,7 +34,7 @@ test('a press while another call runs says that it was not sent, until one is', 
   network.use(
     http.post('*/clock', async ({ request }) => {
       await first.promise;
-      return sandbox.sandbox.fetch(request);
+      return sandbox.instance.fetch(request);
     }),
   );
   render(<Controls />);

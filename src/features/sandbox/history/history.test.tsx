@@ -11,17 +11,17 @@ import { control, testSandbox } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
 import { type Part, drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 const rows = (history: Part) =>
   within(history.getByRole('list', { name: 'History of the world' })).getAllByRole('listitem');
 const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
 describe('the timeline', () => {
   test('says who did what, when, with which answer, and the Points that moved', async () => {
-    await startPrep(standIn);
-    await standIn.set('clock', { advanceMs: 600_000 });
-    await standIn.fault('token.status', { status: 503, times: 1 });
-    await standIn.as('buyer').ask('token.status');
+    await startPrep(sandbox);
+    await sandbox.set('clock', { advanceMs: 600_000 });
+    await sandbox.fault('token.status', { status: 503, times: 1 });
+    await sandbox.as('buyer').ask('token.status');
     const history = await drawHistory();
     await history.findByText(/Spend Points and run exactly one quoted tier/);
     const said = rows(history).map(text);
@@ -38,15 +38,15 @@ describe('the timeline', () => {
   });
 
   test('of a world in which nothing was done says so', async () => {
-    await standIn.as('seller').ask('token.status');
+    await sandbox.as('seller').ask('token.status');
     const history = await drawHistory();
     expect(await history.findByText('Nothing was done in this world yet.')).toBeVisible();
     expect(history.getByRole('button', { name: 'Save world' })).toBeEnabled();
   });
 
   test('of thousands of entries is read a page at a time, in either direction', async () => {
-    for (let done = 0; done < 30; done += 1) await standIn.set('latency', { ms: done });
-    await standIn.set('latency', { ms: 0 });
+    for (let done = 0; done < 30; done += 1) await sandbox.set('latency', { ms: done });
+    await sandbox.set('latency', { ms: 0 });
     const history = await drawHistory();
     await history.findByText('20 to 31 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
@@ -62,12 +62,12 @@ describe('the timeline', () => {
     await clickButton('Newer entries', history);
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
     expect(location.search).toBe('');
-    const pages = standIn.asked().filter((one) => one.includes('/history?'));
+    const pages = sandbox.asked().filter((one) => one.includes('/history?'));
     expect(new Set(pages.map((one) => /limit=(\d+)/.exec(one)?.[1]))).toEqual(new Set(['12']));
   });
 
   test('that cannot be read says why, and can be read again', async () => {
-    await startPrep(standIn);
+    await startPrep(sandbox);
     network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
     const history = await drawHistory();
     expect(await history.findByRole('alert')).toHaveTextContent(/could not be read.*connection was lost/);
@@ -78,8 +78,8 @@ describe('the timeline', () => {
 
 describe('what an entry changed', () => {
   test('is shown by record and field, alone or with those before it', async () => {
-    await startPrep(standIn);
-    await standIn.set('latency', { ms: 0 });
+    await startPrep(sandbox);
+    await sandbox.set('latency', { ms: 0 });
     const history = await drawHistory();
     await history.findByText(/Make every answer 0 ms late/);
     await clickButton('Changes of entry 2', history);
@@ -97,26 +97,26 @@ describe('what an entry changed', () => {
   });
 
   test('says why it could not be read, and reads it again', async () => {
-    await startPrep(standIn);
+    await startPrep(sandbox);
     const history = await drawHistory();
     await history.findByText(/Spend Points/);
     // The world is another one by now.
-    await control(standIn.sandbox, standIn.world).reset();
+    await control(sandbox.instance, sandbox.world).reset();
     await clickButton('Changes of entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
-    await startPrep(standIn);
+    await startPrep(sandbox);
     await clickButton('Try again', dialog);
     expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
   });
 });
 
 test('a world that outgrew its history says so, and is neither saved nor forked', async () => {
-  const sandbox = testSandbox({ products: 30 });
-  network.use(...handlers({ sandbox }));
-  const { advance } = control(sandbox, standIn.world);
+  const otherSandbox = testSandbox({ products: 30 });
+  network.use(...handlers({ sandbox: otherSandbox }));
+  const { advance } = control(otherSandbox, sandbox.world);
   await advance(1);
-  getHistory(sandbox.find(standIn.world)!).bytes = Number.MAX_SAFE_INTEGER;
+  getHistory(otherSandbox.find(sandbox.world)!).bytes = Number.MAX_SAFE_INTEGER;
   await advance(1);
   const history = await drawHistory();
   expect(

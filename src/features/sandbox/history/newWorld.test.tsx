@@ -32,7 +32,7 @@ describe('a fork', () => {
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: to }));
     expect(await screen.findByText(`Connected to world ${to} as seller`)).toBeVisible();
-    const there = await control(sandbox.sandbox, to).state();
+    const there = await control(sandbox.instance, to).state();
     expect(there).toMatchObject({ accounts: { seller: { held: 640, spent: 0 } }, history: { entries: 1 } });
     await waitFor(() => expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('1 change'));
   });
@@ -40,7 +40,7 @@ describe('a fork', () => {
   test('under a name that is taken is refused at the name, and nothing changes', async () => {
     await sandbox.set('clock', { advanceMs: 1 });
     const taken = `${sandbox.world}-there`;
-    await control(sandbox.sandbox, taken).advance(5);
+    await control(sandbox.instance, taken).advance(5);
     const { number } = session();
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
@@ -52,7 +52,7 @@ describe('a fork', () => {
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
     expect(session()).toMatchObject({ number, world: sandbox.world });
-    expect((await control(sandbox.sandbox, taken).state()).advancedMs).toBe(5);
+    expect((await control(sandbox.instance, taken).state()).advancedMs).toBe(5);
     // The same name again, once it is free, is not stuck on its error.
     await userEvent.type(name, '-2');
     await clickButton('Fork and connect', dialog);
@@ -62,7 +62,7 @@ describe('a fork', () => {
   test('whose answer is lost may be there: nothing is said to be known of it', async () => {
     await sandbox.set('clock', { advanceMs: 1 });
     const made = async ({ request }: { request: Request }) => {
-      await sandbox.sandbox.fetch(request);
+      await sandbox.instance.fetch(request);
       return HttpResponse.error();
     };
     network.use(http.post('*/fork', made, { once: true }));
@@ -74,13 +74,13 @@ describe('a fork', () => {
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('It is not known whether the world was made');
     expect(alert).not.toHaveTextContent('No world was made');
-    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
+    expect(sandbox.instance.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
     expect(session().world).toBe(sandbox.world);
   });
 });
 
 describe('the file of a world', () => {
-  const fileOf = async () => (await send(sandbox.sandbox, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
+  const fileOf = async () => (await send(sandbox.instance, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
   const choose = async (content: string) => {
     const picker = screen.getByLabelText('World file');
     await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
@@ -97,7 +97,7 @@ describe('the file of a world', () => {
     expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
     await clickButton('Open and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));
-    expect((await control(sandbox.sandbox, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
+    expect((await control(sandbox.instance, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('the file of a world', () => {
       expect(await dialog.findByRole('alert')).toHaveTextContent(words);
     } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
     expect(session().world).toBe(sandbox.world);
-    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-2`)).toBe(false);
+    expect(sandbox.instance.hasWorld(`${sandbox.world}-2`)).toBe(false);
   });
 
   test('is saved as the sandbox gives it', async () => {

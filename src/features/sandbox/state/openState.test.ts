@@ -101,7 +101,7 @@ test('a fresh world is linked to without a file', async () => {
 test('a world with a seed of its own is linked to with it, though nothing was done in it', async () => {
   const body = JSON.stringify({ accounts: { buyer: { points: 7 } } });
   const headers = { 'content-type': 'application/json' };
-  await send(sandbox.sandbox, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
+  await send(sandbox.instance, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
   const state = await shared();
   expect(state.world).toMatchObject({ seed: { own: { accounts: { buyer: { points: 7 } } } }, entries: [] });
   await openState(state);
