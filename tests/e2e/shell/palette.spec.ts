@@ -195,7 +195,7 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await box(page).fill('advance');
   await expect(selected(page)).toContainText(/advance/i);
   await page.keyboard.press('Enter');
-  await expect(palette(page)).toContainText('Done: the clock moved 5 min forward.');
+  await expect(palette(page)).toContainText('The clock moved forward by 5 min.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
 
   // The reset needs a second press, and forgets the first when something else is chosen.
@@ -216,7 +216,7 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await expect(selected(page)).toContainText('Press again to reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
   await page.keyboard.press('Enter');
-  await expect(palette(page)).toContainText('Done: the world was reset.');
+  await expect(palette(page)).toContainText('The world was reset.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 

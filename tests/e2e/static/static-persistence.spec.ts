@@ -74,8 +74,8 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   expect(await findLeaks(page, token)).toEqual(['sessionStorage']);
 
   await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Press again to reset world' }).click();
-  await expect(page.getByRole('region', { name: 'Reset' })).toContainText('Done: the world was reset.');
+  await page.getByRole('button', { name: 'Click again to reset world' }).click();
+  await expect(page.getByRole('region', { name: 'Reset' })).toContainText('The world was reset.');
   await reload(page);
   await expect(page.getByRole('region', { name: 'Points' })).toContainText('5,000 available + 6,380 held + 0 spent');
   await expect(history(page)).toContainText('0 changes');
@@ -95,7 +95,7 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await openSandbox(other, token);
   await expect(other.getByText('Advanced by 300,000 ms')).toBeVisible();
   await expect(history(other)).toContainText('this browser');
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   const lost = page.getByText('Another tab of this console was opened later');
   await expect(lost).toBeVisible();
   await expect(history(page)).toContainText('Not kept');

@@ -57,13 +57,13 @@ test.each([
 
 test.each([
   [{ status: 503 }, '503, before the work'],
-  [{ drop: true, afterWork: true }, 'connection cut, after the work'],
+  [{ drop: true, afterWork: true }, 'connection dropped, after the work'],
   [{ delayMs: 50 }, '50 ms late, before the work'],
-  [{ hold: true }, 'answer held, before the work'],
+  [{ hold: true }, 'response held, before the work'],
   [{ failsWork: true }, 'the work fails'],
   [
     { replacesBody: true, setsHeaders: true, after: 1 },
-    'after 1 more request: replaced body, own headers, before the work',
+    'after 1 more request: body replaced, custom headers, before the work',
   ],
 ])('a pending fault with %j in words: %s', (change, words) => {
   const strikes = { code: undefined, drop: false, delayMs: 0, hold: false, setsHeaders: false, after: 0 };

@@ -59,41 +59,41 @@ describe('a fork', () => {
     await waitFor(() => expect(session().world).toBe(`${taken}-2`));
   });
 
-  test('whose answer is lost may be there: nothing is said to be known of it', async () => {
+  test('may exist although its response was lost: the outcome is shown as unknown', async () => {
     await sandbox.set('clock', { advanceMs: 1 });
-    const made = async ({ request }: { request: Request }) => {
+    const loseResponse = async ({ request }: { request: Request }) => {
       await sandbox.instance.fetch(request);
       return HttpResponse.error();
     };
-    network.use(http.post('*/fork', made, { once: true }));
+    network.use(http.post('*/fork', loseResponse, { once: true }));
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
     await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
     await clickButton('Fork and connect', dialog);
     const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent('It is not known whether the world was made');
-    expect(alert).not.toHaveTextContent('No world was made');
+    expect(alert).toHaveTextContent('It is not known whether the world was created');
+    expect(alert).not.toHaveTextContent('No world was created');
     expect(sandbox.instance.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
     expect(session().world).toBe(sandbox.world);
   });
 });
 
 describe('the file of a world', () => {
-  const fileOf = async () => (await send(sandbox.instance, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
+  const getFile = async () => (await send(sandbox.instance, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
   const choose = async (content: string) => {
     const picker = screen.getByLabelText('World file');
     await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
   };
 
-  test('is opened under a name of its own, and connects to it', async () => {
+  test('is opened under another name, and the tab connects to it', async () => {
     await startPrep(sandbox);
-    const file = await fileOf();
+    const file = await getFile();
     await drawHistory();
     await choose(file);
     const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
     expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
-    expect(dialog.getByText(`1 change of a world that began as ${sandbox.world}.`)).toBeVisible();
+    expect(dialog.getByText(`1 change in world ${sandbox.world}.`)).toBeVisible();
     expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
     await clickButton('Open and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));
@@ -109,16 +109,16 @@ describe('the file of a world', () => {
       /checksum is not that of the file/,
     ],
     ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
-  ])('that %s is refused in words, and nothing is made', async (_, change, words) => {
+  ])('that %s is refused with a reason, and nothing is created', async (_, change, reason) => {
     await startPrep(sandbox);
-    const file = await fileOf();
+    const file = await getFile();
     await drawHistory();
     await choose(change(file));
-    if (words) {
+    if (reason) {
       const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
       await clickButton('Open and connect', dialog);
-      expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-    } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(reason);
+    } else expect(await screen.findByRole('alert')).toHaveTextContent(/isn’t valid JSON, or part of it is missing/);
     expect(session().world).toBe(sandbox.world);
     expect(sandbox.instance.hasWorld(`${sandbox.world}-2`)).toBe(false);
   });
@@ -147,7 +147,7 @@ describe('the file of a world', () => {
     await drawHistory();
     await clickButton('Copy link to this state');
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText(/Too much was done in this world for a link/)).toBeVisible();
+    expect(alert.getByText(/history is too long for a link/)).toBeVisible();
     expect(alert.getByRole('button', { name: 'Save world' })).toBeEnabled();
   });
 });

@@ -117,10 +117,10 @@ test('a link to settings, as one writes it by hand, makes a fresh world with the
   expect(await read(made)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, faults: [{ form: fault }] });
 });
 
-test('there is no link for a token that the sandbox does not list, nor to a screen that is none', async () => {
-  await expect(readTabState(world, '/no/such/screen')).rejects.toThrow(/not a screen/);
+test('no link is made for a token that the sandbox does not list, nor to an address that is not a screen', async () => {
+  await expect(readTabState(world, '/no/such/screen')).rejects.toThrow(/isn’t a screen/);
   connect('txk_elsewhere', false);
-  await expect(readTabState('second', '/')).rejects.toThrow(/does not list the account/);
+  await expect(readTabState('second', '/')).rejects.toThrow(/doesn’t list this token’s account/);
 });
 
 test('what does not fit into a link is offered as a file; a test forks the world for it', async () => {
@@ -143,7 +143,7 @@ test('what does not fit into a link is offered as a file; a test forks the world
 
 test('one failed read of the accounts does not stand in the way of the next', async () => {
   network.use(http.get('*/__sandbox', () => HttpResponse.error(), { once: true }));
-  await expect(readTabState(world, '/')).rejects.toThrow(/does not list the account/);
+  await expect(readTabState(world, '/')).rejects.toThrow(/doesn’t list this token’s account/);
   expect(await readTabState(world, '/')).toMatchObject({ account: 'buyer' });
 });
 

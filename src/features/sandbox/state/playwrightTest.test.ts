@@ -14,7 +14,7 @@ const copied = (start: string) => `import { expect, test } from '@playwright/tes
 const origin = process.env.BASE_URL ?? "http://localhost:5173";
 
 test("Agent Packs, as buyer", async ({ page, request }) => {
-  // A world of this run alone.
+  // A new world for each run.
   const world = \`copied-\${crypto.${uuid}()}\`;
   const worlds = \`\${origin}/__sandbox/worlds\`;
 
@@ -35,13 +35,13 @@ test.each([
   [
     'a world in which nothing was done is seeded afresh',
     here,
-    `  // Nothing had been done in it.
+    `  // Nothing has happened in it yet.
   await expect(await request.delete(\`\${worlds}/\${world}\`)).toBeOK();`,
   ],
   [
     'one whose history is short is made of its file',
     { ...here, entries: 1, isFresh: false, file },
-    `  // What had been done in it is done again.
+    `  // The history of the copied world is replayed in it.
   await expect(await request.post(\`\${worlds}/\${world}/snapshot\`, { data: ${JSON.stringify(file)} })).toBeOK();`,
   ],
   [
