@@ -39,7 +39,7 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(versions.artifact(page).locator(`code[title="${digest}"]`)).toBeVisible();
   await expect(versions.artifact(page).getByText('is empty')).toHaveCount(0);
   await versions.version(page).fill('0.1');
-  await expect(versions.panel(page).getByText('Three numbers without leading zeros')).toBeVisible();
+  await expect(versions.panel(page).getByText('Use three numbers without leading zeros')).toBeVisible();
   await expect(versions.version(page)).toHaveAttribute('aria-invalid', 'true');
   await versions.version(page).fill('0.1.0');
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
@@ -95,7 +95,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   await page.getByLabel('Changelog').fill('Reads annexes.');
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
   for (const [status, told] of [
-    [413, 'The service does not accept files of this size'],
+    [413, 'The service doesn’t accept files this large'],
     [429, 'Ready again'],
   ] as const) {
     await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 1 }) });
@@ -108,7 +108,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
   await versions.commit(page, '0.4.0').click();
   await expect(versions.problem(page)).toContainText('409 CONFLICT');
-  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are kept.');
+  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are still here.');
   await expect(versions.version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await expect(
@@ -141,7 +141,7 @@ test('lost answers: the versions are read before anything is reported or offered
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await versions.commit(page, '0.2.1').click();
   const told = versions.committed(page, '0.2.1');
-  await expect(told).toContainText('The answer was lost; the product was read instead.');
+  await expect(told).toContainText('The response was lost, so the product was checked instead.');
   await expect(told).toContainText('The digest matches');
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
@@ -188,7 +188,7 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await versions.choose(page, versions.taip('0.3.0'));
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
   await versions.commit(page, '0.3.0').click();
-  await expect(versions.problem(page)).toContainText('The digest does not match');
+  await expect(versions.problem(page)).toContainText('The digest doesn’t match');
   await expect(versions.problem(page)).toContainText(other);
   await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
@@ -229,7 +229,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
     /^send writes.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
-  await expect(shown).toContainText('its runs accept files');
+  await expect(shown).toContainText('accepted by its runs');
   await expectAccessible(page);
 
   for (const [buffer, why] of [
@@ -254,7 +254,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
   const told = versions.committed(page, '0.3.0');
-  await told.getByText('Runtime profile kept by the service').click();
+  await told.getByText('Runtime profile stored by the service').click();
   await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'find reads no confirmation',
     'send writes asks before each call',
@@ -300,7 +300,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await versions.chooseImages(page, versions.image('four.png'), versions.image('five.png'));
   await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
   await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
-    'the images were read instead',
+    'the images were checked instead',
   );
   await expect(listed).toHaveCount(3);
   // The images after it wait for another press.

@@ -142,7 +142,7 @@ describe('the file of a world', () => {
     });
   });
 
-  test('is offered where what was done is too long for a link', async () => {
+  test('can be saved where the history is too long for a link', async () => {
     await sandbox.fault('*', { status: 500, body: 'x'.repeat(20_000) });
     await drawHistory();
     await clickButton('Copy link to this state');

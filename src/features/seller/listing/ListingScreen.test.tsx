@@ -191,7 +191,7 @@ test.each([
       await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
       expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
     },
-    'A prep of this product is running: wait until it ends, then save again.',
+    'A prep of this product is running. Wait until it ends, then save again.',
   ],
 ])('a 409 while its prep is %s', async (_, happens, next) => {
   await openListing(sandbox);
@@ -229,7 +229,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   await changeElsewhere(sandbox, { name: 'Theirs', tags: ['theirs'], businessUseCase });
   await clickButton('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
-  expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
+  expect(screen.getByText(/^Business use case\. You hadn’t changed these fields/)).toBeInTheDocument();
   expect(field('Business use case')).toHaveValue(businessUseCase);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);

@@ -119,14 +119,14 @@ async function audit() {
   await sandbox.set('clock', { advanceMs: 90_000 });
 }
 test.each<[string, () => Promise<unknown>, string]>([
-  ['passed', audit, 'Version 0.2.0 has passed its audit and is not charged again'],
+  ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
   [
     'failed',
     async () => {
       await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
       await audit();
     },
-    'Version 0.3.0 failed its audit; upload a higher one',
+    'Version 0.3.0 failed its audit. Upload a higher one',
   ],
   ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
 ])('an audit that is over is not paid again: %s', async (_, happens, why) => {

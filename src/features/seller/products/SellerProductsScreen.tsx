@@ -72,7 +72,7 @@ export function Component() {
       {products.length === 0 ? (
         <EmptyPicture
           title="This account sells nothing yet"
-          explanation="Agent Packs start here; other listings are created in the signed-in site. All of them appear here with their version and state."
+          explanation="You create Agent Packs here and other listings in the signed-in site. All of them appear here with their version and state."
           actions={
             <LinkButton variant="primary" to={href('newPack')}>
               New Agent Pack

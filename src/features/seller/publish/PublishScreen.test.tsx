@@ -53,7 +53,7 @@ test('once a version is submitted, the panel has the focus of the button that is
 });
 
 test.each([
-  [409, 'CONFLICT', 'Read the report and the checklist; nothing was changed.'],
+  [409, 'CONFLICT', 'Nothing was changed. Read the report and the checklist.'],
   [403, 'FORBIDDEN', /^Check the Token screen/],
   [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
 ])('a refusal with %i says what to do about it', async (status, code, next) => {
