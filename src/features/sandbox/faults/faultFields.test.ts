@@ -65,8 +65,8 @@ test.each([
     { replacesBody: true, setsHeaders: true, after: 1 },
     'after 1 more request: body replaced, custom headers, before the work',
   ],
-])('a pending fault with %j in words: %s', (change, words) => {
+])('a pending fault with %j is described as: %s', (change, description) => {
   const strikes = { code: undefined, drop: false, delayMs: 0, hold: false, setsHeaders: false, after: 0 };
   const waiting = { ...strikes, status: undefined, failsWork: false, replacesBody: false, afterWork: false };
-  expect(describeFault({ ...waiting, ...change })).toBe(words);
+  expect(describeFault({ ...waiting, ...change })).toBe(description);
 });

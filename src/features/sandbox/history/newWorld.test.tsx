@@ -25,7 +25,7 @@ describe('a fork', () => {
     await userEvent.type(name, 'not a name');
     await clickButton('Fork and connect', dialog);
     expect(name).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
-    expect(sandbox.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
+    expect(sandbox.asked('POST').filter((line) => line.includes('/fork'))).toEqual([]);
     const to = `${sandbox.world}-b`;
     await userEvent.clear(name);
     await userEvent.type(name, to);
@@ -53,7 +53,7 @@ describe('a fork', () => {
     await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
     expect(session()).toMatchObject({ number, world: sandbox.world });
     expect((await control(sandbox.instance, taken).state()).advancedMs).toBe(5);
-    // The same name again, once it is free, is not stuck on its error.
+    // Once the name is free again, its error does not block it.
     await userEvent.type(name, '-2');
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session().world).toBe(`${taken}-2`));

@@ -32,14 +32,14 @@ beforeEach(() => {
   disconnect('disconnected');
 });
 
-test('a link holds only what differs from a fresh world, in the fragment', () => {
+test('a link contains only what differs from a fresh world, in the fragment', () => {
   const link = createLink(plain);
   expect(link).toMatch(/^\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
   expect(JSON.parse(unpack(link).toString())).toEqual({ account: 'seller', to: '/packs?tab=owned' });
   expect(readLink(getFragment(link))).toEqual({ state: plain });
 });
 
-test('whatever a state holds comes back from its link', () => {
+test('every state can be read back from its link', () => {
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
   const fault = fc.record(
     {
@@ -94,13 +94,13 @@ test('whatever a state holds comes back from its link', () => {
   );
 });
 
-test('a world comes back from its link as it was; one that is too long is told apart', () => {
+test('a world is read back from its link unchanged, and a world that is too long throws its own error', () => {
   const world = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
   expect(readLink(getFragment(createLink({ ...plain, world })))).toEqual({ state: { ...plain, world } });
   expect(() => createLink({ ...plain, world: { body: 'x'.repeat(13_000) } })).toThrow(LinkTooLongError);
 });
 
-test('a long address, as that of a body written in the explorer, is a place like any other', () => {
+test('a long address, such as that of a body in the explorer, is a valid place', () => {
   const to = `/explorer/catalog.smartSearch?body=${encodeURIComponent(JSON.stringify({ query: '"'.repeat(1_500) }))}`;
   expect(to.length).toBeGreaterThan(4_000);
   expect(readLink(getFragment(createLink({ ...plain, to })))).toEqual({ state: { ...plain, to } });

@@ -223,7 +223,7 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
 }
 
 const isFilled = (key: string, form: NewPackValues): boolean =>
-  newPackKeys.some((one) => one === key && form[one] !== '');
+  newPackKeys.some((formKey) => formKey === key && form[formKey] !== '');
 
 function getLimitsHint(key: keyof NewPackValues, length: number): string | undefined {
   const limits = getLimits(key);

@@ -40,7 +40,7 @@ async function confirm() {
   await userEvent.click(screen.getByRole('button', { name: 'Spend 120 Points' }));
 }
 
-/** From here on the reports, which are looked at before a spend, wait for `release`. */
+/** From here on, requests for the report, which is checked before a spend, wait for `release`. */
 const holdCheck = () => sandbox.fault('seller.report', { hold: true, times: 100 });
 
 test('what was confirmed for one product is sent for that product', async () => {
@@ -166,7 +166,7 @@ test('a record that does not say what is next leaves the prep to the service', a
 type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];
 const quote = async () => (await sandbox.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
 
-/** From here on the quote has these in the place of its first tier, which is 120 Points. */
+/** From here on, the quote has these tiers instead of its first one, which costs 120 Points. */
 async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
   const offer = await quote();
   const [first, ...others] = offer.choices;

@@ -156,7 +156,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (one) => <Mono>{one}</Mono>) },
+        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (value) => <Mono>{value}</Mono>) },
         {
           header: 'Size',
           align: 'end',
