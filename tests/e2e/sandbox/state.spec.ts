@@ -64,7 +64,10 @@ test('a link shows its screen in a world of its own, in which the same was done 
   await context.close();
 });
 
-test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, sandbox }) => {
+test('in a connected tab the link asks first, and the user can stay in the session @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   const link = linkTo({

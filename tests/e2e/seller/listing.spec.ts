@@ -247,7 +247,7 @@ test('what is refused, here or by the service, keeps what was written @deep', as
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is told or offered @deep', async ({ page, sandbox }) => {
+test('lost answers: the product is read before anything is reported or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/, /ERR_/);
   const open = openRequests(page);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));

@@ -287,7 +287,7 @@ test('a failed audit leads to the report, an ordinary listing to the site @deep'
   await expect(next(page)).toHaveCount(0);
 });
 
-test('a prep that the terms stop spends nothing, and is reviewed anew @deep', async ({ page, sandbox }) => {
+test('a prep that is stopped by the terms spends nothing, and is reviewed again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
   await openReview(page, sandbox);

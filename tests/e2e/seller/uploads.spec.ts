@@ -166,7 +166,7 @@ const ends: readonly (readonly [FaultForm, ...words: string[]])[] = [
   [{ route: versions.askRoute, status: 200, body: '{"strategy":"pigeon"}' }, 'doesn’t say where to upload the file'],
 ];
 
-test('whatever ends an upload before its commit: the next press asks anew @deep', async ({ page, sandbox }) => {
+test('whatever ends an upload before its commit: the next click asks again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
   await versions.prepareCommit(page, sandbox, '0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');

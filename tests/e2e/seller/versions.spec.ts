@@ -47,9 +47,9 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await versions.commit(page, '0.1.0').dblclick();
-  const told = versions.committed(page, '0.1.0');
-  await expect(told).toContainText('The digest matches the SHA-256 of the file.');
-  await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
+  const notice = versions.committed(page, '0.1.0');
+  await expect(notice).toContainText('The digest matches the SHA-256 of the file.');
+  await expect(notice.locator(`code[title="${digest}"]`)).toBeVisible();
   await expectRow(versions.history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
   await expect(versions.history(page).locator(`code[title="${digest}"]`)).toBeVisible();
   expect((await versions.own(sandbox, versions.draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
@@ -62,7 +62,7 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(versions.version(page)).toHaveValue('0.1.1');
   await expect(versions.artifact(page).getByText('clauses.taip')).toHaveCount(0);
 
-  await told.getByRole('link', { name: 'Check readiness' }).click();
+  await notice.getByRole('link', { name: 'Check readiness' }).click();
   await expectScreen(page, 'Submission readiness');
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
@@ -94,13 +94,13 @@ test("a refusal is at its field; another client's version changes the proposal @
   await expect(page.getByLabel('Changelog')).toHaveAccessibleDescription(/^changelog names no change\./);
   await page.getByLabel('Changelog').fill('Reads annexes.');
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
-  for (const [status, told] of [
+  for (const [status, text] of [
     [413, 'The service doesn’t accept files this large'],
     [429, 'Ready again'],
   ] as const) {
     await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 1 }) });
     await versions.commit(page, '0.4.0').click();
-    await expect(versions.problem(page)).toContainText(told);
+    await expect(versions.problem(page)).toContainText(text);
   }
   await expect(versions.problem(page)).toContainText('Ready again.');
 
@@ -140,9 +140,9 @@ test('lost answers: the versions are read before anything is reported or offered
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await versions.commit(page, '0.2.1').click();
-  const told = versions.committed(page, '0.2.1');
-  await expect(told).toContainText('The response was lost, so the product was checked instead.');
-  await expect(told).toContainText('The digest matches');
+  const notice = versions.committed(page, '0.2.1');
+  await expect(notice).toContainText('The response was lost, so the product was checked instead.');
+  await expect(notice).toContainText('The digest matches');
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
   await versions.choose(page, versions.taip('0.2.2'));
@@ -253,13 +253,13 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expect(methods.last()).toHaveText('send writes asks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
-  const told = versions.committed(page, '0.3.0');
-  await told.getByText('Runtime profile stored by the service').click();
-  await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
+  const notice = versions.committed(page, '0.3.0');
+  await notice.getByText('Runtime profile stored by the service').click();
+  await expect(notice.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'find reads no confirmation',
     'send writes asks before each call',
   ]);
-  await expect(told).toContainText('web_search');
+  await expect(notice).toContainText('web_search');
   await expect(shown).toHaveCount(0);
   expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.3.0');
 });
@@ -303,7 +303,7 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
     'the images were checked instead',
   );
   await expect(listed).toHaveCount(3);
-  // The images after it wait for another press.
+  // The images after it wait for another click.
   await sandbox.fault({ route: versions.imageRoute, status: 503 });
   await versions.images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
   await expect(alert(versions.images(page))).toContainText('five.png was not added');

@@ -252,7 +252,7 @@ test('a live build says Live, calls the service, and installs nothing @deep', as
   expect(await ear.leaks(sandbox.token('seller'), service.url)).toEqual([]);
 });
 
-test('a run that the browser sends twice by itself, where nothing guards: it is told, listed and counted @deep', async ({
+test('a run that the browser sends twice by itself, with no guard: it is reported, listed and counted @deep', async ({
   page,
   sandbox,
   baseURL,
