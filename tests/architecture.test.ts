@@ -35,7 +35,7 @@ test('every route of the contract has a handler in the sandbox, and every handle
   expect(findDifferences(ids.slice(1), ids)).toEqual([ids[0]]);
 });
 
-describe('no files import each other in a circle, type imports included', () => {
+describe('no files import each other in a cycle, type imports included', () => {
   test('no file breaks it', () => {
     expect(findCycles(sources)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('no files import each other in a circle, type imports included', () => 
     ['inline types', "export type A = import('./b').B;"],
     ['re-exports', "export { b } from './b';"],
     ['dynamic imports', "export const b = () => import('./b');"],
-  ])('rejects a circle of three through %s', (_, text) => {
+  ])('rejects a cycle of three through %s', (_, text) => {
     const three = [
       new Source('src/lib/a.ts', text),
       new Source('src/lib/b.tsx', "import { c } from './c'; export type B = typeof c;"),
@@ -58,7 +58,7 @@ describe('no files import each other in a circle, type imports included', () => 
   });
 });
 
-describe('no folders side by side import each other, type imports included', () => {
+describe('no sibling folders import each other, type imports included', () => {
   const found = (all: readonly Source[]) => findFolderCycles(all).map((circle) => circle.join(' ↔ '));
 
   test('no folder breaks it', () => {
@@ -76,7 +76,7 @@ describe('no folders side by side import each other, type imports included', () 
     expect(found([orders, search(text)])).toEqual(['src/sandbox/catalog ↔ src/sandbox/orders']);
   });
 
-  test('rejects a circle of three', () => {
+  test('rejects a cycle of three', () => {
     const seller = new Source('src/sandbox/seller/a.ts', "import { e } from '../orders/entitlement';");
     expect(found([orders, search("import { a } from '../../seller/a';"), seller])).toEqual([
       'src/sandbox/catalog ↔ src/sandbox/orders ↔ src/sandbox/seller',
@@ -95,8 +95,8 @@ describe('no folders side by side import each other, type imports included', () 
   });
 });
 
-function findDifferences(some: readonly string[], others: readonly string[]): string[] {
-  return [...some.filter((one) => !others.includes(one)), ...others.filter((one) => !some.includes(one))];
+function findDifferences(left: readonly string[], right: readonly string[]): string[] {
+  return [...left.filter((name) => !right.includes(name)), ...right.filter((name) => !left.includes(name))];
 }
 
 function withTitles(samples: readonly (readonly [path: string, text: string])[]) {

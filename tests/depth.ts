@@ -1,13 +1,13 @@
 /**
- * How much of the tests runs: `npm test` takes a sample of each table, `npm run test:deep` everything. Of the
+ * How many of the tests run: `npm test` takes a sample of each table, `npm run test:deep` runs everything. Of the
  * tests only this module reads the setting; scripts/setup.mjs installs by it. The title of a browser test that belongs only to the deep run ends in `@deep`.
  */
 export const deep = process.env['TEST_DEPTH'] === 'deep';
 
-/** Every row in the deep run, otherwise the first row of each kind; without `kindOf` all rows are of one kind. */
-export function sample<T>(rows: readonly T[], kindOf: (row: T) => unknown = () => undefined): readonly T[] {
+/** Every row in the deep run, otherwise the first row of each kind; without `getKind` all rows are of one kind. */
+export function sample<T>(rows: readonly T[], getKind: (row: T) => unknown = () => undefined): readonly T[] {
   if (deep) return rows;
-  const kinds = rows.map(kindOf);
+  const kinds = rows.map(getKind);
   return rows.filter((_, index) => kinds.indexOf(kinds[index]) === index);
 }
 

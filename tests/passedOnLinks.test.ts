@@ -72,7 +72,7 @@ describe.each(Object.entries(links))('a link %s', (_, { link, read, is }) => {
     const { hash } = opened(passOn(link));
     const said = JSON.stringify(read(hash));
     expect(said).toMatch(
-      /^\{"(?:problem|error)":"(?:The link (?:was cut|goes on after|is damaged|contains no|was broken)|Something was added)/,
+      /^\{"(?:problem|error)":"(?:The end of the link is missing|The link (?:is damaged|contains no|was broken)|Something was added)/,
     );
   });
 });

@@ -61,10 +61,10 @@ const runRead = (runId: string, failure?: Failure): Read => ({
   params: { runId },
   failure: { empty: 'The answer contains no run', ...failure },
 });
-const list = (what: string, more?: Failure): Failure => ({
-  empty: `The answer contains no list of ${what}`,
+const list = (items: string, overrides?: Failure): Failure => ({
+  empty: `The answer contains no list of ${items}`,
   isList: true,
-  ...more,
+  ...overrides,
 });
 
 const sellerScreens: readonly Omit<Screen, 'account'>[] = [

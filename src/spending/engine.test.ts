@@ -131,9 +131,9 @@ describe('a consent that asks for a phrase', () => {
   test.each(['', 'start_audit', ' START_AUDIT', 'START_AUDIT '])('is not given by %j', async (typed) => {
     const screen = openScreen(tab, product, { phrase: 'START_AUDIT' });
     screen.review();
-    await screen.press(typed);
+    await screen.click(typed);
     expect([screen.phase, screen.send.mock.calls.length]).toEqual(['reviewing', 0]);
-    await screen.press('START_AUDIT');
+    await screen.click('START_AUDIT');
     expect([screen.phase, screen.send.mock.calls.length]).toEqual(['settled', 1]);
   });
 });

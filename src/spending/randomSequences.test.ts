@@ -38,21 +38,21 @@ type Step = (world: World, openTab: OpenTab, ms: number) => void | Promise<void>
 
 const review: Step = ({ model }, { tab, screen }) => model.review(tab, screen);
 const goOn: Step = ({ model }, { tab, screen }) => model.goOn(tab, screen);
-const press: Step = ({ model }, { screen }) => model.press(screen);
+const press: Step = ({ model }, { screen }) => model.click(screen);
 const confirm: Step = async (world, openTab, ms) => {
   await review(world, openTab, ms);
   await goOn(world, openTab, ms);
   await press(world, openTab, ms);
 };
 const pressInEveryTab: Step = ({ model, openTabs }) =>
-  model.browser.atOnce(() => Promise.all(openTabs.map(({ screen }) => model.press(screen))));
+  model.browser.atOnce(() => Promise.all(openTabs.map(({ screen }) => model.click(screen))));
 
 const steps: Record<string, Step> = {
   confirm,
   review,
   press,
   'press twice': async (world, openTab, ms) => {
-    await Promise.all([press(world, openTab, ms), openTab.screen.press()]);
+    await Promise.all([press(world, openTab, ms), openTab.screen.click()]);
   },
   'press in every tab at once': pressInEveryTab,
   'confirm in every tab at once': async (world, openTab, ms) => {
@@ -65,7 +65,7 @@ const steps: Record<string, Step> = {
     await pressInEveryTab(world, openTab, ms);
   },
   cancel: ({ model }, { screen }) => {
-    model.withdraw({ screen }, { unless: 'pressed' });
+    model.withdraw({ screen }, { unless: 'clicked' });
     screen.controller.cancel();
   },
   'a cap': (_, { tab }, ms) => tab.context.cap.set(ms % 4_000),
@@ -74,7 +74,7 @@ const steps: Record<string, Step> = {
     if (tab.storage === 'works') model.spendBeside(tab, 1 + (ms % 2_000));
   },
   drop: ({ model }, { screen }) => {
-    model.withdraw({ screen }, { unless: 'pressed' });
+    model.withdraw({ screen }, { unless: 'clicked' });
     screen.controller.drop();
   },
   'look again': (_, { screen }) => screen.controller.checkAgain(),

@@ -99,7 +99,7 @@ describe('a spend that a limit refused', () => {
     screen.controller.update({ ...screen.controller.subject, routes: () => ['seller.prep'] }, screen);
     pointToSandbox();
     closedRoutes.close('POST /api/seller/products/:id/prep', 30_000);
-    await screen.press();
+    await screen.click();
     expect(screen.flow).toMatchObject({
       phase: 'blocked',
       why: expect.stringMatching(/^The service asks to wait (30|29) s/),

@@ -219,7 +219,7 @@ describe('a spend above the cap', () => {
     screen.controller.goOn();
     expect(screen.state).toMatchObject({ flow: { phase: 'reviewing' } });
     expect(screen.send).not.toHaveBeenCalled();
-    await screen.press();
+    await screen.click();
     expect(screen.send).toHaveBeenCalledOnce();
     expect(screen.phase).toBe('settled');
   });
@@ -300,7 +300,7 @@ describe('a spend above the cap', () => {
       screen.review();
       expect(screen.phase).toBe('reviewing');
       await openScreen(browser.open({ hasLocks: true }), other).confirm();
-      await screen.press();
+      await screen.click();
       await browser.clock.pass(1_000);
       expect(screen.send).not.toHaveBeenCalled();
       expect(screen.flow).toMatchObject({ phase: 'blocked', why: expect.stringContaining('over its cap') });

@@ -40,8 +40,8 @@ describe('one consent', () => {
   test('is used up by the first of two presses', async () => {
     const screen = openScreen(tab);
     screen.review();
-    await Promise.all([screen.press(), screen.press()]);
-    await screen.press();
+    await Promise.all([screen.click(), screen.click()]);
+    await screen.click();
     expect(screen.send).toHaveBeenCalledOnce();
     expect(screen.phase).toBe('settled');
   });
@@ -76,7 +76,7 @@ describe('one consent', () => {
     screen.review();
     screen.controller.quoted('another');
     screen.controller.review({ ...terms, points: 1 });
-    await screen.press();
+    await screen.click();
     expect(screen.send.mock.calls).toEqual([[expect.objectContaining({ points: 900 }), 'quote']]);
   });
 
@@ -105,7 +105,7 @@ describe('one consent', () => {
     const screen = openScreen(tab);
     screen.whyNot.mockReturnValueOnce(slow.promise);
     screen.review();
-    void screen.press();
+    void screen.click();
     await browser.clock.pass(61_000);
     slow.resolve(undefined);
     await settle();
@@ -127,7 +127,7 @@ describe('one consent', () => {
       screen.readSnapshot.mockReturnValue(slow.promise);
       screen.review();
       if (when === 'before the press') tab.connect('b');
-      await screen.press();
+      await screen.click();
       if (when !== 'before the press') tab.connect('b');
       slow.resolve(quiet);
       await settle();
@@ -261,11 +261,11 @@ describe('a quote after a 409', () => {
     await settle();
     expect(screen.flow).toMatchObject({ phase: 'refused', old: 'quote', fresh: { at: 'here', quote: 'new' } });
     screen.controller.review(terms);
-    await screen.press();
+    await screen.click();
     expect(screen.send).toHaveBeenCalledOnce();
     screen.controller.quoted('new');
     screen.controller.review(terms);
-    await screen.press();
+    await screen.click();
     expect(screen.send).toHaveBeenCalledTimes(2);
     expect(screen.send.mock.lastCall?.[1]).toBe('new');
   });

@@ -76,7 +76,7 @@ describe('an unknown end', () => {
     expect(screen.state.open?.end).toBe('unknown');
     expect(screen.state.checking).toMatchObject({ busy: false, finding: 'not-started', leftMs: AFTERLIFE });
     screen.review();
-    await screen.press();
+    await screen.click();
     await pass(AFTERLIFE - 1);
     expect(getOutcomes(tab)).toEqual(['unknown']);
     expect(screen.readSnapshot.mock.calls.length).toBeGreaterThan(4);

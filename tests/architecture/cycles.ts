@@ -4,29 +4,29 @@ import type { Source } from './sources';
 /** What imports what, type imports included. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Files that import each other in a circle of any length. Returns one sorted list for each circle. */
+/** Finds files that import each other in a cycle of any length. Returns one sorted list for each cycle. */
 export function findCycles(sources: readonly Source[]): string[][] {
   return findGraphCycles(buildGraph(sources, (from, to) => [from, to]));
 }
 
 /**
- * Folders side by side that import each other in a circle of any length, with all that lies in them: none stands above the others. A folder and one
- * within it are one thing. Tests, and what only they use, may look at anything. Returns one sorted list for each circle.
+ * Finds sibling folders that import each other in a cycle of any length, including everything in them. A folder counts as one with the folders inside
+ * it. Tests, and code that only tests use, may import anything. Returns one sorted list for each cycle.
  */
 export function findFolderCycles(sources: readonly Source[]): string[][] {
   const shipped = sources.filter(({ path, isTest }) => !isTest && !/\/testSupport\.tsx?$/.test(path));
   return findGraphCycles(buildGraph(shipped, (from, to) => getSiblingFolders(posix.dirname(from), posix.dirname(to))));
 }
 
-/** The two folders next to each other that two others lie in, or are; undefined where one of these lies in the other. */
-function getSiblingFolders(one: string, other: string): [string, string] | undefined {
-  const [left, right] = [one.split('/'), other.split('/')];
+/** The two sibling folders that contain two folders, or are them; undefined if one of the two contains the other. */
+function getSiblingFolders(first: string, second: string): [string, string] | undefined {
+  const [left, right] = [first.split('/'), second.split('/')];
   const apart = left.findIndex((part, index) => part !== right[index]);
   if (apart === -1 || apart >= right.length) return undefined;
   return [left.slice(0, apart + 1).join('/'), right.slice(0, apart + 1).join('/')];
 }
 
-/** @param toEdge what the import of one file by another says of the parts of the graph; undefined for nothing */
+/** @param toEdge the edge for the import of one file by another; undefined for none */
 function buildGraph(
   sources: readonly Source[],
   toEdge: (from: string, to: string) => [from: string, to: string] | undefined,
@@ -47,14 +47,14 @@ function buildGraph(
 function findGraphCycles(graph: Graph): string[][] {
   const reached = new Map([...graph.keys()].map((part) => [part, findReachable(part, graph)]));
   const found = new Map<string, string[]>();
-  for (const [part, others] of reached) {
-    const cycle = [...others].filter((other) => reached.get(other)?.has(part)).toSorted();
+  for (const [part, imported] of reached) {
+    const cycle = [...imported].filter((target) => reached.get(target)?.has(part)).toSorted();
     if (cycle.length > 0) found.set(cycle.join(), cycle);
   }
-  return [...found.values()].toSorted((one, other) => one.join().localeCompare(other.join()));
+  return [...found.values()].toSorted((left, right) => left.join().localeCompare(right.join()));
 }
 
-/** All that a part imports, directly or indirectly; includes itself when it is part of a circle. */
+/** Everything that a part imports, directly or indirectly; includes the part itself if it is in a cycle. */
 function findReachable(part: string, graph: Graph): Set<string> {
   const reached = new Set(graph.get(part));
   // Entries added while iterating are visited too.

@@ -6,17 +6,17 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   app: ['features', 'shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
   features: ['shared', 'spending', 'ui', 'api', 'lib', 'contract', 'paths'],
   shared: ['spending', 'ui', 'api', 'lib', 'contract', 'paths'],
-  // The engine of consent: it knows what Points are spent on by one interface (see below).
+  // The engine of consent: it knows what Points are spent on through one interface (see below).
   spending: ['api', 'lib', 'contract'],
   api: ['contract', 'lib'],
   ui: ['lib'],
   // Its adapters serve the console's page at the addresses of screens.
   sandbox: ['contract', 'lib', 'paths'],
-  // A server for programs: no page loads it, and it knows nothing of what the page keeps.
+  // A server for programs: no page loads it, and it knows nothing of what the page stores.
   mcp: ['contract', 'lib', 'paths'],
   // The package's command, and what the scripts that serve share with it.
   cli: ['sandbox', 'mcp', 'contract', 'lib'],
-  // What the package exports: thin, above all that runs without a page.
+  // What the package exports: thin, above everything that runs without a page.
   entries: ['cli', 'sandbox', 'mcp', 'contract', 'lib'],
   contract: [],
   lib: [],
@@ -25,8 +25,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The floors of the sandbox, lowest first: a folder may import those before it. The handlers of all routes stand above the domains, as an answer may
- * say something of each; the seeds and the history of worlds, of which no handler knows, above them.
+ * The layers of the sandbox, lowest first: a folder may import those before it. The handlers of all routes are above the domains, because an answer may
+ * have something of each. The seeds and the history of worlds are above the handlers, which do not know of them.
  */
 const sandboxLayers = [
   'core',
@@ -44,12 +44,12 @@ const sandboxLayers = [
   'adapters',
 ] as const;
 
-/** The mount for Cloudflare. */
+/** The adapter for Cloudflare. */
 const WORKER = 'src/sandbox/adapters/worker/';
 
-/** The tests of screens that state their answers: no sandbox gives them. */
+/** The tests of screens that set answers which no sandbox gives. */
 const testsWithStatedAnswers = [
-  // The console's own page, as another version or a proxy serves it.
+  // The console's page, as another version or a proxy serves it.
   'src/app/ErrorScreen.test.tsx',
   // Random texts, compared to the character.
   'src/app/exact/exactText.test.ts',
@@ -57,16 +57,16 @@ const testsWithStatedAnswers = [
   'src/features/activity/leaks/leakCheck.test.ts',
 ];
 
-/** Whether a file in `src`, with or without its extension, helps tests. */
+/** Whether a file in `src`, with or without its extension, is support code for tests. */
 const isTestSupport = (path: string) => /^src\/.*\/testSupport(\.tsx?)?$/.test(path);
 
-/** The number of the floor that a file of the sandbox is on; -1 outside the floors. */
+/** The index of the layer that a file of the sandbox belongs to; -1 if it belongs to none. */
 function getSandboxLayer(path: string): number {
   const [, folder] = /^src\/sandbox\/([^/]+)\//.exec(path) ?? [];
   return sandboxLayers.findIndex((name) => name === folder);
 }
 
-/** Own work where a library was tried and lost: its folder, and the one file in it that other code may import. */
+/** Our own code where a library was tried and rejected: its folder, and the one file in it that other code may import. */
 const entryFiles: Readonly<Record<string, string>> = {
   'src/app/routing/': 'CurrentScreen.tsx',
   'src/features/runs/markdown/': 'Markdown.tsx',
@@ -74,7 +74,7 @@ const entryFiles: Readonly<Record<string, string>> = {
   'src/ui/longBody/': 'LongBody.tsx',
 };
 
-/** The doored folder that a path lies in. */
+/** The folder with one entry file that a path is in. */
 const findGuardedFolder = (path: string) => Object.keys(entryFiles).find((folder) => path.startsWith(folder));
 const isEntryFile = (path: string) => Object.entries(entryFiles).some(([folder, door]) => path === folder + door);
 
@@ -117,7 +117,7 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the engine of spending knows what is spent on by the interface of a subject alone',
+    name: 'the engine of spending knows what is spent on only through the interface of a subject',
     findIssues: (source) =>
       source.path.startsWith('src/spending/') && !source.isTest
         ? source.imports
@@ -155,7 +155,7 @@ export const importRules: readonly Rule[] = [
     good: [['src/main.tsx', "await import('./sandbox/adapters/msw-browser');"]],
   },
   {
-    name: 'what only tests use is imported by them alone',
+    name: 'what only tests use is imported only by tests',
     findIssues: (source) => {
       if (source.isTest || isTestSupport(source.path)) return [];
       return source.imports.filter(({ target }) => isTestSupport(target)).map(({ target }) => `imports ${target}`);
@@ -167,11 +167,11 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'imports between the floors of the sandbox go down',
+    name: 'imports between the layers of the sandbox go down',
     findIssues: (source) => {
       if (!source.path.startsWith('src/sandbox/') || source.isTest || isTestSupport(source.path)) return [];
       const own = getSandboxLayer(source.path);
-      if (own === -1) return ['stands on no floor'];
+      if (own === -1) return ['belongs to no layer'];
       const inside = source.imports.map(({ target }) => target).filter((target) => target.startsWith('src/sandbox/'));
       return inside.filter((target) => getSandboxLayer(target) > own).map((target) => `imports ${target}`);
     },
@@ -193,7 +193,7 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'tests that start a sandbox, or serve one, do so by the entries of the package, so that these are true',
+    name: 'tests that start or serve a sandbox do so through the entries of the package',
     findIssues: ({ path, code }) =>
       path.startsWith('tests/') && !path.startsWith('tests/architecture') && !path.startsWith('tests/bench/')
         ? [
@@ -210,12 +210,12 @@ export const importRules: readonly Rule[] = [
       ['tests/fuzz/a.test.ts', "import { type Listening, listen } from '../../src/entries/node';"],
       ['tests/support/a.ts', "import { createSandbox } from '../../src/entries/sandbox';"],
       ['src/sandbox/service/a.test.ts', "import { createSandbox } from './sandbox';"],
-      // Servers of their own, whose parts are counted or stand still.
+      // Servers of their own, whose requests are counted or whose time stands still.
       ['tests/e2e/counting/a.spec.ts', "import { listen } from '../../../src/sandbox/adapters/node';"],
     ],
   },
   {
-    name: 'a folder of own work in the place of a library is entered by its one door',
+    name: 'a folder of our own code in place of a library is imported through its entry file',
     findIssues: (source) => {
       const own = findGuardedFolder(source.path);
       if (!source.path.startsWith('src/') || !source.isCode || source.isTest) return [];
@@ -241,13 +241,13 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'a door says at its head what was tried in the place of what is behind it, with figures',
+    name: 'such an entry file says at its top what was tried instead, with figures',
     findIssues: ({ path, text }) => {
       if (!isEntryFile(path)) return [];
       const [head = ''] = /^\/\*\*[^]*?\*\//.exec(text) ?? [];
       return /\btried\b/.test(head) && /\d (?:kB|ms|s)\b/.test(head)
         ? []
-        : ['its head has no figures of what was tried'];
+        : ['has no figures of what was tried at its top'];
     },
     bad: [
       ['src/app/routing/CurrentScreen.tsx', "import { Router } from 'react-router-dom';"],
@@ -286,7 +286,7 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'nothing else imports the mount for Cloudflare, and only its script the runtime that serves it here: no other program has them, and no other set-up installs it',
+    name: 'nothing else imports the adapter for Cloudflare, and only its script imports the runtime that serves it here',
     findIssues: ({ path, text, imports }) => {
       if (path === 'package.json' && text.includes('"miniflare"')) return ['installs miniflare everywhere'];
       return imports
@@ -314,7 +314,7 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the test of a screen shows answers of the sandbox and its faults: others are stated only in the listed files',
+    name: 'tests of screens use answers and faults of the sandbox, except in the listed files',
     findIssues: ({ path, isTest, code }) =>
       /^src\/(app|features|shared)\//.test(path) && isTest && !testsWithStatedAnswers.includes(path)
         ? [...code.matchAll(/import \{[^}]*\bservice\b[^}]*\} from '[^']*\/support\/network'/g)].map(([found]) => found)
@@ -337,7 +337,7 @@ export const importRules: readonly Rule[] = [
       !path.startsWith('src/sandbox/') &&
       path !== 'src/features/explorer/saveOpenApi.ts' &&
       path !== 'src/entries/contract.ts'
-        ? imports.map(({ target }) => target).filter((one) => one === 'src/contract/openapi')
+        ? imports.map(({ target }) => target).filter((imported) => imported === 'src/contract/openapi')
         : [],
     bad: [['src/features/a/a.tsx', "import { openApiDocument } from '../../contract/openapi';"]],
   },
@@ -360,7 +360,7 @@ function getPackageHome(name: string): RegExp {
     return /^src\/(sandbox\/adapters\/|cli\/|entries\/(cli|playwright)\.ts$|entries\/fixtures\/)/;
   if (name === 'msw') return /^src\/(sandbox\/adapters\/|entries\/msw\.ts$)/;
   if (/^(msw|vite)(\/|$)|^@hono\/node-server|^cloudflare:/.test(name)) return /^src\/sandbox\/adapters\//;
-  // The sandbox, and the reader of what is about to be uploaded, which runs in a worker.
+  // The sandbox, and the reader of files about to be uploaded, which runs in a worker.
   if (name.startsWith('@zip.js/zip.js/'))
     return /^src\/(sandbox\/|features\/seller\/versions\/manifest\/readManifest\.ts$)/;
   if (/^(hono|typedfastbitset|fflate)(\/|$)/.test(name)) return /^src\/sandbox\//;

@@ -1,5 +1,5 @@
 /** The oldest supported browsers, as stated in package.json, and what MDN's data says they lack. */
-// As a module, which reads the data itself: Node 20 warns of JSON imported from a package.
+// As a module that reads the data itself: Node 20 warns about JSON imported from a package.
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import type { BrowserName, CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -12,7 +12,7 @@ export const oldestBrowsers = packageJson.browserslist.map((line) => {
 
 export { bcd };
 
-/** The version of a browser that first had something; undefined if none has it for everyone. */
+/** The first version of a browser that has something; undefined if none has it without a flag. */
 export function findFirstVersion(entry: CompatStatement, browser: BrowserName, prefixed: boolean): number | undefined {
   const statements = [entry.support[browser] ?? []].flat();
   // The latest comes first.
@@ -24,7 +24,7 @@ export function findFirstVersion(entry: CompatStatement, browser: BrowserName, p
   return versions.length === 0 ? undefined : Math.min(...versions);
 }
 
-/** The browsers of the floor that lack something. @param prefixed a prefixed form is enough, because the build writes it in style sheets */
+/** The oldest supported browsers that lack something. @param prefixed whether a prefixed form counts, because the build writes it in style sheets */
 export function findLacking(entry: Identifier | undefined, prefixed = false): BrowserName[] {
   const statement = entry?.__compat;
   if (!statement) return [];

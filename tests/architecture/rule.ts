@@ -2,7 +2,7 @@ import type { Source } from './sources';
 
 export interface Rule {
   name: string;
-  /** What is wrong with a file; empty if nothing is. */
+  /** The issues of a file; empty if there are none. */
   findIssues: (source: Source) => string[];
   /** Files, by path and text, that the rule must reject. */
   bad: readonly (readonly [path: string, text: string])[];

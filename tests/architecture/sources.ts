@@ -40,7 +40,7 @@ export class Source {
     return /\.(ts|tsx|mjs|js)$/.test(this.path);
   }
 
-  /** The text with comments blanked out and line breaks kept, because prose may name what code must not use. */
+  /** The text with comments blanked out, but with their line breaks, because comments may name what code must not use. */
   get code(): string {
     let code = this.text;
     for (const { start, end } of this.parsed.comments) {
@@ -49,7 +49,7 @@ export class Source {
     return code;
   }
 
-  /** The modules that it loads, as it names them; without those whose names are only known when it runs. */
+  /** The modules that it loads, as it names them, without those whose names are known only at run time. */
   get modules(): string[] {
     const { staticImports, staticExports, dynamicImports } = this.parsed.module;
     return [

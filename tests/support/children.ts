@@ -36,7 +36,7 @@ export function temporaryFolder(prefix: string) {
 /** The first match of a pattern in a line of a process's output. Rejects if the process ends without one. */
 export async function waitForLine(output: Readable, pattern: RegExp): Promise<string> {
   const lines = createInterface({ input: output });
-  const told: string[] = [];
+  const otherLines: string[] = [];
   for await (const line of lines) {
     const [, found] = pattern.exec(line) ?? [];
     if (found !== undefined) {
@@ -45,9 +45,9 @@ export async function waitForLine(output: Readable, pattern: RegExp): Promise<st
       output.resume();
       return found;
     }
-    told.push(line);
+    otherLines.push(line);
   }
-  throw new Error(`It ended without a line like ${pattern.source}:\n${told.join('\n')}`);
+  throw new Error(`It ended without a line like ${pattern.source}:\n${otherLines.join('\n')}`);
 }
 
 export async function end(child: ChildProcess): Promise<void> {

@@ -86,17 +86,17 @@ export function openLate(): void {
   late.screen = open(late.tab);
 }
 
-export const lose = async (how: Error = lost()) => {
-  late.answer.reject(how);
+export const lose = async (error: Error = lost()) => {
+  late.answer.reject(error);
   await settle();
 };
 export const accept = async () => {
   late.answer.resolve(taken);
   await settle();
 };
-/** The service starts the work, so that every look shows it. */
+/** The service starts the work, so that every check finds it. */
 export const begin = (...screens: Screen[]) => {
-  for (const one of screens) one.readSnapshot.mockResolvedValue(atWork);
+  for (const screen of screens) screen.readSnapshot.mockResolvedValue(atWork);
 };
 /** Reloads the page. */
 export function reload({ hasLocks = true } = {}): void {

@@ -1,4 +1,4 @@
-/** msw in place of the network, in every test that has a page; `tests/setup.ts` starts and stops it. */
+/** msw in place of the network, in every test that has a page. `tests/setup.ts` starts and stops it. */
 import { HttpResponse, http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';

@@ -1,4 +1,4 @@
-/** What stands in a list more than once, each named once: none where all differ. */
+/** The values that are in a list more than once, each listed once; empty if all differ. */
 export const repeated = <T>(list: readonly T[]): T[] => [
-  ...new Set(list.filter((one, index) => list.indexOf(one) !== index)),
+  ...new Set(list.filter((value, index) => list.indexOf(value) !== index)),
 ];

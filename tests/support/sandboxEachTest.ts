@@ -2,13 +2,13 @@
  * The whole sandbox behind `fetch`, for tests of the client, the query layer and the screens:
  *
  * ```ts
- * const standIn = sandboxEachTest('seller');
+ * const sandbox = sandboxEachTest('seller');
  * test('…', async () => {
  *   drawScreen(paths.payouts, { loader, Component }, '/seller/payouts');
  * ```
  *
- * What the screen shows is then a real answer. A failure is a fault of the sandbox: `await standIn.fault('seller.connectStatus',
- * { status: 503 })`. Only what no sandbox answers is stated with `service` or `network.use`, which go before it.
+ * The screen then shows real answers. For a failure, set a fault: `await sandbox.fault('seller.connectStatus', { status: 503 })`.
+ * Answers that no sandbox gives are set with `service` or `network.use`, which take precedence over it.
  */
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { FaultForm, routePatterns } from '../../src/api/client/sandbox/faultForm';
@@ -24,49 +24,49 @@ import { createToken } from '../../src/sandbox/world/tokens';
 import { type Sent, network, readBody, toSent } from './network';
 import { closeTab, openTabAs } from './tab';
 
-// The original, from before a test stops the clock: the sandbox waits for turns of the event loop, never for the page's timers.
+// The original, taken before a test stops the clock: the sandbox waits for turns of the event loop, not for the page's timers.
 const { setTimeout: turn } = globalThis;
 let worlds = 0;
 
-/** What a fault may strike. */
+/** What a fault can apply to. */
 type FaultTarget = EndpointId | (typeof routePatterns)[number] | typeof STORAGE_ROUTE;
 
-/** What a test receives of the sandbox behind its page. */
+/** The sandbox behind the page of a test. */
 export interface TestSandbox {
-  sandbox: Sandbox;
+  instance: Sandbox;
   /** The test's own world. Its name is unique among the worker's tests, because a page remembers its open spends by it. */
   world: string;
   /** The requests that came from the page, oldest first. */
   sent: Sent[];
-  /** The same as `GET /api/catalog/filters`, with the query. */
+  /** The same as lines, such as `GET /api/catalog/filters`, with the query. */
   asked: (method?: 'GET' | 'POST' | 'PATCH') => string[];
-  /** The next request of the route fails like this, or as many as `times` says. Throws where the sandbox knows no such fault. */
+  /** Makes the next request to the route fail like this, or the next `times` requests. Throws if the sandbox has no such fault. */
   fault: (route: FaultTarget, form: Omit<FaultForm, 'route'>) => Promise<void>;
-  /** What the world has recorded, without the prep that seller has under way from the beginning. */
+  /** What the world has recorded, without the prep that `seller` has running from the start. */
   state: () => Promise<WorldState>;
-  /** Removes the faults, and lets the answers go that one of them held. */
+  /** Removes the faults and releases the answers that they held. */
   release: () => Promise<void>;
-  /** Another control, by its path below the world: `clock`, `prices`, `runs`. Throws where the sandbox refuses it. */
+  /** Calls another control by its path below the world: `clock`, `prices`, `runs`. Throws if the sandbox refuses it. */
   set: (path: string, body: object) => Promise<void>;
-  /** Requests of another program with this account's token; the faults of the world apply to them too. */
+  /** Sends requests as another program with this account's token. The faults of the world apply to them too. */
   as: (account: AccountName) => ReturnType<typeof client>;
 }
 
 /**
- * In each test of a file the sandbox answers, from a fresh world at `testNow` whose waits take no time. With an account the
- * page is a tab of its own, with empty storage, connected as that account until the test ends.
+ * Gives each test of a file a sandbox with a fresh world at `testNow`, in which waits take no time. With an account, each test also gets a tab with
+ * empty storage, connected as that account until the test ends.
  */
 export function sandboxEachTest(account?: AccountName): TestSandbox {
-  const standIn = {} as TestSandbox;
+  const sandbox = {} as TestSandbox;
   beforeEach(() => {
     worlds += 1;
     const { testPath = '' } = expect.getState();
     const file = /([^/]+)\.test\.tsx?$/.exec(testPath)?.[1] ?? 'test';
     const world = `${file.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}-${worlds}`;
     const sent: Sent[] = [];
-    const sandbox = createSandbox({
+    const instance = createSandbox({
       now: () => testNow,
-      sleep: () => new Promise<void>((go) => turn(go)),
+      sleep: () => new Promise<void>((resolve) => turn(resolve)),
       products: 30,
       strict: true,
     });
@@ -74,26 +74,28 @@ export function sandboxEachTest(account?: AccountName): TestSandbox {
       const received = toSent(request.clone());
       sent.push(received);
       void readBody(received);
-      return sandbox.fetch(request);
+      return instance.fetch(request);
     };
     network.use(...handlers({ sandbox: { fetch } }));
-    const controls = control(sandbox, world);
-    Object.assign(standIn, {
-      sandbox,
+    const controls = control(instance, world);
+    Object.assign(sandbox, {
+      instance,
       world,
       sent,
       asked: (method?: string) =>
-        sent.filter((one) => (method ?? one.method) === one.method).map((one) => `${one.method} ${one.url}`),
+        sent
+          .filter((request) => (method ?? request.method) === request.method)
+          .map((request) => `${request.method} ${request.url}`),
       fault: (route, form) => requireDone(controls.fault({ route: toRouteName(route), ...form })),
       state: controls.state,
       release: () => requireDone(controls.clearFaults()),
       set: (path, body) => requireDone(controls.post(path, body)),
-      as: (name: AccountName) => client(sandbox, name, world),
+      as: (name: AccountName) => client(instance, name, world),
     } satisfies TestSandbox);
     if (account) openTabAs(createToken(account, world), world);
   });
   if (account) afterEach(closeTab);
-  return standIn;
+  return sandbox;
 }
 
 const toRouteName = (route: FaultTarget) =>

@@ -70,7 +70,7 @@ export class Tab {
   #account: string;
   #number = 1;
   isOpen = true;
-  /** What storage does with this tab's writes: keeps them, reports that it is full, or throws on every access. */
+  /** What storage does with this tab's writes: stores them, reports that it is full, or throws on every access. */
   storage: 'works' | 'full' | 'blocked' = 'works';
   /** In the back/forward cache: receives no events. */
   isHidden = false;
@@ -114,7 +114,7 @@ export class Tab {
     return this.context.ledger;
   }
 
-  /** Replaces the connected token with one of another account; the tab clears what it keeps, as the console does. */
+  /** Replaces the connected token with one of another account; the tab clears its storage, as the console does. */
   connect(account: string): void {
     this.#account = account;
     this.#number += 1;
@@ -172,7 +172,7 @@ export class Browser {
   /** The user clears the storage; every tab that is not hidden is notified. */
   clear(): void {
     for (const name of Object.keys(this.stored)) this.stored.removeItem(name);
-    this.#tell();
+    this.#notify();
   }
 
   /**
@@ -185,7 +185,7 @@ export class Browser {
     await settle();
     this.#moment = undefined;
     for (const [name, text] of moment.written) this.stored.setItem(name, text);
-    this.#tell();
+    this.#notify();
     await settle();
   }
 
@@ -199,7 +199,7 @@ export class Browser {
       if (seen.getItem(name) === text) return;
       seen.setItem(name, text);
       if (this.#moment) this.#moment.written.push([name, text]);
-      else this.#tell(tab);
+      else this.#notify(tab);
     };
     return new Proxy(seen, {
       get: (target, name) => (name === 'setItem' ? write : (Reflect.get(target, name) as unknown)),
@@ -228,29 +228,34 @@ export class Browser {
     };
   }
 
-  #tell(from?: Tab): void {
+  #notify(from?: Tab): void {
     queueMicrotask(() => {
       for (const tab of this.#tabs) if (tab !== from && !tab.isHidden) tab.reload();
     });
   }
 }
 
-/** One screen in a tab; the test controls its look and send. */
+/** One screen in a tab. The test controls its checks and its sending. */
 export function openScreen(tab: Tab, subject = product, more: Pick<Subject<string>, 'phrase'> = {}) {
-  type Given = Subject<string>;
-  type Told = SpendingScreen<string>;
+  type SubjectCalls = Subject<string>;
+  type ScreenCalls = SpendingScreen<string>;
   const calls = {
-    readSnapshot: vi.fn<Given['readSnapshot']>(() => Promise.resolve(quiet)),
-    quote: vi.fn<Given['quote']>(() => Promise.resolve('fresh')),
-    send: vi.fn<Given['send']>(() => Promise.resolve(taken)),
-    recognise: vi.fn<Given['recognise']>(() => ({ is: 'work', work: undefined, differs: [], charged: undefined })),
-    beside: vi.fn<Given['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),
-    reread: vi.fn<Given['reread']>(),
-    whyNot: vi.fn<NonNullable<Told['whyNot']>>(() => Promise.resolve(undefined)),
-    onSettled: vi.fn<Told['onSettled']>(),
-    onMore: vi.fn<Told['onMore']>(),
-    onEnded: vi.fn<Told['onEnded']>(),
-    onEndedAway: vi.fn<Told['onEndedAway']>(),
+    readSnapshot: vi.fn<SubjectCalls['readSnapshot']>(() => Promise.resolve(quiet)),
+    quote: vi.fn<SubjectCalls['quote']>(() => Promise.resolve('fresh')),
+    send: vi.fn<SubjectCalls['send']>(() => Promise.resolve(taken)),
+    recognise: vi.fn<SubjectCalls['recognise']>(() => ({
+      is: 'work',
+      work: undefined,
+      differs: [],
+      charged: undefined,
+    })),
+    beside: vi.fn<SubjectCalls['beside']>((work) => Promise.resolve({ work, alike: true, points: undefined })),
+    reread: vi.fn<SubjectCalls['reread']>(),
+    whyNot: vi.fn<NonNullable<ScreenCalls['whyNot']>>(() => Promise.resolve(undefined)),
+    onSettled: vi.fn<ScreenCalls['onSettled']>(),
+    onMore: vi.fn<ScreenCalls['onMore']>(),
+    onEnded: vi.fn<ScreenCalls['onEnded']>(),
+    onEndedAway: vi.fn<ScreenCalls['onEndedAway']>(),
   };
   const controller = new SpendController<string>(
     { ...calls, ...subject, ...more, routes: () => [] },
@@ -280,7 +285,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
       controller.review(given);
     },
     /** Clicks the button of the open dialog, in which this was typed. */
-    press: async (typed?: string) => {
+    click: async (typed?: string) => {
       const { flow } = controller.getState();
       if ('consent' in flow) controller.confirm(flow.consent.id, typed);
       await settle();
@@ -288,7 +293,7 @@ export function openScreen(tab: Tab, subject = product, more: Pick<Subject<strin
     /** Quotes, reviews and confirms. */
     confirm: async (given: SpendTerms = terms) => {
       screen.review(given);
-      await screen.press();
+      await screen.click();
     },
   };
   return screen;

@@ -23,7 +23,7 @@ export type Answer =
 type Accepted = typeof taken;
 type Screen = ReturnType<typeof openScreen>;
 
-/** How long a look takes, in milliseconds. */
+/** How long a check takes, in milliseconds. */
 export const LOOK_TAKES_MS = 20;
 
 interface Request {
@@ -43,7 +43,7 @@ interface Dialog {
   readonly screen: Screen;
   readonly tab: Tab;
   readonly shown: SpendTerms;
-  /** What had been charged, so that a look could find it. */
+  /** What had been charged, so that a check could find it. */
   readonly charges: readonly Request[];
   /** How often storage had been cleared. */
   readonly clearings: number;
@@ -118,16 +118,16 @@ export class SpendingModel {
     this.#noteDialog(tab, screen, wasAsked);
   }
 
-  /** Presses the button of an open dialog. */
-  async press(screen: Screen): Promise<void> {
+  /** Clicks the button of an open dialog. */
+  async click(screen: Screen): Promise<void> {
     const { flow } = screen;
     const dialog = flow.phase === 'reviewing' ? this.#dialogs.get(flow.consent.id) : undefined;
     if (dialog) dialog.isClicked = true;
-    await screen.press();
+    await screen.click();
   }
 
-  /** What was confirmed on a screen must not be sent any more; `unless` that was pressed before. */
-  withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'pressed' } = {}): void {
+  /** What was confirmed on a screen must not be sent any more; `unless` it was clicked before. */
+  withdraw(where: { screen?: Screen; tab?: Tab }, { unless }: { unless?: 'clicked' } = {}): void {
     for (const dialog of this.#dialogs.values()) {
       const isHere = dialog.screen === where.screen || dialog.tab === where.tab;
       if (isHere && !(unless && dialog.isClicked)) dialog.isWithdrawn = true;
@@ -241,7 +241,7 @@ export class SpendingModel {
       case 'refuse':
         return refuse(answer.status);
       case 'copy':
-        // If looks fail, the refusal is believed.
+        // If checks fail, the refusal is believed.
         if (this.canLook && tab.ledger.on(key).find(({ title }) => title === consent.title)?.before) charge();
         request.isAnswered = true;
         request.waiting = undefined;
@@ -261,14 +261,15 @@ export class SpendingModel {
     const dialog = this.#dialogs.get(consent.id);
     const quoted = this.#quoted.get(consent.title);
     const rules = {
-      'Sent twice': this.requests.some((one) => one.consent.id === consent.id),
-      'Sent without a press': !dialog?.isClicked,
+      'Sent twice': this.requests.some((request) => request.consent.id === consent.id),
+      'Sent without a click': !dialog?.isClicked,
       'Sent as something else than its dialog showed': dialog && !isAlike(consent, dialog.shown),
       'Sent as something else than was quoted': !quoted || !isAlike(consent, quoted),
       'Sent after it was withdrawn': dialog?.isWithdrawn,
       'Sent beside a request that may still be in progress': !this.isForgotten && this.mayBeAtWork.length > 0,
       'Sent while another answer is awaited':
-        !this.isForgotten && this.requests.some((one) => one.waiting?.isOpen && !dialog?.charges.includes(one)),
+        !this.isForgotten &&
+        this.requests.some((request) => request.waiting?.isOpen && !dialog?.charges.includes(request)),
       // A charge that storage has forgotten since is known to nobody.
       'Sent though another was charged since its dialog opened':
         dialog && dialog.clearings === this.#clearings && dialog.charges.length !== this.charges.length,
@@ -291,9 +292,9 @@ export class SpendingModel {
   check(screens: readonly { tab: Tab; screen: Screen }[]): void {
     assert.deepEqual(this.#broken, []);
     const { charges } = this;
-    const pressed = [...this.#dialogs.values()].filter(({ isClicked }) => isClicked).length;
+    const clicked = [...this.#dialogs.values()].filter(({ isClicked }) => isClicked).length;
     assert.equal(new Set(charges.map(({ consent }) => consent.id)).size, charges.length, 'A consent was charged twice');
-    assert.ok(charges.length <= pressed, 'More was charged than agreed to');
+    assert.ok(charges.length <= clicked, 'More was charged than agreed to');
     if (this.isForgotten || this.mayBeAtWork.length === 0) return;
     for (const { tab, screen } of screens) {
       // A hidden page is notified when it is shown; one whose storage is blocked cannot spend.
@@ -305,11 +306,11 @@ export class SpendingModel {
   /** Checks that what the ledger finally says of each request is true. Returns for how many requests it had an answer. */
   checkLedger(tab: Tab): number {
     if (this.isForgotten) return 0;
-    const told = tab.ledger.on(key);
+    const attempts = tab.ledger.on(key);
     let checked = 0;
     for (const { consent, isCharged } of this.requests) {
       // A consent and its attempt share a title that no other has.
-      const attempt = told.find(({ title }) => title === consent.title);
+      const attempt = attempts.find(({ title }) => title === consent.title);
       if (!attempt || attempt.end === 'unknown') continue;
       assert.equal(attempt.end === 'settled', isCharged, `"${attempt.end}", but charged: ${isCharged}`);
       assert.notEqual(attempt.end, 'sending');
@@ -320,4 +321,4 @@ export class SpendingModel {
 }
 
 const pick = ({ points, version, choice, title }: SpendTerms) => ({ points, version, choice, title });
-const isAlike = (one: SpendTerms, other: SpendTerms): boolean => isDeepStrictEqual(pick(one), pick(other));
+const isAlike = (left: SpendTerms, right: SpendTerms): boolean => isDeepStrictEqual(pick(left), pick(right));

@@ -10,7 +10,8 @@
  */
 export function translate(root: Node, inTranslation: (text: string) => string = (text) => text): () => void {
   const own = new WeakSet<Node>();
-  const kept = '[translate="no"], .notranslate, code, pre, kbd, script, style, noscript, textarea, input, svg, font';
+  const untranslated =
+    '[translate="no"], .notranslate, code, pre, kbd, script, style, noscript, textarea, input, svg, font';
   const font = (content: Node): HTMLElement => {
     const element = document.createElement('font');
     element.style.verticalAlign = 'inherit';
@@ -20,7 +21,7 @@ export function translate(root: Node, inTranslation: (text: string) => string = 
   };
   const replace = (text: Text) => {
     const { parentElement: parent, data } = text;
-    if (!parent || data.trim() === '' || parent.closest(kept)) return;
+    if (!parent || data.trim() === '' || parent.closest(untranslated)) return;
     text.replaceWith(font(font(document.createTextNode(inTranslation(data)))));
   };
   const replaceIn = (node: Node) => {

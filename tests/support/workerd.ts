@@ -1,4 +1,4 @@
-/** The mount for Cloudflare in a workerd of the test's own, on a free port. */
+/** Serves the adapter for Cloudflare in a new workerd, on a free port. */
 import { temporaryFolder } from './children';
 
 interface Workerd {
@@ -28,11 +28,11 @@ const { serveWorker } = (await import(new URL('workerd/workerd.mjs', scripts).hr
   serveWorker: (settings: Settings) => Promise<Workerd>;
 };
 
-/** Servers over one folder, one after the other: each has what the one before has kept. */
+/** Servers over one folder, one after the other: each has what the previous one has stored. */
 export async function workerd(settings: Readonly<Record<string, string>> = {}) {
   await buildWorker();
   const folder = temporaryFolder('objects-');
-  const told: string[] = [];
+  const lines: string[] = [];
   const start = () =>
     serveWorker({
       port: 0,
@@ -40,12 +40,12 @@ export async function workerd(settings: Readonly<Record<string, string>> = {}) {
       storeDir: folder.path,
       settings: { SANDBOX_STRICT: '1', ...settings },
       inspects: true,
-      tell: (line) => told.push(line),
+      tell: (line) => lines.push(line),
     });
   let current = await start();
   return {
     /** Lines that the runtime and the Worker have written to the console. A killed runtime may write of what it was doing. */
-    told,
+    told: lines,
     get now(): Workerd {
       return current;
     },

@@ -219,9 +219,9 @@ describe('the controls', () => {
   });
 
   test('seed a missing or deleted world when its state is requested', async () => {
-    expect(sandbox.sandbox.hasWorld(world)).toBe(false);
+    expect(sandbox.instance.hasWorld(world)).toBe(false);
     expect((await seller())?.available).toBe(5_000);
-    expect(sandbox.sandbox.hasWorld(world)).toBe(true);
+    expect(sandbox.instance.hasWorld(world)).toBe(true);
   });
 
   test('are not retried in another way after other failures', async () => {

@@ -227,8 +227,8 @@ export function Palette() {
             </div>
             {entries.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-2">No results.</p>}
             <div className="grid px-2.5">
-              <ControlOutcome control={control} of="clock" />
-              <ControlOutcome control={control} of="reset" />
+              <ControlOutcome control={control} part="clock" />
+              <ControlOutcome control={control} part="reset" />
             </div>
             {refused}
             {failed.length > 0 && (
@@ -369,7 +369,7 @@ function useSandboxGroup() {
   const control = useControl(world ?? '');
   const [armed, setArmed] = useState(false);
   const reset = (name: string) => {
-    if (armed) control.run('reset', 'the world was reset', resetWorld(name));
+    if (armed) control.run('reset', 'The world was reset.', resetWorld(name));
     setArmed(!armed);
   };
   const group: Group = {
@@ -381,7 +381,7 @@ function useSandboxGroup() {
             {
               id: 'sandbox clock',
               title: 'Advance the clock by 5 minutes',
-              act: () => control.run('clock', 'the clock moved 5 min forward', advanceClock(world, STEP_MS)),
+              act: () => control.run('clock', 'The clock moved forward by 5 min.', advanceClock(world, STEP_MS)),
             },
             {
               id: 'sandbox reset',

@@ -4,7 +4,7 @@ import { curlCommand } from '../../lib/snippets/curl';
 import { CopyButton } from '../../ui/CopyButton';
 import { isReachable } from '../../shared/copyAs/isReachable';
 
-/** The body of a call, without any secret that was typed into its form. */
+/** The body of a call, with any secret that was typed into its form redacted. */
 const getRedactedBody = ({ body }: ControlCall): string | undefined => body && redactText(JSON.stringify(body));
 
 /** A call as a curl command; controls need no token. */
@@ -16,17 +16,17 @@ const toCurl = (call: ControlCall): string =>
 
 interface CallProps {
   call: ControlCall;
-  /** Names the call in the button's accessible name. */
+  /** Identifies the call in the button's accessible name. */
   name: string;
 }
 
-/** Copies a call as cURL, if cURL can reach the sandbox. */
+/** A button that copies a call as cURL, if cURL can reach the sandbox. */
 export function CopyCall({ call, name }: CallProps) {
   if (!isReachable()) return null;
   return <CopyButton text={() => toCurl(call)} label={`Copy as cURL: ${name}`} iconOnly />;
 }
 
-/** The call that a control sends, to read and to copy. */
+/** Shows the call that a control sends, and copies it. */
 export function CallLine({ call, name }: CallProps) {
   const body = getRedactedBody(call);
   return (

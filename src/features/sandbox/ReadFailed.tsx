@@ -2,22 +2,21 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 
 interface ReadFailedProps {
-  /** What could not be read, in a sentence. */
+  /** What couldn't be loaded, as a sentence. */
   title: string;
   error: Error;
-  /** Reads it again. */
-  again: () => unknown;
+  onRetry: () => unknown;
 }
 
-/** What the sandbox tells of a world could not be read, and the way to read it again. */
-export function ReadFailed({ title, error, again }: ReadFailedProps) {
+/** Says that a part of a world couldn't be loaded, with a button to try again. */
+export function ReadFailed({ title, error, onRetry }: ReadFailedProps) {
   return (
     <Notice
       tone="bad"
       role="alert"
       title={title}
       actions={
-        <Button size="sm" onClick={() => void again()}>
+        <Button size="sm" onClick={() => void onRetry()}>
           Try again
         </Button>
       }

@@ -27,12 +27,12 @@ import { Reset } from './world/Reset';
 import { Worlds } from './world/Worlds';
 import { addressView, optional, integer } from '../../lib/addressView';
 
-/** The view of the Sandbox screen, as stored in its address: the account whose Points are shown, and the newest entry of the history that is. */
+/** The view of the Sandbox screen, as stored in its address: the account whose Points are shown, and the newest history entry shown. */
 const sandboxView = addressView({ account: optional(), entry: integer(undefined, { from: 1 }) });
 
 export async function loader() {
   if (environment().kind !== 'sandbox') return;
-  // Only an answer contains the name of the world. A failure is in the log.
+  // Only a response contains the name of the world. A failure is logged.
   if (session().world === undefined) await queryClient.prefetchQuery(tokenStatusQuery());
   const { world } = session();
   if (world !== undefined) await queryClient.prefetchQuery(worldStateQuery(world));
@@ -40,7 +40,7 @@ export async function loader() {
 
 export const handle: ScreenHandle = { title: 'Sandbox' };
 
-/** The controls of the world behind the token, and what it has recorded. */
+/** The controls of the token's world, and what the world has recorded. */
 export function Component() {
   const { world } = useSession();
   if (environment().kind !== 'sandbox') {
@@ -48,8 +48,8 @@ export function Component() {
       <>
         <PageHeader title="Sandbox" />
         <EmptyPicture
-          title="This console serves a live service"
-          explanation="Clock, faults and worlds belong to the sandbox; this console has none."
+          title="This console uses a live service"
+          explanation="The clock, faults and worlds are part of the sandbox, which this console doesn’t have."
           nextStep="Start the console without API_BASE_URL to use the sandbox."
           actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
         />
@@ -59,15 +59,15 @@ export function Component() {
   return world === undefined ? <NoWorld /> : <World key={world} world={world} />;
 }
 
-/** No answer has named the world yet. */
+/** Shown until a response has named the world. */
 function NoWorld() {
   const { refetch, isFetching } = useQuery({ ...tokenStatusQuery(), enabled: false });
   return (
     <>
       <PageHeader title="Sandbox" />
       <FailedPicture
-        title="The world is not known yet"
-        explanation="Its name comes with the first answer, and none has arrived."
+        title="The world isn’t known yet"
+        explanation="Its name comes with the first response, and none has arrived."
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
             Try again
@@ -96,17 +96,17 @@ function World({ world }: { world: string }) {
         subtitle={
           isReachable()
             ? 'Changes here affect everyone who uses this world. Each control is one call and needs no token.'
-            : 'This sandbox runs in the page: only the console can reach its controls. Each control is one call.'
+            : 'This sandbox runs in the page, so only the console can reach its controls. Each control is one call.'
         }
         actions={
           <Button pending={isFetching && state !== undefined} onClick={() => void refetch()}>
-            Read again
+            Refresh
           </Button>
         }
       />
       {error && (
         <FailedPicture
-          title="The sandbox does not answer"
+          title="The sandbox isn’t responding"
           explanation={error.message}
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         />
@@ -135,7 +135,7 @@ function World({ world }: { world: string }) {
               outlivesReload={!isReachable() && parts.state.history?.storedIn !== undefined}
             />
           </div>
-          {/* Last on a phone, where they are long. */}
+          {/* Last on a phone, because they are long. */}
           <div className="grid grid-cols-1 gap-4">
             {parts.state.history && (
               <HistoryPanel

@@ -1,7 +1,7 @@
 import { worldNamePattern } from '../../api/client/sandbox/control';
 import { TextField } from '../../ui/TextField';
 
-/** What is wrong with the name of a world, in a sentence; undefined if it can be one. */
+/** Why a text can't be the name of a world, as a sentence; undefined if it can. */
 export const whyNotWorldName = (name: string): string | undefined =>
   worldNamePattern.test(name) ? undefined : 'World names have 1 to 64 letters, digits or hyphens.';
 

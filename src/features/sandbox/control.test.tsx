@@ -16,37 +16,37 @@ function Controls({ advanceMs = 1 }) {
   const control = useControl('w');
   return (
     <>
-      <button type="button" onClick={() => control.run('clock', 'the clock moved', advanceClock('w', advanceMs))}>
+      <button type="button" onClick={() => control.run('clock', 'The clock moved.', advanceClock('w', advanceMs))}>
         Advance
       </button>
-      <ControlOutcome control={control} of="clock" />
-      <button type="button" onClick={() => control.run('latency', 'late', setLatency('w', 1))}>
+      <ControlOutcome control={control} part="clock" />
+      <button type="button" onClick={() => control.run('latency', 'Every response is late.', setLatency('w', 1))}>
         Set
       </button>
-      <ControlOutcome control={control} of="latency" />
+      <ControlOutcome control={control} part="latency" />
     </>
   );
 }
 const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a press while another call runs says that it was not sent, until one is', async () => {
+test('a click while another call runs is reported as ignored, until the next call is sent', async () => {
   const first = deferred();
   network.use(
     http.post('*/clock', async ({ request }) => {
       await first.promise;
-      return sandbox.sandbox.fetch(request);
+      return sandbox.instance.fetch(request);
     }),
   );
   render(<Controls />);
   await clickButton('Advance');
   await clickButton('Set');
-  expect(screen.getByText('A press was not sent: the call before it had not finished yet.')).toBeVisible();
+  expect(screen.getByText('Ignored: the previous call is still running.')).toBeVisible();
   first.resolve();
-  expect(await screen.findByText('Done: the clock moved.')).toBeVisible();
-  expect(screen.getByText(/^A press was not sent/)).toBeVisible();
+  expect(await screen.findByText(/^The clock moved\./)).toBeVisible();
+  expect(screen.getByText(/Ignored:/)).toBeVisible();
   await clickButton('Set');
-  expect(await screen.findByText('Done: late.')).toBeVisible();
-  expect(screen.queryByText(/A press was not sent/)).toBeNull();
+  expect(await screen.findByText('Every response is late.')).toBeVisible();
+  expect(screen.queryByText(/Ignored:/)).toBeNull();
   expect(sandbox.asked()).toEqual(['POST /__sandbox/worlds/w/latency']);
 });
 

@@ -19,27 +19,27 @@ export type ControlPart =
   | 'faults'
   | 'reset';
 
-/** The last call. `done` is the message to show when it has succeeded. */
+/** The last call. `done` is the sentence to show when it has succeeded. */
 type CallState =
   | { at: 'running'; part: ControlPart }
   | { at: 'done'; part: ControlPart; done: string }
   | { at: 'failed'; part: ControlPart; title: string; message: string };
 
-/** These may change the service's answers, so everything on the screen is refetched. */
+/** Parts whose calls may change the service's answers, so everything on the screen is refetched. */
 const partsThatChangeAnswers: readonly ControlPart[] = ['clock', 'prices', 'products', 'purchases', 'reset'];
 
 /**
- * Sends one call at a time to a sandbox world. After a call that does not change the service's answers, nothing is refetched at once: a fault is
- * meant for the user's next request, and a refetch would use it up unseen.
+ * Sends one call at a time to a sandbox world. After a call that does not change the service's answers, only the world's state is refetched: a fault
+ * is meant for the user's next request, and any other refetch would use it up unseen.
  */
 export function useControl(world: string) {
-  const [order, setOrder] = useState<CallState>();
+  const [state, setState] = useState<CallState>();
   const [ignored, setIgnored] = useState<ControlPart>();
-  const running = order?.at === 'running';
+  const running = state?.at === 'running';
   const run = async (part: ControlPart, done: string, call: ControlCall) => {
     if (running) return setIgnored(part);
     setIgnored(undefined);
-    setOrder({ at: 'running', part });
+    setState({ at: 'running', part });
     try {
       await sendControl(call);
       // A newly seeded world has counted no request yet.
@@ -47,41 +47,43 @@ export function useControl(world: string) {
       const everything = partsThatChangeAnswers.includes(part);
       await queryClient.invalidateQueries({ refetchType: everything ? 'active' : 'none' });
       if (!everything) await queryClient.refetchQueries({ queryKey: worldStateQuery(world).queryKey, type: 'active' });
-      setOrder({ at: 'done', part, done });
+      setState({ at: 'done', part, done });
     } catch (error) {
-      setOrder({ at: 'failed', part, ...describeControlFailure(error) });
+      setState({ at: 'failed', part, ...describeControlFailure(error) });
     }
   };
   return {
-    run: (...given: Parameters<typeof run>) => void run(...given),
-    running: running ? order.part : undefined,
-    failed: order?.at === 'failed' ? order : undefined,
-    done: order?.at === 'done' ? order : undefined,
-    /** Where a click was ignored since the last call was sent. */
+    run: (...call: Parameters<typeof run>) => void run(...call),
+    running: running ? state.part : undefined,
+    failed: state?.at === 'failed' ? state : undefined,
+    done: state?.at === 'done' ? state : undefined,
+    /** The part in which a click was ignored since the last call was sent. */
     ignored,
   };
 }
 
 export type Control = ReturnType<typeof useControl>;
 
-/** What the parts of the screen receive. */
+/** The props of each part of the screen. */
 export interface PartProps {
   world: string;
   state: WorldState;
   control: Control;
 }
 
-/** The outcome of a call, shown where it was sent, and that another click there was ignored. */
-export function ControlOutcome({ control: { failed, done, ignored }, of }: { control: Control; of: ControlPart }) {
+/** The outcome of a call, shown in the part that sent it, and whether another click there was ignored. */
+export function ControlOutcome({ control: { failed, done, ignored }, part }: { control: Control; part: ControlPart }) {
   return (
     <>
-      {failed?.part === of && (
+      {failed?.part === part && (
         <Notice tone="bad" role="alert" title={failed.title}>
           {failed.message}
         </Notice>
       )}
       <output className="text-sm text-ink-2 empty:sr-only">
-        {`${done?.part === of ? `Done: ${done.done}. ` : ''}${ignored === of ? 'A press was not sent: the call before it had not finished yet.' : ''}`}
+        {[done?.part === part && done.done, ignored === part && 'Ignored: the previous call is still running.']
+          .filter(Boolean)
+          .join(' ')}
       </output>
     </>
   );

@@ -1,4 +1,4 @@
-/** Facts about a world in words. */
+/** Formats facts about a world. */
 import { formatCount } from '../../lib/count';
 import { isMoment } from '../../lib/time';
 
@@ -7,6 +7,6 @@ export function formatWorldTime(at: number | undefined): string {
   return at === undefined || !isMoment(at) ? 'unknown time' : new Date(at).toISOString().replace('T', ' ').slice(0, -1);
 }
 
-/** The effect of a rise in prep prices, given in percent. */
+/** A change of prep prices, given in percent: `25% higher`. */
 export const formatPriceChange = (percent: number): string =>
-  percent < 0 ? `lowered by ${formatCount(-percent)} %` : `raised by ${formatCount(percent)} %`;
+  percent < 0 ? `${formatCount(-percent)}% lower` : `${formatCount(percent)}% higher`;

@@ -35,7 +35,7 @@ export function PrepFacts({ prep }: { prep: PrepRunView }) {
   );
 }
 
-/** The status of a prep, the word as received. */
+/** The status of a prep, as received. */
 export function PrepBadge({ prep }: { prep: PrepRunView }) {
   const tone = isRunning(prep) ? 'accent' : prep.status === 'failed' ? 'bad' : 'neutral';
   return <Badge tone={tone}>{prep.status ?? 'no status'}</Badge>;

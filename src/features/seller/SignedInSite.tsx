@@ -4,23 +4,23 @@ import { type ReadinessView, readinessQuery } from '../../api/resources/seller/r
 import { ExternalLink } from '../../ui/ExternalLink';
 import { Notice } from '../../ui/Notice';
 
-/** What can only be done in the signed-in site, and the checklist groups that cover it. */
+/** Work that can only be done in the signed-in site, with the checklist groups that cover it. */
 const siteWorks = {
   listing: {
     title: 'This listing is edited in the signed-in site',
-    may: 'edit the listings of',
+    reason: 'This is an ordinary listing. API tokens can edit the listings of Agent Packs only.',
     groups: /metadata|listing/i,
     label: 'Edit the listing in the browser',
   },
   uploads: {
     title: 'Code and preview images of this product are uploaded in the signed-in site',
-    may: 'upload for',
+    reason: 'This is an ordinary listing. API tokens can upload for Agent Packs only.',
     groups: /code|version|image/i,
     label: 'Upload in the browser',
   },
   publication: {
     title: 'This product is submitted and published in the signed-in site',
-    may: 'submit and publish',
+    reason: 'This is an ordinary listing. API tokens can submit and publish Agent Packs only.',
     groups: /submi|publi/i,
     label: 'Publish in the browser',
   },
@@ -32,14 +32,14 @@ interface SignedInSiteProps {
   work: keyof typeof siteWorks;
 }
 
-/** Says that this work on an ordinary listing cannot be done here, and links to the right page if the service names one. */
+/** Says that this work on an ordinary listing can't be done here, and links to the right page if the service names one. */
 export function SignedInSite({ id, product: { nextAction }, work }: SignedInSiteProps) {
   const { data } = useQuery(readinessQuery(id));
-  const { title, may } = siteWorks[work];
+  const { title, reason } = siteWorks[work];
   const place = (data && findPlace(data, siteWorks[work])) ?? nextAction;
   return (
     <Notice title={title}>
-      <p>{`This is an ordinary listing: API tokens may ${may} Agent Packs only.`}</p>
+      <p>{reason}</p>
       {place?.url !== undefined && (
         <p>
           <ExternalLink href={place.url}>{place.label}</ExternalLink>

@@ -16,11 +16,11 @@ const lifecycleLabels: Record<LifecycleState, { label: string; tone: BadgeTone }
 
 /** The label and tone of a lifecycle state. An unknown state is shown unchanged in the neutral tone. */
 export function getLifecycle(state: string | undefined): { label: string; tone: BadgeTone } {
-  const word = lifecycleStates.find((name) => name === state);
-  return word ? lifecycleLabels[word] : { label: state ?? 'not given', tone: 'neutral' };
+  const known = lifecycleStates.find((name) => name === state);
+  return known ? lifecycleLabels[known] : { label: state ?? 'not given', tone: 'neutral' };
 }
 
-/** The usual order of states; only a Pack is submitted to a queue. `changes_needed` is a step back, so it is not listed. */
+/** The usual order of states. Only a Pack is submitted to a queue. `changes_needed` is a step back, so it is not listed. */
 export const getLifecyclePath = (pack: boolean): readonly LifecycleState[] =>
   pack
     ? ['draft', 'ready', 'queued', 'in_audit', 'verified', 'published']
@@ -74,7 +74,7 @@ const packStepsByState = new Map(stepsByState)
   .set('queued', { label: 'Quote the audition', screen: 'prep' })
   .set('verified', { label: 'Review and publish', screen: 'publish' });
 
-/** The single next step: the service's own, otherwise the usual one for the state. Undefined when neither is known. */
+/** The next step: the service's own, otherwise the usual one for the state. Undefined if neither is known. */
 export function findNextStep(
   product: Pick<SellerProductDetailView, 'nextAction' | 'state'>,
   pack: boolean,
@@ -83,6 +83,9 @@ export function findNextStep(
   if (!nextAction) return (pack ? packStepsByState : stepsByState).get(state);
   const { action, label, url } = nextAction;
   if (url !== undefined) return { label, url };
-  const word = (action ?? '').toLowerCase();
-  return { label, screen: (pack ? packScreensByAction : screensByAction).find(([, words]) => words.test(word))?.[0] };
+  const name = (action ?? '').toLowerCase();
+  return {
+    label,
+    screen: (pack ? packScreensByAction : screensByAction).find(([, pattern]) => pattern.test(name))?.[0],
+  };
 }

@@ -7,7 +7,7 @@ import { type ReportView, sellerReportQuery } from '../../api/resources/seller/r
 import { pollWhile } from '../../shared/read/polling';
 import { isRunning, isUnderWay } from './lifecycle';
 
-/** Whether an answer could be read as a product. */
+/** Whether a response could be read as a product. */
 export function isProduct(product: SellerProductDetailView | null): product is SellerProductDetailView {
   return product !== null && (product.id ?? product.name ?? product.version ?? product.state) !== undefined;
 }
@@ -18,17 +18,17 @@ export function isPack(product: Pick<SellerProductDetailView, 'assetKind' | 'typ
   return kind === undefined ? isRecord(pick(product.raw, 'agentSummary')) : kind === 'agent_pack';
 }
 
-/** Reads the current product, bypassing every cache. */
+/** Fetches the current product, bypassing every cache. */
 export async function fetchProduct(id: string): Promise<SellerProductDetailView> {
   const product = await queryClient.fetchQuery({ ...sellerProductQuery(id), staleTime: 0 });
-  if (!isProduct(product)) throw new Error('The answer contains no product.');
+  if (!isProduct(product)) throw new Error('The response contains no product.');
   return product;
 }
 
-/** An own product, polled while its prep is running, and for these additional reasons. */
-export function useFollowedProduct(id: string, rereads: { staleTime?: number; refetchOnWindowFocus?: boolean } = {}) {
+/** An own product, polled while its prep is running. The options can make it refetch for other reasons. */
+export function useFollowedProduct(id: string, options: { staleTime?: number; refetchOnWindowFocus?: boolean } = {}) {
   const [refetchInterval] = useState(() => pollWhile<SellerProductDetailView | null>((read) => isRunning(read?.prep)));
-  return useSuspenseQuery({ ...sellerProductQuery(id), ...rereads, refetchInterval });
+  return useSuspenseQuery({ ...sellerProductQuery(id), ...options, refetchInterval });
 }
 
 /** The query of a product's report, polled while the work behind it is in progress. */

@@ -15,7 +15,7 @@ export const getVersionFacts = ({ version, digest, sizeBytes }: SellerProductDet
   sizeBytes !== undefined && { label: 'Artifact', value: formatBytes(sizeBytes) },
 ];
 
-/** A price in US dollars, or words if there is none. */
+/** A price in US dollars; `Free`, or `not given` if there is none. */
 export function formatListingPrice(usd: number | undefined): Content {
   if (usd === undefined) return 'not given';
   return usd === 0 ? 'Free' : <Money usd={usd} />;

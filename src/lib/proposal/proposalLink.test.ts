@@ -64,7 +64,7 @@ test.each(['', '#', '#content', '#proposals=prep-1', '#a=1&proposal=prep-1'])('%
 });
 
 const whole = toProposalHash(prep);
-const damaged = 'The link is damaged: a part of it may be missing.';
+const damaged = 'The link is damaged. Part of it may be missing.';
 test.each<[string, string, string]>([
   ['nothing in it', '#proposal', damaged],
   ['another form', whole.replace('prep-1', 'refund-1'), damaged],

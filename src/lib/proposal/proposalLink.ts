@@ -156,9 +156,9 @@ function readExactly(fragment: string): Proposal | { problem: string } {
     const own = form.startsWith('prep') ? forms.prep : forms.run;
     return { problem: `The link is written in ${form}, and this console reads ${own}.` };
   }
-  if (!kind || first !== 'proposal') return { problem: 'The link is damaged: a part of it may be missing.' };
+  if (!kind || first !== 'proposal') return { problem: 'The link is damaged. Part of it may be missing.' };
   const end = rest.findIndex(([name, value]) => name === 'end' && value.startsWith('1'));
-  if (end < 0) return { problem: 'The link was cut on its way: its end is missing. Copy the whole link.' };
+  if (end < 0) return { problem: 'The end of the link is missing. Copy the whole link.' };
   if (end < rest.length - 1 || rest[end]?.[1] !== '1')
     return { problem: 'Something was added to the end of the link. Copy it again without that.' };
   // Made by a form, it has `+` for each space.

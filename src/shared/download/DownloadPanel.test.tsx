@@ -62,7 +62,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
   const came = deferred();
-  stored((request) => came.promise.then(() => fakeServer.sandbox.fetch(request)));
+  stored((request) => came.promise.then(() => fakeServer.instance.fetch(request)));
   await open();
   await click('Download');
   await focused('Downloading');

@@ -172,7 +172,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       late.tab.isHidden = true;
       await openScreen(late.browser.open()).confirm();
       late.tab.show();
-      await late.screen.press();
+      await late.screen.click();
     },
     shows: ['Armed', 'Another tab has spent on this since you opened the dialog.'],
     ledger: [accepted],

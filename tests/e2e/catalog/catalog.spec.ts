@@ -325,7 +325,7 @@ test('hovering over a product prefetches it; opening it sends nothing more @deep
   expect(await sandbox.asked(productRoute)).toBe(1);
 });
 
-test('another page leads to its heading, in view above its rows, with the keyboard as with a press @deep', async ({
+test('another page leads to its heading, in view above its rows, with the keyboard as with a click @deep', async ({
   page,
   sandbox,
 }) => {

@@ -26,9 +26,9 @@ test('nothing is requested before the panel is open; commands can be copied @dee
   await expectRow(vercel.getByRole('table'), { Name: 'APP_LOCALE', Needed: 'optional' });
   await expect(vercel).toContainText('Function run time');
   await expect(choice(page, 'Vercel')).toHaveAttribute('aria-pressed', 'true');
-  const press = (name: string) => copied(page, () => vercel.getByRole('button', { name }).click());
-  expect(await press('Copy command 2, Deploy')).toBe('vercel deploy --prod');
-  expect(await press('Copy as .env')).toMatch(/^# .*\nAPP_URL=\n/);
+  const copyWith = (name: string) => copied(page, () => vercel.getByRole('button', { name }).click());
+  expect(await copyWith('Copy command 2, Deploy')).toBe('vercel deploy --prod');
+  expect(await copyWith('Copy as .env')).toMatch(/^# .*\nAPP_URL=\n/);
 
   await choice(page, 'Own server').click();
   await expect(page).toHaveURL(`${path}?targets=server`);

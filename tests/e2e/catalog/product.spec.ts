@@ -76,8 +76,8 @@ test('each license has its exact price, and ids are copied whole @deep', async (
     ['digest', product.digest],
     ['product id', product.id],
   ] as const) {
-    const press = () => version.getByRole('button', { name: `Copy ${label}` }).click();
-    expect(await copied(page, press)).toBe(value);
+    const click = () => version.getByRole('button', { name: `Copy ${label}` }).click();
+    expect(await copied(page, click)).toBe(value);
   }
 });
 

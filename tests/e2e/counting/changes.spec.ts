@@ -1,7 +1,7 @@
 /**
  * How many changes arrive at the server for each that the client sends, over every way of serving the console. The client is the console's own
  * (`tests/support/counting/pageClient.ts`), in a page of the console's origin: hundreds of changes then take
- * seconds, and the browser's network layer, which is under test, is the same. `presses.spec.ts` presses the button on the screen.
+ * seconds, and the browser's network layer, which is under test, is the same. `clicks.spec.ts` clicks the button on the screen.
  */
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'node:http';
@@ -128,13 +128,13 @@ async function expectOnceInSandbox(
   }
   const changes = worlds.map((world) => ({ product: checkoutKit.id, token: world.token('seller') }));
   const ends = await send(page, origin, { baseUrl: '', changes });
-  const told: unknown[] = [];
+  const results: unknown[] = [];
   for (const [index, world] of worlds.entries()) {
     const { sent, held, spent } = await world.account('seller', prep.route);
-    told.push([rows[index]?.world, ends[index], { sent, held: held + spent }]);
+    results.push([rows[index]?.world, ends[index], { sent, held: held + spent }]);
     await world.reset();
   }
-  expect(told).toEqual(rows.map(({ world, end, held }) => [world, between(end), { sent: 1, held }]));
+  expect(results).toEqual(rows.map(({ world, end, held }) => [world, between(end), { sent: 1, held }]));
 }
 
 test('the sandbox on localhost: every status, every cut', async ({ page, request, baseURL }) => {
@@ -170,7 +170,7 @@ const bareOrder = (baseUrl: string): Order => ({
 });
 const once = Object.fromEntries(passed.map(([end]) => [end, 1]));
 
-test('passed through to a service: every status, cut and redirect, and no number goes on to it @deep', async ({
+test('passed through to a service: every status, cut and redirect, and no idempotency key is passed on @deep', async ({
   page,
 }) => {
   const bare = await service();
@@ -205,7 +205,7 @@ test('passed through behind a proxy with TLS that sends again by itself @deep', 
 /** Where nothing stands between: what a browser sends again by itself arrives more than once, and only that. */
 const sentAgain = ['status-408', 'status-421', 'closed', 'reset'];
 
-test('a page that calls the service directly: no guard, and the number stays at home', async ({ page }, testInfo) => {
+test('a page that calls the service directly: no guard, and no idempotency key is sent', async ({ page }, testInfo) => {
   const bare = await service();
   const files = createServer((_, outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -1,5 +1,5 @@
 /**
- * A confirmed press on the screen, for each kind of answer on which a browser's network layer acts: the run arrives at the service once, and
+ * A confirmed click on the screen, for each kind of answer on which a browser's network layer acts: the run arrives at the service once, and
  * at most the confirmed Points are spent. The service is the sandbox behind a server that ends the run's answer; the console passes through
  * to it. `changes.spec.ts` has every status and every way of serving.
  */

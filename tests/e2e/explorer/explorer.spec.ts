@@ -179,8 +179,8 @@ test('a refusal names the next step; a request in progress can be cancelled @dee
   await send(page).click();
   await expect(alert(page)).toContainText('400 BAD_REQUEST');
   // A long line is broken where the panel ends, which is not the same in every font.
-  const told = async () => (await answer(page).textContent())?.replaceAll(/\s/g, '');
-  await expect.poll(told).toContain('atleast3characters');
+  const answerText = async () => (await answer(page).textContent())?.replaceAll(/\s/g, '');
+  await expect.poll(answerText).toContain('atleast3characters');
   await page.goto('/explorer/seller.products');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true, status: 200 });
   await send(page).click();

@@ -37,12 +37,12 @@ async function review(page: Page): Promise<void> {
 
 /** Lets one run after another end, until the screen shows this: each takes a few requests, so all of them longer than one step may. */
 async function runUntil(page: Page, sandbox: Sandbox, text: string | RegExp): Promise<void> {
-  const told = results(page).getByText(text);
+  const status = results(page).getByText(text);
   await expect
     .poll(
       async () => {
         if ((await runsUnderWay(sandbox)).length > 0) await sandbox.advance(20_000);
-        return told.count();
+        return status.count();
       },
       { message: 'the runs end', timeout: TEST_MS },
     )
@@ -66,7 +66,7 @@ const csv = [
   'x,,',
 ].join('\n');
 
-test('prompts are pasted and kept, every column is quoted, and nothing is sent before the consent', async ({
+test('prompts are pasted and stay, every column is quoted, and nothing is sent before the consent', async ({
   page,
   sandbox,
 }) => {
@@ -125,9 +125,9 @@ test('three prompts at two checkpoints lead to another default @deep', async ({ 
   const better = cell.getByRole('button', { name: /^Better/ });
   await expect(better).toHaveAttribute('aria-pressed', 'true');
   // What is chosen is seen, not only said.
-  const ground = (button: Element) => getComputedStyle(button).backgroundColor;
-  const other = await cell.getByRole('button', { name: /^Same/ }).evaluate(ground);
-  await expect(better).not.toHaveCSS('background-color', other);
+  const background = (button: Element) => getComputedStyle(button).backgroundColor;
+  const otherBackground = await cell.getByRole('button', { name: /^Same/ }).evaluate(background);
+  await expect(better).not.toHaveCSS('background-color', otherBackground);
   await expectStateAccessible(page);
   await cell.getByRole('button', { name: 'All results' }).click();
   await expectRow(sums, { Column: /^B · Checkpoint 4/, 'Beside A': '1 better, 0 same, 0 worse' });
@@ -152,7 +152,7 @@ test('a lost answer stays one unknown cell; Stop voids what was not sent, and a 
   expectFailures(page, /\b503\b/);
   await openEvaluate(page, sandbox, csv, 3);
   await review(page);
-  // The second run is not admitted, and nobody says so.
+  // The second run is not admitted, and nothing says so.
   await sandbox.fault({ route: run.plainRoute, status: 503, when: 'before', after: 1 });
   await spendButton(page).click();
   await runUntil(page, sandbox, /The outcome of 1 run is not known: up to 52 Points may be spent/);

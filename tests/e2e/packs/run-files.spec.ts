@@ -17,11 +17,11 @@ test('a file that changed after it was attached is named, and nothing is sent @d
     await run.review(page);
     await change(path, info);
     await run.spendButton(page).click();
-    const told = run.dialog(page).getByRole('alert');
-    await expect(told, how).toContainText(what);
-    await expect(told).toContainText(`${name} `);
-    await expect(told).toContainText('Nothing was sent. Remove it and attach it again.');
-    await expect(told).not.toContainText('same.md');
+    const alert = run.dialog(page).getByRole('alert');
+    await expect(alert, how).toContainText(what);
+    await expect(alert).toContainText(`${name} `);
+    await expect(alert).toContainText('Nothing was sent. Remove it and attach it again.');
+    await expect(alert).not.toContainText('same.md');
     await run.dialog(page).getByRole('button', { name: 'Close' }).click();
     // No attempt was opened, so nothing is locked: the next one can be quoted at once.
     await expect(page.getByText('The outcome of an earlier attempt is not known yet')).toHaveCount(0);
@@ -86,8 +86,8 @@ test('chosen, dropped and pasted files are sent in order; no command holds them 
   await expect(attached).toHaveCount(5);
 
   await run.runToEnd(page, sandbox);
-  const kept = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
-  await expect(kept).toHaveText([
+  const filesLeft = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(filesLeft).toHaveText([
     /one\.txttext\/plain, 40 B/,
     /two\.md/,
     /three\.json/,

@@ -53,7 +53,7 @@ test('an awaited run shows what was sent, the time and the workload @deep', asyn
     await expectFitsWidth(page, `waiting at ${width} px`);
   }
 
-  const looks = await sandbox.asked('GET /api/ai-packs/runs/:runId');
+  const reads = await sandbox.asked('GET /api/ai-packs/runs/:runId');
   await sandbox.advance(120_000);
   await expect(page).toHaveURL(run.resultPath);
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible();
@@ -62,7 +62,7 @@ test('an awaited run shows what was sent, the time and the workload @deep', asyn
   await expect(page.getByRole('banner')).toContainText(`${available.toLocaleString('en-US')} Points`);
   expect({ left, sent }).toEqual({ left: 0, sent: 1 });
   // The answer had all of it.
-  expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(looks);
+  expect(await sandbox.asked('GET /api/ai-packs/runs/:runId')).toBe(reads);
 });
 
 test('after leaving, a notice tells how the run ended and links to it @deep', async ({ page, sandbox }) => {
@@ -142,7 +142,7 @@ test('two runs awaited in one tab: each is sent once, and its end reported @deep
   expect(await run.account(sandbox)).toMatchObject({ held: 0, sent: 2 });
 });
 
-test('another token while a run is awaited: nobody else sees the answer @deep', async ({ page, sandbox }) => {
+test('another token while a run is awaited: no other account sees the answer @deep', async ({ page, sandbox }) => {
   await send(page, sandbox);
   await changeToken(page, sandbox.token('seller'));
   await sandbox.advance(120_000);

@@ -222,11 +222,11 @@ test('402, 403, 404 and busy: each says why; nothing is spent or resent @deep', 
     [404, 'NOT_FOUND', '404 NOT_FOUND', 'Nothing was spent.'],
     [429, 'AI_WORKLOAD_BUSY', 'The service is busy. Nothing was charged.'],
   ] as const;
-  for (const [status, code, ...told] of sample<(typeof refusals)[number]>(refusals, ([code]) => code === 429)) {
+  for (const [status, code, ...texts] of sample<(typeof refusals)[number]>(refusals, ([code]) => code === 429)) {
     await test.step(code, async () => {
       await sandbox.fault({ route: run.plainRoute, status, code, ...(status === 429 && { retryAfter: 30 }) });
       await run.confirm(page);
-      for (const words of told) await expect(run.dialog(page)).toContainText(words);
+      for (const text of texts) await expect(run.dialog(page)).toContainText(text);
       sent += 1;
       expect(await run.account(sandbox)).toEqual({ ...run.untouched, sent });
       if (status === 429) return;

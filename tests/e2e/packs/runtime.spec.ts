@@ -49,7 +49,7 @@ test('the workload updates by itself, and a failed poll keeps the last values @d
   await expect(workload(page).getByRole('alert')).toContainText('The last refresh failed');
   await expect(run).toBeVisible();
 
-  // Nothing is pressed from here on: the next poll comes by itself within five seconds.
+  // Nothing is clicked from here on: the next poll comes by itself within five seconds.
   await sandbox.clearFaults();
   await sandbox.advance(120_000);
   await page.clock.fastForward(5_000);

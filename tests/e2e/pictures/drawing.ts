@@ -54,11 +54,12 @@ export const readSavedDrawing = (): Drawing | undefined =>
 export const saveDrawing = (drawing: Drawing): void => writeFileSync(file, `${JSON.stringify(drawing, null, 2)}\n`);
 
 /** Why pictures of the one cannot be compared with pictures of the other; undefined where they can. */
-export function whyDifferent(here: Drawing, kept: Drawing | undefined): string | undefined {
+export function whyDifferent(current: Drawing, saved: Drawing | undefined): string | undefined {
   const retake = '`npm run pictures` retakes them here.';
-  if (kept === undefined) return `There are no pictures. ${retake}`;
-  if (here.browser !== kept.browser) return `The pictures are of ${kept.browser}; this is ${here.browser}. ${retake}`;
-  if (here.probe !== kept.probe)
+  if (saved === undefined) return `There are no pictures. ${retake}`;
+  if (current.browser !== saved.browser)
+    return `The pictures are of ${saved.browser}; this is ${current.browser}. ${retake}`;
+  if (current.probe !== saved.probe)
     return `This machine draws text otherwise than the one that took the pictures. ${retake}`;
   return undefined;
 }

@@ -91,7 +91,7 @@ const pictured: readonly Pictured[] = [
 ];
 
 for (const { name, screen, onward, dark } of pictured) {
-  test(`${name} looks as in its pictures @deep`, async ({ page, sandbox }) => {
+  test(`${name} matches its pictures @deep`, async ({ page, sandbox }) => {
     await openWith(page, screen.path, sandbox.token(screen.account));
     await expectWhole(page, screen);
     await onward?.(page);
@@ -99,7 +99,7 @@ for (const { name, screen, onward, dark } of pictured) {
   });
 }
 
-test('connect looks as in its pictures @deep', async ({ page }) => {
+test('connect matches its pictures @deep', async ({ page }) => {
   await page.goto('/connect');
   await expectWhole(page, { h1: 'Connect' });
   await expectPictures(page, 'connect');
@@ -113,7 +113,7 @@ const imagesInView = (): Promise<unknown> =>
       .map((image) => image.decode()),
   );
 
-/** The window at each width, and in the dark theme. The wire is masked: it has durations. */
+/** The window at each width, and in the dark theme. The request bar is masked, because it shows durations. */
 async function expectPictures(page: Page, name: string, dark = false): Promise<void> {
   for (const [width, height] of [
     [1440, 800],

@@ -28,7 +28,7 @@ test("each account's ledger is shown, and advancing the clock advances the work"
 
   const before = Date.parse((await sandbox.state()).now);
   await part(page, 'Clock').getByRole('button', { name: '+5 min' }).click();
-  await expect(part(page, 'Clock')).toContainText('Done: the clock moved 5 min forward.');
+  await expect(part(page, 'Clock')).toContainText('The clock moved forward by 5 min.');
   await expect(part(page, 'Clock')).toContainText('Advanced by 300,000 ms (5 min)');
   await expect(points).toContainText('11,380 granted = 4,360 available + 6,380 held + 640 spent Adds up');
   await expectRow(ledger, { Entry: 'spend', Points: '640', Available: '4,360', Held: '6,380', Spent: '640' });
@@ -55,7 +55,7 @@ test('milliseconds that are not a number are reported and not sent @deep', async
   expect((await sandbox.state()).advancedMs).toBe(0);
   await field.fill('7200001');
   await advance.click();
-  await expect(clock).toContainText('Done: the clock moved 2 h');
+  await expect(clock).toContainText('The clock moved forward by 2 h');
   expect((await sandbox.state()).advancedMs).toBe(7_200_001);
 });
 
@@ -81,7 +81,7 @@ test('a preset fault strikes once: the next read is refused @deep', async ({ pag
 test('a custom fault waits for its route, is listed until then, and strikes once @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b409\b/, /faults .*\b400\b/);
   await openWith(page, '/sandbox', sandbox.token('seller'));
-  await page.getByText('A custom fault').click();
+  await page.getByText('Custom fault').click();
   const form = page.getByRole('form', { name: 'New fault' });
   await form.getByLabel('Route', { exact: true }).selectOption('GET /api/seller/products');
   await form.getByLabel('Status').fill('99');
@@ -96,7 +96,7 @@ test('a custom fault waits for its route, is listed until then, and strikes once
     'What happens': '409, TEAPOT, before the work',
     'Times left': '1',
   });
-  await form.getByLabel('What happens').selectOption('The work fails, its Points come back');
+  await form.getByLabel('What happens').selectOption('Work fails and its Points are returned');
   await form.getByRole('button', { name: 'Add fault' }).click();
   await expect(form.getByRole('alert')).toContainText('work');
   await expectStateAccessible(page);
@@ -114,8 +114,8 @@ test('one fault is removed and the others stay @deep', async ({ page, sandbox })
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 409 });
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
-  await faults.getByRole('button', { name: 'Remove the fault of GET /api/orders/purchases' }).click();
-  await expect(faults).toContainText('Done: the fault of GET /api/orders/purchases is removed.');
+  await faults.getByRole('button', { name: 'Remove the fault on GET /api/orders/purchases' }).click();
+  await expect(faults).toContainText('The fault on GET /api/orders/purchases was removed.');
   await expect(faults).toContainText('1 fault pending');
   expect((await sandbox.state()).faults).toMatchObject([{ route: 'GET /api/catalog/filters' }]);
 });
@@ -123,26 +123,26 @@ test('one fault is removed and the others stay @deep', async ({ page, sandbox })
 test('an answer is held until the faults are cleared @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const faults = part(page, 'Faults');
-  await faults.getByLabel('What should happen').selectOption('The next read is not answered until faults are cleared');
+  await faults.getByLabel('What should happen').selectOption('The next read gets no response until faults are cleared');
   await faults.getByRole('button', { name: 'Set up' }).click();
   await expect(faults).toContainText('1 fault pending');
   await follow(page, 'Products');
   await expect(page.getByText('Loading the screen')).toBeAttached();
   const other = await page.context().newPage();
   await openWith(other, '/sandbox', sandbox.token('seller'));
-  await expect(part(other, 'Faults')).toContainText('None pending, 1 answer held');
+  await expect(part(other, 'Faults')).toContainText('None pending, 1 response held');
   await part(other, 'Faults').getByRole('button', { name: 'Clear faults' }).click();
-  await expect(part(other, 'Faults')).toContainText('Done: faults are cleared.');
+  await expect(part(other, 'Faults')).toContainText('All faults were cleared.');
   await expect(page.getByRole('table', { name: 'Own products' })).toBeVisible();
 });
 
 test('latency delays every answer, and zero removes it @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
-  const latency = settings.getByLabel('Delay of every answer, in milliseconds', { exact: true });
+  const latency = settings.getByLabel('Response delay (ms)', { exact: true });
   await latency.fill('1500');
   await latency.press('Enter');
-  await expect(settings).toContainText('Done: every answer is 1,500 ms late.');
+  await expect(settings).toContainText('Every response is delayed by 1,500 ms.');
   await follow(page, 'Products');
   await expectScreen(page, 'Seller products');
   await expect(page.getByRole('contentinfo')).toContainText(/200 *(?:1,[5-9]\d\d|[2-9],\d{3}|\d\d,\d{3}) ms/);
@@ -150,21 +150,21 @@ test('latency delays every answer, and zero removes it @deep', async ({ page, sa
   await expect(latency).toHaveValue('1500');
   await latency.fill('0');
   await latency.press('Enter');
-  await expect(settings).toContainText('Done: every answer is 0 ms late.');
+  await expect(settings).toContainText('Every response is delayed by 0 ms.');
 });
 
 test('prices, answers to runs and ways of upload are settings of the world @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const settings = part(page, 'Settings');
-  const prices = settings.getByLabel('Rise in prep prices, in percent', { exact: true });
+  const prices = settings.getByLabel('Prep price increase (%)', { exact: true });
   await prices.fill('-100');
   await prices.press('Enter');
   await expect(prices).toHaveAccessibleDescription(/A whole number from −99 to 1,000/);
   await prices.fill('-50');
   await prices.press('Enter');
-  await expect(settings).toContainText('Done: prep prices are lowered by 50 %.');
-  await settings.getByText('once a run is admitted').click();
-  await expect(settings.getByRole('radio', { name: 'once a run is admitted' })).toBeChecked();
+  await expect(settings).toContainText('Prep prices are 50% lower.');
+  await settings.getByText('when they are admitted').click();
+  await expect(settings.getByRole('radio', { name: 'when they are admitted' })).toBeChecked();
   await settings.getByText('with the commit').click();
   await expect(settings.getByRole('radio', { name: 'with the commit' })).toBeChecked();
   expect(await sandbox.state()).toMatchObject({
@@ -185,8 +185,8 @@ test('a reset must be confirmed and undoes everything @deep', async ({ page, san
   await page.getByRole('button', { name: 'Keep it' }).click();
   expect((await sandbox.state()).accounts.seller.held).toBe(640);
   await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Press again to reset world' }).click();
-  await expect(part(page, 'Reset')).toContainText('Done: the world was reset.');
+  await page.getByRole('button', { name: 'Click again to reset world' }).click();
+  await expect(part(page, 'Reset')).toContainText('The world was reset.');
   await expect(part(page, 'Points')).toContainText('5,000 available + 6,380 held + 0 spent');
   await expect(part(page, 'Clock')).toContainText('Not advanced');
   expect((await sandbox.state()).faults).toEqual([]);
@@ -219,13 +219,13 @@ test('requests are in the world’s log, without their secrets @deep', async ({ 
 test('the world’s lists can be made long, and another world opened @deep', async ({ page, sandbox }) => {
   await openWith(page, '/sandbox', sandbox.token('seller'));
   const records = page.getByRole('region', { name: 'Records' });
-  await records.getByRole('textbox', { name: 'Own products of seller, to add' }).fill('30');
+  await records.getByRole('textbox', { name: 'Products to add to seller' }).fill('30');
   await expect(records).toContainText('/products {"count":30}');
   await records.getByRole('button', { name: /^Add/ }).click();
-  await expect(records).toContainText('Done: added 30 own products.');
+  await expect(records).toContainText('Added 30 own products.');
   await records.getByRole('textbox', { name: 'Purchases of buyer' }).fill('7');
   await records.getByRole('button', { name: /^Set/ }).click();
-  await expect(records).toContainText('Done: buyer has 7 purchases.');
+  await expect(records).toContainText('The account buyer has 7 purchases.');
   const bought = await sandbox.get<{ purchases: unknown[] }>('/api/orders/purchases', 'buyer');
   expect(bought.purchases).toHaveLength(7);
 

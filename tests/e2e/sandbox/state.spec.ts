@@ -64,7 +64,10 @@ test('a link shows its screen in a world of its own, in which the same was done 
   await context.close();
 });
 
-test('in a connected tab the link asks first, and the session can be kept @deep', async ({ page, sandbox }) => {
+test('in a connected tab the link asks first, and the user can stay in the session @deep', async ({
+  page,
+  sandbox,
+}) => {
   await openWith(page, '/', sandbox.token('seller'));
   await expectScreen(page, 'Token');
   const link = linkTo({
@@ -75,10 +78,10 @@ test('in a connected tab the link asks first, and the session can be kept @deep'
   });
   await page.goto(link);
   await expectScreen(page, 'Shared state');
-  await expect(page.getByText('This tab is connected.')).toBeVisible();
+  await expect(page.getByText('This tab is already connected')).toBeVisible();
   const contents = page.getByRole('region', { name: 'What it contains' });
   await expect(contents).toContainText('buyer');
-  await expect(contents).toContainText('Every answer is 20 ms late.');
+  await expect(contents).toContainText('Every response is delayed by 20 ms.');
   await expect(contents.getByRole('list', { name: 'Faults' })).toContainText('503, before the work, 3 times');
   await expectStateAccessible(page);
   await page.getByRole('link', { name: 'Keep this session' }).click();
@@ -94,7 +97,7 @@ test('in a connected tab the link asks first, and the session can be kept @deep'
 test('links that were tampered with are refused, and nothing is opened @deep', async ({ page, sandbox }) => {
   const good = { account: 'seller', to: '/packs' };
   for (const [link, words] of [
-    ['/sandbox/state', 'The address contains no state.'],
+    ['/sandbox/state', 'This address contains no state.'],
     [linkTo({ ...good, to: 'javascript:alert(1)' }), 'no valid screen'],
     [linkTo({ ...good, to: '//evil.example/' }), 'no valid screen'],
   ] as const) {
@@ -110,7 +113,7 @@ test('links that were tampered with are refused, and nothing is opened @deep', a
 test('a state that the sandbox refuses says so and leaves the tab without a session @deep', async ({ page }) => {
   expectFailures(page, /\b400\b/);
   await page.goto(linkTo({ account: 'seller', to: '/packs', faults: [{ route: '*', work: 'fails' }] }));
-  await expect(page.getByRole('alert')).toContainText('The state was not opened');
+  await expect(page.getByRole('alert')).toContainText('The state wasn’t opened');
   await expect(page.getByRole('button', { name: 'Open in a fresh world' })).toBeEnabled();
   await page.goto('/packs');
   await expectScreen(page, 'Connect');

@@ -1,4 +1,4 @@
-/** Prep and runs on the mount for Cloudflare, in workerd, of which nothing is left but what its objects keep. */
+/** Prep and runs on the adapter for Cloudflare, in workerd, where only what its objects store survives. */
 import { TEST_MS } from '../../limits';
 import { type ServerProcess, serverProcess } from '../../support/serverProcess';
 import { test as base, expect, expectFailures, openWith } from '../support/fixtures';

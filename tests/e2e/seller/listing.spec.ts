@@ -60,7 +60,7 @@ test('missing fields are filled in, saved in one change, and no longer missing',
 
   // One example use is too few, and an empty one does not count.
   await save(page).click();
-  await expect(page.getByText('At least 2 entries, or none for now')).toBeVisible();
+  await expect(page.getByText('At least 2 entries, or leave it empty for now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add example use' })).toBeFocused();
   expect(await sandbox.asked(route)).toBe(0);
   await addUse(page, 2, 'Second mail');
@@ -196,7 +196,7 @@ test('changes by another client are shown to choose from, never overwritten @dee
   const both = page.getByRole('list', { name: 'Changed by both' }).getByRole('listitem');
   await expect(both).toHaveText([/^Name, on the service: Reply Drafter/]);
   await expect(both).toBeInViewport();
-  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You had made no changes there')).toBeVisible();
+  await expect(page.getByText('Tags, Inputs, Runtime of the agent. You hadn’t changed these fields')).toBeVisible();
   await expect(field(page, 'Tags')).toHaveValue('mail');
   expect(await sandbox.asked(route)).toBe(1);
   await page.getByRole('button', { name: 'Keep mine: Name' }).click();
@@ -238,14 +238,16 @@ test('what is refused, here or by the service, keeps what was written @deep', as
   const asked = await sandbox.asked(route);
   await sandbox.fault({ route: productRoute, status: 403 });
   await save(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent' })).toContainText('What you wrote stays');
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent' })).toContainText(
+    'Your changes are still here',
+  );
   expect(await sandbox.asked(route)).toBe(asked);
   await save(page).click();
   await expectToast(page, 'Listing saved');
   expect((await own(sandbox)).tags).toEqual(['mail']);
 });
 
-test('lost answers: the product is read before anything is told or offered @deep', async ({ page, sandbox }) => {
+test('lost answers: the product is read before anything is reported or offered @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b50[03]\b/, /ERR_/);
   const open = openRequests(page);
   await openWith(page, `${draft}/listing`, sandbox.token('seller'));

@@ -77,7 +77,7 @@ test('a lost answer: the draft is neither missed nor created twice @deep', async
   await field(page, 'Name').fill('Ticket Triage');
   await sandbox.fault({ route: createRoute, when: 'before', status: 200, drop: true });
   await create(page).click();
-  await expect(alert(page)).toContainText('your products do not include it');
+  await expect(alert(page)).toContainText('your products don’t include the draft');
   await sandbox.fault({ route: createRoute, when: 'after', status: 200, drop: true });
   await create(page).click();
   await expect(page).toHaveURL(listingPath);

@@ -60,9 +60,9 @@ test('versions are listed newest first, each with its digest to copy @deep', asy
   for (const { version, changelog } of product.versions)
     await expectRow(table, { Version: version, Changelog: changelog });
   for (const [index, { version, digest }] of product.versions.entries()) {
-    const press = (name: string) => copied(page, () => table.getByRole('button', { name }).nth(index).click());
-    expect(await press('Copy version')).toBe(version);
-    expect(await press('Copy digest')).toBe(digest);
+    const copyWith = (name: string) => copied(page, () => table.getByRole('button', { name }).nth(index).click());
+    expect(await copyWith('Copy version')).toBe(version);
+    expect(await copyWith('Copy digest')).toBe(digest);
   }
   const facts = page.getByRole('region', { name: 'Facts' });
   await expect(facts).toContainText('1.5.0');
@@ -86,12 +86,12 @@ test('a running prep is polled until it ends, and not after @deep', async ({ pag
   await expect(latest(page)).toContainText('audit passing');
   await expect(stages.filter({ hasText: 'waiting' })).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current="step"]')).toHaveText('Verified');
-  const looks = await sandbox.asked(route);
+  const requests = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
   // Any poll that a timer had sent would have arrived before this.
   await follow(page, 'Catalog');
   await expectScreen(page, 'Catalog');
-  expect(await sandbox.asked(route)).toBe(looks);
+  expect(await sandbox.asked(route)).toBe(requests);
 });
 
 test('a failed poll is reported, removes nothing, and the next one follows @deep', async ({ page, sandbox }) => {

@@ -32,7 +32,7 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await openWith(page, '/', sandbox.token('seller'));
   await follow(page, 'Payouts');
   await expect(page).toHaveURL('/seller/payouts');
-  await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
+  await expect(page.getByText('Nothing. The account is ready.')).toBeVisible();
 
   const other = {
     status: 'restricted',
@@ -43,7 +43,7 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('restricted', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Missing' })).toHaveText('External account');
-  await expect(page.getByRole('list', { name: 'Connected account' }).getByText('not stated')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Connected account' }).getByText('not reported')).toHaveCount(3);
   await expect(page.getByRole('link', { name: /Continue in the browser/ })).toHaveCount(0);
 
   await sandbox.fault({ route, status: 400 });
@@ -55,5 +55,5 @@ test('a complete account, answers of another shape, and a failed one @deep', asy
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('alert')).toContainText('The answer contains no payment readiness');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing: the account is ready.')).toBeVisible();
+  await expect(page.getByText('Nothing. The account is ready.')).toBeVisible();
 });

@@ -15,7 +15,7 @@ for (const [what, body] of sample([
   ['success: false', { success: false }],
   ['nothing', null],
   ['a status of refusal', { prep: { id: 'w', status: 'refused' } }],
-  ['a status that nobody knows', { prep: { id: 'w', status: 'rechazado' } }],
+  ['an unknown status', { prep: { id: 'w', status: 'rechazado' } }],
   ['a dry run', { dryRun: true, prep: { id: 'w', status: 'running' } }],
   ['the maintenance of the service', { maintenance: { id: 'm', state: 'scheduled' } }],
   ['a suspended account', { message: 'Your account is suspended', id: 'x', status: 'ok' }],
@@ -35,7 +35,7 @@ for (const [what, body] of sample([
 
 for (const [what, body] of [
   ['a denial', { success: false }],
-  ['words that nobody knows', { verificación: { identificador: 'w', estado: 'en cola' } }],
+  ['an unknown language', { verificación: { identificador: 'w', estado: 'en cola' } }],
 ] as const)
   test(`${what} over a prep that did start: it is found, and charged once @deep`, async ({ page, sandbox }) => {
     await sandbox.fault({ route: prep.route, when: 'after', status: 202, body: JSON.stringify(body) });

@@ -94,7 +94,7 @@ test('the network fails: the code for an unknown outcome has already loaded @dee
   await setOffline(page, true);
   await prep.confirm(page);
   await expect(page.getByRole('alert')).toContainText(lost.title);
-  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
   await expectRow(page.getByRole('table', { name: 'Earlier attempts' }), { Outcome: /Outcome not known/ });
   await setOffline(page, false);
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
@@ -106,18 +106,21 @@ test('while the product cannot be read, an unknown outcome stays locked @deep', 
   await sandbox.fault({ route: prep.route, when: 'before', status: 500 });
   await sandbox.fault({ route: 'GET /api/seller/products/:id', status: 403, code: 'FORBIDDEN', times: 50 });
   await prep.confirm(page);
-  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expect(page.getByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
   await expectStateAccessible(page);
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
-  const looks = await sandbox.asked('GET /api/seller/products/:id');
+  const reads = await sandbox.asked('GET /api/seller/products/:id');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect.poll(() => sandbox.asked('GET /api/seller/products/:id')).toBeGreaterThan(looks);
-  await expect(page.getByText('The product could not be read: nothing is known yet.')).toBeVisible();
+  await expect.poll(() => sandbox.asked('GET /api/seller/products/:id')).toBeGreaterThan(reads);
+  await expect(page.getByText('The product couldn’t be loaded, so nothing is known yet.')).toBeVisible();
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 1 });
 });
 
-test('after a reload midway, the attempt is kept and checked, and the charge is found', async ({ page, sandbox }) => {
+test('after a reload midway, the attempt is still there and is checked, and the charge is found', async ({
+  page,
+  sandbox,
+}) => {
   expectFailures(page, /ERR_/);
   await sandbox.fault({ route: prep.route, when: 'after', hold: true });
   await prep.openReview(page, sandbox);

@@ -165,7 +165,7 @@ test('409 by concurrency: another client was first, and no second charge follows
   await prep.startPrep(sandbox, 'smoke_scan', 120);
   await prep.confirm(page);
   await expect(prep.dialog(page)).toContainText('Something changed in the meantime');
-  await expect(prep.dialog(page)).toContainText('another prep is running');
+  await expect(prep.dialog(page)).toContainText('Another prep is running');
   await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('A prep is running', { exact: true })).toBeVisible();
   await expect(prep.reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -197,12 +197,12 @@ test('400, 403 and 429: each is explained; nothing is spent or resent @deep', as
     ],
     [{ status: 429, code: 'RATE_LIMIT', retryAfter: 30 }, '429 RATE_LIMIT', 'Too many requests'],
   ] as const;
-  for (const [fault, ...told] of sample<(typeof refusals)[number]>(refusals, ([{ status }]) => status === 429)) {
-    await test.step(told[0], async () => {
+  for (const [fault, ...texts] of sample<(typeof refusals)[number]>(refusals, ([{ status }]) => status === 429)) {
+    await test.step(texts[0], async () => {
       await sandbox.fault({ route: prep.route, ...fault });
       await prep.review(page);
       await prep.confirm(page);
-      for (const words of told) await expect(prep.dialog(page)).toContainText(words);
+      for (const text of texts) await expect(prep.dialog(page)).toContainText(text);
       sent += 1;
       expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent });
       if ('retryAfter' in fault) {

@@ -191,7 +191,7 @@ test('with 40 Points a Pack is submitted, but not auditioned and not published @
 test('a version that has passed is not charged again: Prep says so and leads on @deep', async ({ page, sandbox }) => {
   await audited(sandbox);
   await openWith(page, `${pack}/prep`, sandbox.token('seller'));
-  await expect(page.getByText('Version 0.2.0 has passed its audit and is not charged again').first()).toBeVisible();
+  await expect(page.getByText('Version 0.2.0 has passed its audit and won’t be charged again').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   await expect(reviewButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'See the next step' }).click();
@@ -221,7 +221,7 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await openWith(page, `${pack}/publish`, sandbox.token('seller'));
   await sandbox.fault({ route: submitRoute, when: 'before', status: 200, drop: true });
   await button(page, 'Submit version 0.2.0').click();
-  await expect(alert(page)).toContainText('the version is not in the audit queue');
+  await expect(alert(page)).toContainText('the version isn’t in the audit queue');
   await sandbox.fault({ route: submitRoute, when: 'after', status: 503 });
   await button(page, 'Submit version 0.2.0').click();
   await expect(next(page)).toContainText('is in the audit queue');
@@ -233,7 +233,7 @@ test('after a lost answer the product is read, and nothing is sent again @deep',
   await sandbox.fault({ route: publishRoute, when: 'before', status: 200, drop: true });
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
-  await expect(alert(page)).toContainText('the version is not in the catalog');
+  await expect(alert(page)).toContainText('the version isn’t in the catalog');
   await sandbox.fault({ route: publishRoute, when: 'after', status: 503 });
   await reviewed(page);
   await button(page, 'Publish version 0.2.0').click();
@@ -255,7 +255,7 @@ test('a paid Pack is refused while the account cannot be paid @deep', async ({ p
   await button(page, 'Publish version 0.2.0').click();
   await expect(alert(page)).toContainText('Nothing was published');
   await expectAccessible(page);
-  await alert(page).getByRole('link', { name: 'See what Payouts says' }).click();
+  await alert(page).getByRole('link', { name: 'Open Payouts' }).click();
   await expectScreen(page, 'Payouts');
 });
 
@@ -287,7 +287,7 @@ test('a failed audit leads to the report, an ordinary listing to the site @deep'
   await expect(next(page)).toHaveCount(0);
 });
 
-test('a prep that the terms stop spends nothing, and is reviewed anew @deep', async ({ page, sandbox }) => {
+test('a prep that is stopped by the terms spends nothing, and is reviewed again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b403\b/);
   await sandbox.fault({ route: prepRoute, status: 403, code: 'FORBIDDEN', message: 'Accept the new terms first.' });
   await openReview(page, sandbox);

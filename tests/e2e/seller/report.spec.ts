@@ -59,11 +59,11 @@ test('a confirmed prep leads to its report, which is polled until the end @deep'
   await page.clock.fastForward(4_000);
   await expect(progress(page)).toHaveText('5 of 5 stages passing');
   await expect(latest(page)).toContainText('Charged640 Points');
-  const looks = await sandbox.asked(route);
+  const reads = await sandbox.asked(route);
   await page.clock.fastForward(120_000);
   await page.getByRole('button', { name: 'Check again' }).click();
-  // The press sent one request; a timer had sent none before it.
-  await expect.poll(() => sandbox.asked(route)).toBe(looks + 1);
+  // The click sent one request. No timer had sent one before it.
+  await expect.poll(() => sandbox.asked(route)).toBe(reads + 1);
 });
 
 test('no polls while the tab is hidden; a failed poll removes nothing @deep', async ({ page, sandbox }) => {

@@ -135,38 +135,38 @@ const elsewhere = { url: 'https://files.example/bucket', fields: { key: 'a', pol
 const ends: readonly (readonly [FaultForm, ...words: string[]])[] = [
   [
     { ...xml('EntityTooLarge', 'The file has too many bytes.'), status: 413 },
-    'The storage does not accept a file of this size.',
+    'The storage doesn’t accept files this large.',
     '413 EntityTooLarge',
     'The storage said: The file has too many bytes.',
   ],
   [
     { ...xml('AccessDenied', 'Policy <b>expired</b>.'), status: 403 },
-    'The storage did not accept the form that the service signed.',
-    'that asks the service for a new form',
+    'The storage didn’t accept the form that the service signed.',
+    'to get a new form from the service',
   ],
   [{ ...xml('InvalidContentType', 'It is no ZIP.'), status: 400 }, 'The storage said: It is no ZIP.'],
   [{ route: versions.storageRoute, status: 503, body: '' }, 'The storage failed.'],
   [
     { route: versions.storageRoute, drop: true, when: 'after', status: 201 },
-    'or it does not let this page read its answer',
-    'Nothing is committed, so it is safe to send it again.',
+    'or it doesn’t let this page read its response',
+    'Nothing is committed, so it’s safe to send it again.',
   ],
-  [{ route: versions.askRoute, status: 503 }, 'No answer came, so nothing was sent.'],
-  [{ route: versions.askRoute, drop: true, status: 200 }, 'It is safe to send it again.'],
+  [{ route: versions.askRoute, status: 503 }, 'No response came, so nothing was sent.'],
+  [{ route: versions.askRoute, drop: true, status: 200 }, 'It’s safe to send it again.'],
   [
     { route: versions.askRoute, status: 200, body: JSON.stringify(elsewhere) },
-    'The service stores uploads at https://files.example, which this console may not call.',
+    'The service stores uploads at https://files.example, which this console isn’t allowed to call.',
     'STORAGE_ORIGINS=https://files.example',
   ],
   [
     { route: versions.askRoute, status: 409, message: '0.3.0 is being committed.' },
     '409 CONFLICT',
-    'The current version is 0.2.0. Your choices are kept.',
+    'The current version is 0.2.0. Your choices are still here.',
   ],
-  [{ route: versions.askRoute, status: 200, body: '{"strategy":"pigeon"}' }, 'does not say where to upload the file'],
+  [{ route: versions.askRoute, status: 200, body: '{"strategy":"pigeon"}' }, 'doesn’t say where to upload the file'],
 ];
 
-test('whatever ends an upload before its commit: the next press asks anew @deep', async ({ page, sandbox }) => {
+test('whatever ends an upload before its commit: the next click asks again @deep', async ({ page, sandbox }) => {
   expectFailures(page, /\b(400|403|409|413|503)\b/, /ERR_/);
   await versions.prepareCommit(page, sandbox, '0.3.0');
   await page.getByLabel('Changelog').fill('Reads annexes.');
@@ -177,7 +177,7 @@ test('whatever ends an upload before its commit: the next press asks anew @deep'
     for (const part of [...words, '0.3.0 was not committed']) await expect(ended).toContainText(part);
     expect([await sandbox.asked(versions.askRoute), await sandbox.asked(versions.commitRoute)]).toEqual([index + 1, 0]);
   }
-  await ended.getByText('What arrived').click();
+  await ended.getByText('Response body').click();
   await expect(ended).toContainText('"strategy": "pigeon"');
 
   const field = { field: 'version', message: 'version 0.3.0 is reserved.' };

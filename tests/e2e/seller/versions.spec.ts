@@ -39,7 +39,7 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(versions.artifact(page).locator(`code[title="${digest}"]`)).toBeVisible();
   await expect(versions.artifact(page).getByText('is empty')).toHaveCount(0);
   await versions.version(page).fill('0.1');
-  await expect(versions.panel(page).getByText('Three numbers without leading zeros')).toBeVisible();
+  await expect(versions.panel(page).getByText('Use three numbers without leading zeros')).toBeVisible();
   await expect(versions.version(page)).toHaveAttribute('aria-invalid', 'true');
   await versions.version(page).fill('0.1.0');
   await page.getByLabel('Changelog').fill('Drafts replies.\nCites the article it rests on.');
@@ -47,9 +47,9 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(page.getByText('A committed version can never be overwritten or removed')).toBeVisible();
   const posted = page.waitForRequest(/\/__storage\//);
   await versions.commit(page, '0.1.0').dblclick();
-  const told = versions.committed(page, '0.1.0');
-  await expect(told).toContainText('The digest matches the SHA-256 of the file.');
-  await expect(told.locator(`code[title="${digest}"]`)).toBeVisible();
+  const notice = versions.committed(page, '0.1.0');
+  await expect(notice).toContainText('The digest matches the SHA-256 of the file.');
+  await expect(notice.locator(`code[title="${digest}"]`)).toBeVisible();
   await expectRow(versions.history(page), { Version: '0.1.0', State: 'current', Changelog: 'Cites the article' });
   await expect(versions.history(page).locator(`code[title="${digest}"]`)).toBeVisible();
   expect((await versions.own(sandbox, versions.draftPath)).versions).toMatchObject([{ version: '0.1.0', digest }]);
@@ -62,7 +62,7 @@ test('the first version of a draft is checked when chosen, and sent once', async
   await expect(versions.version(page)).toHaveValue('0.1.1');
   await expect(versions.artifact(page).getByText('clauses.taip')).toHaveCount(0);
 
-  await told.getByRole('link', { name: 'Check readiness' }).click();
+  await notice.getByRole('link', { name: 'Check readiness' }).click();
   await expectScreen(page, 'Submission readiness');
   await expect(page.getByRole('list', { name: 'Immutable code' }).getByText('Missing', { exact: true })).toHaveCount(0);
 });
@@ -94,13 +94,13 @@ test("a refusal is at its field; another client's version changes the proposal @
   await expect(page.getByLabel('Changelog')).toHaveAccessibleDescription(/^changelog names no change\./);
   await page.getByLabel('Changelog').fill('Reads annexes.');
   await expect(page.getByLabel('Changelog')).not.toHaveAttribute('aria-invalid');
-  for (const [status, told] of [
-    [413, 'The service does not accept files of this size'],
+  for (const [status, text] of [
+    [413, 'The service doesn’t accept files this large'],
     [429, 'Ready again'],
   ] as const) {
     await sandbox.fault({ route: versions.commitRoute, status, ...(status === 429 && { retryAfter: 1 }) });
     await versions.commit(page, '0.4.0').click();
-    await expect(versions.problem(page)).toContainText(told);
+    await expect(versions.problem(page)).toContainText(text);
   }
   await expect(versions.problem(page)).toContainText('Ready again.');
 
@@ -108,7 +108,7 @@ test("a refusal is at its field; another client's version changes the proposal @
   await sandbox.commitVersion(clauses.id, { version: '0.5.0' });
   await versions.commit(page, '0.4.0').click();
   await expect(versions.problem(page)).toContainText('409 CONFLICT');
-  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are kept.');
+  await expect(versions.problem(page)).toContainText('The current version is 0.5.0. Your choices are still here.');
   await expect(versions.version(page)).toHaveValue('0.4.0');
   await expect(page.getByLabel('Changelog')).toHaveValue('Reads annexes.');
   await expect(
@@ -140,9 +140,9 @@ test('lost answers: the versions are read before anything is reported or offered
   // Done, but the answer was lost: the console finds out by itself.
   await sandbox.fault({ route: versions.commitRoute, when: 'after', drop: true, status: 201 });
   await versions.commit(page, '0.2.1').click();
-  const told = versions.committed(page, '0.2.1');
-  await expect(told).toContainText('The answer was lost; the product was read instead.');
-  await expect(told).toContainText('The digest matches');
+  const notice = versions.committed(page, '0.2.1');
+  await expect(notice).toContainText('The response was lost, so the product was checked instead.');
+  await expect(notice).toContainText('The digest matches');
 
   // Done, but nothing can be read: no action until it can, even after leaving and coming back.
   await versions.choose(page, versions.taip('0.2.2'));
@@ -188,7 +188,7 @@ test('a version that shows late is found; a wrong digest is shown in red @deep',
   await versions.choose(page, versions.taip('0.3.0'));
   await sandbox.fault({ route: versions.commitRoute, when: 'after', status: 201, body });
   await versions.commit(page, '0.3.0').click();
-  await expect(versions.problem(page)).toContainText('The digest does not match');
+  await expect(versions.problem(page)).toContainText('The digest doesn’t match');
   await expect(versions.problem(page)).toContainText(other);
   await expect(versions.problem(page)).toContainText(versions.sha256(versions.taip('0.3.0').buffer));
 });
@@ -229,7 +229,7 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
     /^send writes.*It has no strict object schema.*It writes without confirmation per_call\.It writes and has no evaluation of its safety\.$/,
   ]);
   await expect(shown).toContainText('CRM_URL');
-  await expect(shown).toContainText('its runs accept files');
+  await expect(shown).toContainText('accepted by its runs');
   await expectAccessible(page);
 
   for (const [buffer, why] of [
@@ -253,13 +253,13 @@ test('what a file declares, and lacks for its audit, is shown before it is sent 
   await expect(methods.last()).toHaveText('send writes asks before each call · evaluations: behaviour 4, safety 2');
   await expect(shown).not.toContainText('Before you commit');
   await versions.commit(page, '0.3.0').click();
-  const told = versions.committed(page, '0.3.0');
-  await told.getByText('Runtime profile kept by the service').click();
-  await expect(told.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
+  const notice = versions.committed(page, '0.3.0');
+  await notice.getByText('Runtime profile stored by the service').click();
+  await expect(notice.getByRole('list', { name: 'Methods of crm' }).getByRole('listitem')).toHaveText([
     'find reads no confirmation',
     'send writes asks before each call',
   ]);
-  await expect(told).toContainText('web_search');
+  await expect(notice).toContainText('web_search');
   await expect(shown).toHaveCount(0);
   expect((await versions.own(sandbox, versions.clausesPath)).currentVersion).toBe('0.3.0');
 });
@@ -300,10 +300,10 @@ test('preview images are checked when chosen, sent one by one, and counted @deep
   await versions.chooseImages(page, versions.image('four.png'), versions.image('five.png'));
   await versions.images(page).getByRole('button', { name: 'Add 2 images' }).click();
   await expect(versions.images(page).getByRole('status').filter({ hasText: 'four.png is added' })).toContainText(
-    'the images were read instead',
+    'the images were checked instead',
   );
   await expect(listed).toHaveCount(3);
-  // The images after it wait for another press.
+  // The images after it wait for another click.
   await sandbox.fault({ route: versions.imageRoute, status: 503 });
   await versions.images(page).getByRole('button', { name: 'Add 1 image', exact: true }).click();
   await expect(alert(versions.images(page))).toContainText('five.png was not added');

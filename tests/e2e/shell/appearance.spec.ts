@@ -137,7 +137,10 @@ async function checkWidths(page: Page, what: string, also?: () => Promise<void>)
 }
 
 for (const account of sample(['buyer', 'seller'] as const)) {
-  test(`no screen of the ${account} scrolls sideways; heading and wire are in view`, async ({ page, sandbox }) => {
+  test(`no screen of the ${account} scrolls sideways; heading and request bar are in view`, async ({
+    page,
+    sandbox,
+  }) => {
     const own = sampledScreens.filter((screen) => screen.account === account);
     await goThrough(page, sandbox, own, ({ path }) =>
       checkWidths(page, path, async () => {

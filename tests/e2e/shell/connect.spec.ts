@@ -60,13 +60,13 @@ test('an unknown, expired or revoked token: 401 at the field, nothing is stored'
   await page.goto('/connect');
   await page.getByLabel('Keep in this tab').check();
   const refused = [
-    { given: 'mkt_no_such_token_0123456789', told: 'The token is not valid' },
-    { given: sandbox.token('expired'), told: 'This token has expired.' },
-    { given: sandbox.token('revoked'), told: 'This token was revoked.' },
+    { given: 'mkt_no_such_token_0123456789', message: 'The token is not valid' },
+    { given: sandbox.token('expired'), message: 'This token has expired.' },
+    { given: sandbox.token('revoked'), message: 'This token was revoked.' },
   ];
-  for (const [index, { given, told }] of refused.entries()) {
+  for (const [index, { given, message }] of refused.entries()) {
     await giveToken(page, given);
-    await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${told}`));
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(`401 UNAUTHORIZED.*${message}`));
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page)).toHaveValue(given);
     await expect(field(page)).toBeFocused();
@@ -90,7 +90,7 @@ test('a refused sandbox account says so at its own place @deep', async ({ page, 
   await expect(field(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('a token outlives a reload only if kept in this tab, until forgotten', async ({ page, sandbox }) => {
+test('a token survives a reload only if it is kept in this tab, until it is forgotten', async ({ page, sandbox }) => {
   await openByHand(page, '/seller/products', sandbox.token('seller'));
   await expectScreen(page, 'Seller products');
   expect(await readStorage(page)).not.toContain(sandbox.token('seller'));

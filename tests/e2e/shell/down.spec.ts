@@ -1,4 +1,4 @@
-/** A service that does not answer is told once, above every screen, with when it is tried again; a limit, where it struck. */
+/** A service that does not answer is reported once, above every screen, with the time of the next try. A rate limit is reported where it was hit. */
 import type { Page } from '@playwright/test';
 import { writeBody } from '../support/body';
 import { expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';

@@ -165,7 +165,7 @@ async function fail(
   await openWith(page, path, token);
   if (fault?.delayMs) await passDeadline(page, sandbox, route, requests, open);
   await expect(alert(findPart(page, read))).toBeVisible();
-  // In a hidden tab there are no polls, which would try again before the button is pressed.
+  // In a hidden tab there are no polls, which would try again before the button is clicked.
   if (failure.polls) await showTab(page, 'hidden');
   if (!fault) {
     // Nothing else on the screen is to fail.

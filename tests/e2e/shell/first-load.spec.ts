@@ -130,7 +130,7 @@ test('frame and shape stand before any code, and go @deep', async ({ page, sandb
   await context.close();
 });
 
-test('a browser below the floor is told so, and asks for nothing @deep', async ({ page, sandbox }) => {
+test('a browser that is too old is told so, and sends no requests @deep', async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await page.goto('/catalog');
   await expect(page.getByText('This browser is too old for the Marketplace Console')).toBeVisible();
@@ -139,8 +139,8 @@ test('a browser below the floor is told so, and asks for nothing @deep', async (
 });
 
 for (const [what, arrives] of [
-  ['a browser below the floor', 'late'],
-  ['a browser above the floor', 'late'],
+  ['a browser that is too old', 'late'],
+  ['a supported browser', 'late'],
   ['a browser whose check never arrives', 'not at all'],
 ] as const) {
   test(`${what} waits until that is known @deep`, async ({ page, baseURL }) => {
@@ -151,7 +151,7 @@ for (const [what, arrives] of [
     await server.answer(except('/boot.js', (...asked) => void held.push(() => boot(...asked)), served));
     allowOrigin(page, server.url);
     expectFailures(page, ...(arrives === 'late' ? [] : [/boot\.js.*404/]));
-    const isOld = what === 'a browser below the floor';
+    const isOld = what === 'a browser that is too old';
     if (isOld) await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
     // The console's own code has begun to run by then.
     await page.goto(`${server.url}/catalog`, { waitUntil: 'domcontentloaded' });

@@ -26,7 +26,7 @@ test('a prep by keys alone: its price is heard before its phrase, a wrong phrase
   );
 
   await heard.tabTo('textbox', 'Confirmation phrase');
-  // Only this is missing once the browser has told that the lines are in view.
+  // Only this is missing once the browser has reported that the lines are in view.
   await expect(prep.spendButton(page, '640')).toHaveAccessibleDescription(`Type ${prep.phrase} first`);
   await page.keyboard.type('run_seller_prep');
   await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('a run by keys alone: its file, its quote, its start and its end are heard 
     /^focus: heading "Confirm run"/,
   );
   await heard.tabTo('button', 'Spend up to 51 Points');
-  // It is once the browser has told that the lines are in view.
+  // It is once the browser has reported that the lines are in view.
   await expect(run.spendButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await heard.inOrder(

@@ -155,11 +155,11 @@ test('a limited run cannot be sent again before its wait is over, and what is re
   expect((await run.account(sandbox)).sent).toBe(2);
 });
 
-for (const [asks, header, told] of [
+for (const [asks, header, wait] of [
   ['a year', 31_536_000, 'more than a day'],
   ['a number of fifteen digits', 999_999_999_999_999, 'more than a day'],
 ] as const)
-  test(`a Retry-After of ${asks} closes a spend for ten minutes, and is told in words @deep`, async ({
+  test(`a Retry-After of ${asks} closes a spend for ten minutes, and the screen says so @deep`, async ({
     page,
     sandbox,
   }) => {
@@ -168,7 +168,7 @@ for (const [asks, header, told] of [
     await prep.openReview(page, sandbox);
     await sandbox.fault({ route: prep.route, ...limit, retryAfter: header });
     await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(`The service asks to wait ${told}.`);
+    await expect(prep.dialog(page)).toContainText(`The service asks to wait ${wait}.`);
     await expect(prep.dialog(page).getByRole('timer')).toHaveText(/^Ready again in (10:00|9:\d\d)$/);
     await page.clock.fastForward(601_000);
     const again = prep.dialog(page).getByRole('button', { name: 'Quote again' });

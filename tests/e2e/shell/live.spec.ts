@@ -68,7 +68,7 @@ test('there is no sandbox, and a copied test takes its token from the environmen
   await expectScreen(page, 'Token');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sandbox' })).toHaveCount(0);
   await pushAddress(page, '/sandbox');
-  await expect(page.getByRole('heading', { name: 'This console serves a live service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This console uses a live service' })).toBeVisible();
   await pushAddress(page, '/seller/products?q=kit');
   await expectScreen(page, 'Seller products');
   await expectKeys(page);
@@ -79,7 +79,7 @@ test('there is no sandbox, and a copied test takes its token from the environmen
   expect(code).toContain(encodeURIComponent('/seller/products?q=kit'));
   expect(code).not.toContain('txk_');
   await page.goto(`${live.url}/sandbox/state#sandbox-state-1.e30`);
-  await expect(page.getByRole('heading', { name: 'This console serves a live service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This console uses a live service' })).toBeVisible();
   expect(service.seen.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
 });
 
@@ -252,7 +252,7 @@ test('a live build says Live, calls the service, and installs nothing @deep', as
   expect(await ear.leaks(sandbox.token('seller'), service.url)).toEqual([]);
 });
 
-test('a run that the browser sends twice by itself, where nothing guards: it is told, listed and counted @deep', async ({
+test('a run that the browser sends twice by itself, with no guard: it is reported, listed and counted @deep', async ({
   page,
   sandbox,
   baseURL,

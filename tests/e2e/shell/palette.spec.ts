@@ -109,11 +109,11 @@ test('arrow keys wrap around, and closing the palette restores the focus @deep',
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await box(page).fill('zzzz');
   await expect(palette(page)).toContainText('No results.');
-  // Neither a press beside the field nor Tab leads out of it.
+  // Neither a click beside the field nor Tab leads out of it.
   await palette(page).getByRole('heading').click();
   await page.keyboard.press('Tab');
   await expect(box(page)).toBeFocused();
-  // A press beside the box closes it, and reaches nothing of the page.
+  // A click beside the box closes it, and does not reach the page.
   await page.mouse.click(5, 400);
   await expect(palette(page)).toHaveCount(0);
   await expectScreen(page, 'Catalog');
@@ -195,10 +195,10 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await box(page).fill('advance');
   await expect(selected(page)).toContainText(/advance/i);
   await page.keyboard.press('Enter');
-  await expect(palette(page)).toContainText('Done: the clock moved 5 min forward.');
+  await expect(palette(page)).toContainText('The clock moved forward by 5 min.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
 
-  // The reset needs a second press, and forgets the first when something else is chosen.
+  // The reset needs a second Enter, and forgets the first one if something else is selected.
   await box(page).fill('the world');
   await expect(selected(page)).toHaveText('Reset the world');
   await page.keyboard.press('Enter');
@@ -206,7 +206,7 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await box(page).fill('reset');
   await expect(selected(page)).toHaveText('Reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
-  // A key that is held down and a double click are one press.
+  // Holding a key down counts once, and so does a double-click.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
@@ -216,11 +216,11 @@ test("the palette offers the record's screens and the sandbox's controls @deep",
   await expect(selected(page)).toContainText('Press again to reset the world');
   expect(Date.parse((await sandbox.state()).now) - before).toBeGreaterThanOrEqual(300_000);
   await page.keyboard.press('Enter');
-  await expect(palette(page)).toContainText('Done: the world was reset.');
+  await expect(palette(page)).toContainText('The world was reset.');
   expect(Date.parse((await sandbox.state()).now) - before).toBeLessThan(300_000);
 });
 
-test('the buttons of the screen’s header are pressed from the palette @deep', async ({ page, sandbox }) => {
+test('the buttons of the screen’s header can be run from the palette @deep', async ({ page, sandbox }) => {
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   const before = await sandbox.asked('GET /api/auth/api-token-status');
   await openPalette(page);
@@ -242,7 +242,7 @@ test('the buttons of the screen’s header are pressed from the palette @deep', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a button that cannot be pressed yet is offered once it can, while the palette is open @deep', async ({
+test('a disabled button is offered as soon as it is enabled, while the palette is open @deep', async ({
   page,
   sandbox,
 }) => {
@@ -299,8 +299,8 @@ test('keys work on other layouts, and can be turned off for good @deep', async (
   await arrive(page, '/', sandbox.token('seller'), 'Token');
   /** A key as a layout without Latin letters gives it. */
   const foreign = (...keys: (readonly [key: string, code: string])[]) =>
-    page.evaluate((pressed) => {
-      for (const [key, code] of pressed)
+    page.evaluate((keys) => {
+      for (const [key, code] of keys)
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
     }, keys);
   // At once: as a sequence they count only within a second and a half.

@@ -39,7 +39,7 @@ test('a proposal opens as it was made, however it was passed on, and is never se
   }
   await page.goto('about:blank');
   await page.goto(lost['cut, # as %23']!(link));
-  await expect(panel(page)).toContainText('The link was cut on its way: its end is missing.');
+  await expect(panel(page)).toContainText('The end of the link is missing.');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   expect(await prep.account(sandbox)).toEqual({ ...prep.untouched, sent: 0 });
 });
@@ -54,6 +54,6 @@ test('a state as long as one can be opens from the path, and one that was cut sa
   await page.goto('about:blank');
   await page.goto(lost['cut, # as %23']!(link));
   await expectScreen(page, 'Shared state');
-  await expect(page.getByRole('main')).toContainText('The link was cut on its way: its end is missing.');
+  await expect(page.getByRole('main')).toContainText('The end of the link is missing.');
   expect(new URL(page.url()).pathname).toBe('/sandbox/state');
 });

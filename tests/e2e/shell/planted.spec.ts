@@ -7,7 +7,7 @@ import { Recorder, findLeaks } from '../support/leaks';
 import { expectScreen } from '../support/screen';
 import { expectWhole, goTo } from '../support/screens';
 
-/** Every field for text that the screen shows, besides those for a provider key, which hold no text that is kept. */
+/** Every field for text that the screen shows, except those for a provider key, whose text is never stored. */
 const textFields = (page: Page): Locator =>
   page.getByRole('main').locator('input[type="text"], input[type="search"], textarea, [contenteditable="true"]');
 
@@ -53,7 +53,7 @@ for (const { account, path, h1, ...screen } of screens) {
   });
 }
 
-test('an address with a token, opened from outside: it is taken out before anything is sent, and told', async ({
+test('an address with a token, opened from outside: it is removed before anything is sent, and the screen says so', async ({
   page,
   sandbox,
 }) => {

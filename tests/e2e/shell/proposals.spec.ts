@@ -38,7 +38,7 @@ async function runLink(sandbox: Sandbox, more: Partial<RunProposal> = {}): Promi
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Proposal' });
 
-/** Fills in and presses the dialog that proposes; the link is on the clipboard. */
+/** Fills in the dialog that proposes, and clicks its button. The link is then on the clipboard. */
 async function propose(page: Page, by: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Propose this' });
   await dialog.getByLabel('Your name').fill(by);
@@ -146,11 +146,11 @@ test('two tabs with one proposal spend once @deep', async ({ page, context, sand
     .poll(() => [page, other].filter((tab) => new URL(tab.url()).pathname === prep.reportPath).length)
     .toBe(1);
   const slower = new URL(page.url()).pathname === prep.reportPath ? other : page;
-  // If the other tab's spend arrived before the press, the balance had just changed: it has to be seen before it can be pressed again.
+  // If the other tab's spend arrived before the click, the balance had just changed: it has to be seen before the button can be clicked again.
   const refusal = prep.dialog(slower).getByText('Not sent');
-  const pressable = prep.dialog(slower).getByRole('button', { name: 'Spend 640 Points', disabled: false });
-  await expect(refusal.or(pressable)).toBeVisible();
-  if (await pressable.isVisible()) await pressable.press('Enter');
+  const spendAgain = prep.dialog(slower).getByRole('button', { name: 'Spend 640 Points', disabled: false });
+  await expect(refusal.or(spendAgain)).toBeVisible();
+  if (await spendAgain.isVisible()) await spendAgain.press('Enter');
   await expect(refusal).toBeVisible();
   await prep.dialog(slower).getByRole('button', { name: 'Close' }).click();
   await expect(became(slower)).toContainText('Accepted');
@@ -171,7 +171,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   await page.reload();
   await expect(panel(page)).toContainText('It proposes nothing any more.');
   for (const [broken, words] of [
-    [link.slice(0, -9), 'The link was cut on its way: its end is missing. Copy the whole link.'],
+    [link.slice(0, -9), 'The end of the link is missing. Copy the whole link.'],
     [link.replace('prep-1', 'prep-7'), 'The link is written in prep-7, and this console reads prep-1.'],
     [`${link}${'0'.repeat(20_000)}`, 'The link is too long for the console to read.'],
     [link.replace('prep-1', 'run-1'), 'The link contains a part that this console does not know.'],
@@ -228,7 +228,7 @@ test('whoever may not spend proposes to a colleague who may: no token is in the 
   const written = await copied(page, () => propose(page, 'Bob', ''));
   const links = decodeURIComponent(link + written);
   for (const token of [broke, readonly]) expect(findSecretForms(links, token)).toEqual([]);
-  // Neither who proposes nor why is kept.
+  // Neither who proposes nor why is stored.
   expect(await readStorage(page)).not.toMatch(/Ada|Bob|out of Points/);
 
   for (const [opened, by, proposed] of [

@@ -1,10 +1,10 @@
-/** The wire at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
+/** The request bar at the foot: the request behind the screen, its raw answer, and the command that repeats it. */
 import { copied } from '../support/copied';
 import { expect, expectFailures, openWith, test } from '../support/fixtures';
 import { checkoutKit } from '../support/products';
 import { alert, expectScreen, expectStateAccessible, follow, requestBar } from '../support/screen';
 
-test('the wire shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
+test('the request bar shows the request behind the screen, its status and time @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('seller'));
   await expect(requestBar(page)).toContainText('GET /api/orders/purchases 200');
   await expect(requestBar(page)).toContainText(/\d ms/);
@@ -16,7 +16,7 @@ test('the wire shows the request behind the screen, its status and time @deep', 
   await expect(requestBar(page)).toContainText(`GET /api/seller/products/${checkoutKit.id} 200`);
 });
 
-test('a cancelled request is no failure: the wire shows the one before it @deep', async ({ page, sandbox }) => {
+test('a cancelled request is no failure: the request bar shows the one before it @deep', async ({ page, sandbox }) => {
   await openWith(page, '/explorer/catalog.filters', sandbox.token('seller'));
   await expect(requestBar(page)).toContainText('GET /api/auth/api-token-status 200');
   await sandbox.fault({ route: 'GET /api/catalog/filters', status: 200, hold: true });
@@ -28,7 +28,10 @@ test('a cancelled request is no failure: the wire shows the one before it @deep'
   await expect(requestBar(page)).toContainText('2 requests, 0 failed');
 });
 
-test('a failed request: the wire shows the error, the picture the next step @deep', async ({ page, sandbox }) => {
+test('a failed request: the request bar shows the error, the picture the next step @deep', async ({
+  page,
+  sandbox,
+}) => {
   expectFailures(page, /\b500\b/);
   await openWith(page, '/purchases', sandbox.token('seller'));
   await expectScreen(page, 'Purchases');

@@ -190,16 +190,16 @@ test('neither copied code nor a saved file contains an echoed token @deep', asyn
     expect(findSecretForms(program, secret)).toEqual([]);
   }
 
-  const press = (name: string) => saved(page, () => page.getByRole('button', { name }).click());
+  const saveWith = (name: string) => saved(page, () => page.getByRole('button', { name }).click());
   await follow(page, 'Activity');
   await page.getByRole('button', { name: 'Export HAR' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the file' })).toContainText('"entries"');
   expect(findSecretForms(await page.locator('body').innerText(), secret)).toEqual([]);
-  const { text: har } = await press('Save HAR');
+  const { text: har } = await saveWith('Save HAR');
   await page.getByRole('link', { name: 'Points', exact: true }).click();
-  const { text: csv } = await press('Save CSV');
+  const { text: csv } = await saveWith('Save CSV');
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
-  const { text: report } = await press('Save as Markdown');
+  const { text: report } = await saveWith('Save as Markdown');
   expect(har).toContain('Bearer [redacted]');
   expect(csv).toContain(',Refused,');
   expect(report).toContain('| Adds | extra |');

@@ -125,7 +125,7 @@ test('what the screen before has asked for and not got yet is asked for again @d
   expect(await sandbox.asked(route)).toBe(2);
 });
 
-test('while an answer is slow there is a skeleton, and the wire says so @deep', async ({ page, sandbox }) => {
+test('while an answer is slow there is a skeleton, and the request bar says so @deep', async ({ page, sandbox }) => {
   await openWith(page, '/purchases', sandbox.token('seller'));
   await expectScreen(page, 'Purchases');
   await sandbox.fault({ route: 'GET /api/seller/products', hold: true });

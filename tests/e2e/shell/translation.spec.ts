@@ -141,7 +141,7 @@ test('a run whose answer was lost, and the look that finds it @deep', async ({ p
   await expectTranslated(page);
 });
 
-for (const [status, code, told] of [
+for (const [status, code, text] of [
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points'],
   [409, 'PRICE_CHANGED', 'Something changed in the meantime'],
   [429, 'RATE_LIMIT', 'refused'],
@@ -152,7 +152,7 @@ for (const [status, code, told] of [
     await prep.openReview(page, sandbox);
     await sandbox.fault({ route: prep.route, status, code, ...(status === 429 && { retryAfter: 1 }) });
     await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(told);
+    await expect(prep.dialog(page)).toContainText(text);
     await expectTranslated(page);
     await prep.dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(prep.dialog(page)).toBeHidden();

@@ -41,7 +41,7 @@ async function serve(version: string, baseURL: string | undefined, without?: str
   await service.answer(lost === undefined ? all : except(`/assets/${lost}`, json(404, {}), all));
 }
 
-test('a spend that is confirmed meanwhile is told first, then the update; it is charged once @deep', async ({
+test('a spend that is confirmed in the meantime is reported first, then the update; it is charged once @deep', async ({
   page,
   sandbox,
   baseURL,

@@ -63,7 +63,7 @@ const left = (page: Page) =>
   ]);
 
 for (const scope of ['/', '/seller/']) {
-  test(`one for ${scope} is taken off before a kept session is restored @deep`, async ({ page, sandbox, baseURL }) => {
+  test(`one for ${scope} is removed before a stored session is restored @deep`, async ({ page, sandbox, baseURL }) => {
     await leaveWorker(page, false, scope);
     await serveConsole(baseURL);
     await openWith(page, `${service.url}/seller/products`, sandbox.token('seller'));

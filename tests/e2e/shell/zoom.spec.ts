@@ -102,9 +102,9 @@ test('in forced colours bars, the waterfall and what is chosen can be told apart
   await page.getByRole('radio', { name: 'Verified listing' }).check();
   const drawn = () =>
     page.evaluate(() => {
-      const ground = getComputedStyle(document.body).backgroundColor;
+      const background = getComputedStyle(document.body).backgroundColor;
       const bars = [...document.querySelectorAll('.bar-fill')];
-      return bars.length > 0 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== ground);
+      return bars.length > 0 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== background);
     });
   await expect.poll(drawn, 'the bars of Prep').toBe(true);
   await expect(page.locator('.radio-card:has(:checked)')).toHaveCSS('outline-style', 'solid');
@@ -117,7 +117,7 @@ test('a quiet button that is disabled looks so @deep', async ({ page, sandbox })
   await openWith(page, prepPath, sandbox.token('seller'));
   await expectScreen(page, 'Prep');
   const colours = await page.evaluate(() => {
-    const look = (disabled: boolean) => {
+    const getStyle = (disabled: boolean) => {
       const button = Object.assign(document.createElement('button'), { className: 'btn btn-quiet' });
       if (disabled) button.setAttribute('aria-disabled', 'true');
       document.body.append(button);
@@ -125,7 +125,7 @@ test('a quiet button that is disabled looks so @deep', async ({ page, sandbox })
       button.remove();
       return color;
     };
-    return [look(false), look(true)];
+    return [getStyle(false), getStyle(true)];
   });
   expect(colours[0]).not.toBe(colours[1]);
 });

@@ -1,4 +1,4 @@
-/** The worlds of a static build, which the browser keeps: over a reload, for one tab at a time, and as long as it has room. */
+/** The worlds of a static build, which the browser stores: across reloads, for one tab at a time, and as long as it has room. */
 import type { Page } from '@playwright/test';
 import { allowOrigin, expect, expectFailures, giveToken, openWith, test } from '../support/fixtures';
 import { findLeaks } from '../support/leaks';
@@ -47,7 +47,7 @@ const records = (page: Page) =>
     return reading.result.join('');
   });
 
-test('a charged prep is still charged after a reload, until the world is reset; no secret is kept @deep', async ({
+test('a charged prep is still charged after a reload, until the world is reset; no secret is stored @deep', async ({
   page,
   sandbox,
 }) => {
@@ -74,8 +74,8 @@ test('a charged prep is still charged after a reload, until the world is reset; 
   expect(await findLeaks(page, token)).toEqual(['sessionStorage']);
 
   await page.getByRole('button', { name: 'Reset world' }).click();
-  await page.getByRole('button', { name: 'Press again to reset world' }).click();
-  await expect(page.getByRole('region', { name: 'Reset' })).toContainText('Done: the world was reset.');
+  await page.getByRole('button', { name: 'Click again to reset world' }).click();
+  await expect(page.getByRole('region', { name: 'Reset' })).toContainText('The world was reset.');
   await reload(page);
   await expect(page.getByRole('region', { name: 'Points' })).toContainText('5,000 available + 6,380 held + 0 spent');
   await expect(history(page)).toContainText('0 changes');
@@ -95,10 +95,10 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await openSandbox(other, token);
   await expect(other.getByText('Advanced by 300,000 ms')).toBeVisible();
   await expect(history(other)).toContainText('this browser');
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   const lost = page.getByText('Another tab of this console was opened later');
   await expect(lost).toBeVisible();
-  await expect(history(page)).toContainText('Not kept');
+  await expect(history(page)).toContainText('Not saved');
   await expectStateAccessible(page);
 
   await Promise.all([advance(page), advance(other)]);
@@ -114,7 +114,7 @@ test('the tab that was opened last keeps the worlds; one before it goes on and s
   await expect(history(page)).toContainText('this browser');
 });
 
-test('without room the world goes on, says so; what was kept before is there after a reload @deep', async ({
+test('without room the world continues and says so, and what was stored before is there after a reload @deep', async ({
   page,
   sandbox,
 }) => {
@@ -155,7 +155,7 @@ test('where the browser has no database, the world goes on and says that it ends
   await advance(page);
   await expect(page.getByText('Advanced by 300,000 ms')).toBeVisible();
   await expect(page.getByText('The browser keeps nothing for this page (SecurityError)')).toBeVisible();
-  await expect(history(page)).toContainText('Not kept');
+  await expect(history(page)).toContainText('Not saved');
 });
 
 test('an entry that is torn is dropped, and one that is damaged put aside; both are said @deep', async ({

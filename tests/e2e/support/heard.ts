@@ -1,5 +1,5 @@
 /**
- * What a screen reader is told on a page, in order: where the focus goes, by role, name and description as the browser's
+ * What a screen reader announces on a page, in order: where the focus goes, by role, name and description as the browser's
  * accessibility tree has them, the dialogs that open, and what comes into live regions.
  *
  *   const heard = await Heard.on(page); …; expect(await heard.sofar()).toContain('focus: heading "Confirm prep"');
@@ -11,10 +11,10 @@ import { type CDPSession, type Page, expect } from '@playwright/test';
 
 interface Note {
   said?: string;
-  /** An element that got the focus, or a dialog that it went into: its place among those kept. */
+  /** An element that got the focus, or the dialog that it is in: its index in the list of elements. */
   at?: number;
 }
-type Listening = typeof globalThis & { heard: { notes: Note[]; kept: Element[] } };
+type Listening = typeof globalThis & { heard: { notes: Note[]; elements: Element[] } };
 
 export class Heard {
   readonly #page: Page;
@@ -37,7 +37,7 @@ export class Heard {
   /** Everything so far, such as `focus: textbox "Prompt"`, `dialog "Confirm run": …`, `polite: …` and `alert: …`. */
   async sofar(): Promise<readonly string[]> {
     const notes = await this.#page.evaluate(() => (globalThis as Listening).heard.notes.splice(0));
-    for (const { said, at } of notes) this.#log.push(said ?? (await this.#told(at ?? 0)));
+    for (const { said, at } of notes) this.#log.push(said ?? (await this.#describe(at ?? 0)));
     return this.#log;
   }
 
@@ -54,9 +54,9 @@ export class Heard {
     await expect.poll(missing).toBe('');
   }
 
-  /** Presses Tab until the focus is on what has this role and name; a way that is too long is none. */
+  /** Presses Tab until an element with this role and name has the focus. Fails after 60 presses. */
   async tabTo(role: string, name: string | RegExp): Promise<void> {
-    for (let presses = 0; presses < 60; presses += 1) {
+    for (let count = 0; count < 60; count += 1) {
       const before = this.#log.length;
       await this.#page.keyboard.press('Tab');
       // What a live region says meanwhile may come after it.
@@ -67,8 +67,8 @@ export class Heard {
     throw new Error(`No ${role} ${String(name)} among:\n${this.#log.join('\n')}`);
   }
 
-  async #told(at: number): Promise<string> {
-    const { result } = await this.#tree.send('Runtime.evaluate', { expression: `globalThis.heard.kept[${at}]` });
+  async #describe(at: number): Promise<string> {
+    const { result } = await this.#tree.send('Runtime.evaluate', { expression: `globalThis.heard.elements[${at}]` });
     if (result.objectId === undefined) return 'gone';
     const { nodes } = await this.#tree
       .send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
@@ -76,23 +76,23 @@ export class Heard {
     const [node] = nodes;
     const of = (value: { value?: unknown } | undefined) => (typeof value?.value === 'string' ? value.value.trim() : '');
     const [role, name, description] = [of(node?.role), of(node?.name), of(node?.description)];
-    const told = `${role} "${name}"${description === '' ? '' : `: ${description.replaceAll(/\s+/g, ' ')}`}`;
-    return role === 'dialog' ? told : `focus: ${told}`;
+    const line = `${role} "${name}"${description === '' ? '' : `: ${description.replaceAll(/\s+/g, ' ')}`}`;
+    return role === 'dialog' ? line : `focus: ${line}`;
   }
 }
 
 /** Runs in the page. */
 function listen(): void {
   const notes: Note[] = [];
-  const kept: Element[] = [];
-  Object.assign(globalThis, { heard: { notes, kept } });
+  const elements: Element[] = [];
+  Object.assign(globalThis, { heard: { notes, elements } });
   let inside: Element | null = null;
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     const dialog = target.closest('dialog:modal');
-    if (dialog !== inside && dialog) notes.push({ at: kept.push(dialog) - 1 });
+    if (dialog !== inside && dialog) notes.push({ at: elements.push(dialog) - 1 });
     inside = dialog;
-    notes.push({ at: kept.push(target) - 1 });
+    notes.push({ at: elements.push(target) - 1 });
   });
   const regions = '[aria-live], [role="alert"], [role="status"], [role="log"], [role="timer"], output';
   const manner = (region: Element): string => {
@@ -101,14 +101,14 @@ function listen(): void {
     const role = region.getAttribute('role');
     return role === 'alert' ? 'alert' : role === 'timer' ? 'off' : 'polite';
   };
-  const say = (how: string, node: Node) => {
+  const say = (politeness: string, node: Node) => {
     const text = (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
     const modal = document.querySelector('dialog:modal');
     const element = node instanceof Element ? node : node.parentElement;
     // The page has every shape of a first screen, before any style says which of them is drawn.
     const drawn = element?.checkVisibility() && !element.closest('[data-first-frame], [data-first-shape]');
-    if (how === 'off' || text === '' || !drawn || (modal && !modal.contains(node))) return;
-    notes.push({ said: `${how}: ${text}` });
+    if (politeness === 'off' || text === '' || !drawn || (modal && !modal.contains(node))) return;
+    notes.push({ said: `${politeness}: ${text}` });
   };
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
@@ -120,7 +120,9 @@ function listen(): void {
       }
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
-        for (const alert of [node, ...node.querySelectorAll('*')].filter((it) => it.matches('[role="alert"]')))
+        for (const alert of [node, ...node.querySelectorAll('*')].filter((element) =>
+          element.matches('[role="alert"]'),
+        ))
           say('alert', alert);
       }
     }

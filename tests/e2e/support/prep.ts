@@ -15,7 +15,7 @@ export const spendButton = (page: Page, points: string) =>
   dialog(page).getByRole('button', { name: `Spend ${points} Points` });
 export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review prep' });
 
-/** Opens the confirmation, and waits until the browser has told that its lines are in view: before that, Enter asks for no phrase. */
+/** Opens the confirmation, and waits until the browser has reported that its lines are in view. Before that, Enter does not ask for the phrase. */
 export async function review(page: Page, tier = 'Verified listing'): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Prep tier' }).getByRole('radio', { name: tier }).check();
   await reviewButton(page).click();

@@ -53,7 +53,7 @@ export async function confirm(page: Page): Promise<void> {
   await spendButton(page).click();
 }
 
-/** Waits until a run of the buyer is admitted. The console shows it as awaited from its press on. */
+/** Waits until a run of the buyer is admitted. The console shows it as awaited from the click on. */
 export async function expectUnderWay(sandbox: Sandbox): Promise<void> {
   await expect.poll(() => runsUnderWay(sandbox), 'a run is under way').not.toHaveLength(0);
 }
@@ -71,7 +71,7 @@ export async function runToEnd(page: Page, sandbox: Sandbox): Promise<void> {
   await expect(page).toHaveURL(resultPath);
 }
 
-/** Copies the command of the run with files from Activity: the wire may show a read in progress by then. */
+/** Copies the command of the run with files from Activity: the request bar may show a read in progress by then. */
 export async function copiedCommand(page: Page): Promise<string> {
   await follow(page, 'Activity');
   await page.getByRole('button', { name: /^POST .*runs-with-files / }).click();

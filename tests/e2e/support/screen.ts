@@ -14,7 +14,7 @@ export const expectKeys = (page: Page): Promise<void> =>
 
 /** Follows the navigation link of this name. */
 export async function follow(page: Page, name: string): Promise<void> {
-  // While the first screen loads there is no wire, and the navigation is replaced together with the frame.
+  // While the first screen loads there is no request bar, and the navigation is replaced together with the frame.
   await expect(requestBar(page)).toBeVisible();
   await navigation(page).getByRole('link', { name, exact: true }).click();
 }
@@ -93,10 +93,10 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   await expect.poll(() => page.evaluate(transitions), 'transitions').toBe(0);
   const axe = await createAxe(page);
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
-  const told = violations.map(
+  const lines = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
-  expect(told).toEqual([]);
+  expect(lines).toEqual([]);
   expect(await page.evaluate(silentRegions)).toEqual([]);
 }
 
@@ -121,7 +121,8 @@ export async function expectStateAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 }
 
-const transitions = (): number => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+const transitions = (): number =>
+  document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
 
 /** Live regions that are not rendered while empty: what comes into them later is not announced by every screen reader. */
 function silentRegions(): string[] {

@@ -1,4 +1,4 @@
-/** What mail and chat programs do to a link, done to a real one: each takes a path with its fragment. */
+/** What mail and chat programs do to a link. Each function takes a path with its fragment. */
 const getFragment = (link: string): string => link.slice(link.indexOf('#') + 1);
 const getPath = (link: string): string => link.slice(0, link.indexOf('#'));
 const escapeForHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -11,7 +11,7 @@ const toQuotedPrintable = (text: string, lineEnd: string): string =>
     .match(/(?:=3D|[^=]){1,60}/g)!
     .join(`=${lineEnd}`);
 const escapeEveryCharacter = (text: string): string =>
-  text.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  text.replaceAll(/./g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 type PassOn = (link: string) => string;
 
@@ -65,7 +65,7 @@ export const intact: Readonly<Record<string, PassOn>> = {
     `${link}&data=05%7C02%7Cada%40example.org&sdata=qV%2F0&reserved=0`,
 };
 
-/** Something is lost, or more than one thing can be meant: the link does not open, and says why. */
+/** Something is lost, or the link is ambiguous: it does not open, and the screen says why. */
 export const lost: Readonly<Record<string, PassOn>> = {
   'cut in the middle': (link) => link.slice(0, (link.indexOf('#') + link.length) >> 1),
   'cut before its last character': (link) => link.slice(0, -1),

@@ -1,4 +1,4 @@
-/** Random sequences of all that can be done to a world, and what it then keeps and answers. */
+/** Random sequences of everything that can be done to a world, and what it then stores and answers. */
 import fc from 'fast-check';
 import { acceptTerms, addImage, commit, create, patch, wholeDraft } from '../packSeller';
 import { createTaip } from '../taip';
@@ -328,7 +328,7 @@ export async function readAllAnswers(
   return [...answers, JSON.stringify(state)];
 }
 
-/** Everything that a world keeps, as text. What is made when it is first read counts as read, and in one order. */
+/** Everything that a world stores, as text. Records that are created on their first read are created first, in a fixed order. */
 export function serializeWorld(sandbox: Sandbox, name: string): string {
   const world = sandbox.find(name);
   if (!world) return '';
@@ -355,8 +355,8 @@ function plain(key: string, value: unknown): unknown {
     .toSorted(compareNames);
 }
 
-const compareNames = (one: readonly [string, unknown], other: readonly [string, unknown]): number =>
-  one[0] < other[0] ? -1 : 1;
+const compareNames = (left: readonly [string, unknown], right: readonly [string, unknown]): number =>
+  left[0] < right[0] ? -1 : 1;
 
 const findGrownPacks = (packs: unknown) =>
   [...(packs as PacksState['growth'] extends Map<string, infer P> ? P : never)]

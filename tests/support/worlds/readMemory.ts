@@ -1,5 +1,5 @@
 /**
- * Every text that a sandbox keeps, including private fields, read through V8's inspector. It starts in the closure of one function; the closures of
+ * Every text that a sandbox has in memory, including private fields, read through V8's inspector. It starts in the closure of one function; the closures of
  * other functions are not searched.
  */
 import { type Runtime, Session } from 'node:inspector';
@@ -16,7 +16,7 @@ const searches = ['#search', '#text', '#recent'];
 /** Objects the inspector cannot see into. */
 const opaque = new Set(['Blob', 'File']);
 
-/** Walks everything reachable from the variable `name` in the closure of `inner`. Throws on a kept File or Blob. */
+/** Walks everything reachable from the variable `name` in the closure of `inner`. Throws if it finds a File or Blob. */
 export function readMemory(inner: (...given: never[]) => unknown, name: string): MemoryContents {
   const session = new Session();
   session.connect();

@@ -94,7 +94,7 @@ export async function beginStory(ask: Asking, world: string): Promise<Begun> {
 }
 
 /**
- * Lets the world's clock end its work, and checks everything in it. `other` is a run of another world. The log of requests is looked at only
+ * Lets the world's clock end its work, and checks everything in it. `other` is a run of another world. The log of requests is checked only
  * where it lasts as long as the world: it is in memory.
  */
 export async function endStory(ask: Asking, begun: Begun, other: string, logLasts = true): Promise<Ended> {

@@ -30,7 +30,7 @@ const type = async (name: string, text: string) => {
 };
 const setUp = () => userEvent.click(screen.getByRole('button', { name: 'Set up' }));
 /** None in a world that nothing has seeded yet. */
-const pending = async () => (sandbox.sandbox.hasWorld(sandbox.world) ? (await sandbox.state()).faults : []);
+const pending = async () => (sandbox.instance.hasWorld(sandbox.world) ? (await sandbox.state()).faults : []);
 
 test('the button is absent for a live service', () => {
   pointToLive();

@@ -17,7 +17,7 @@ const sandbox = sandboxEachTest('seller');
 
 /** What a program that reads bytes gets from the sandbox; the body is undefined if the connection is cut on the way. */
 async function raw() {
-  const response = await sandbox.sandbox.fetch(
+  const response = await sandbox.instance.fetch(
     new Request('http://sandbox.test/api/catalog/smart-search', {
       method: 'POST',
       headers: { authorization: `Bearer ${credentials().token}`, 'content-type': 'application/json' },

@@ -25,11 +25,11 @@ import { TextField } from '../../../ui/TextField';
 /** The pending faults, and the ways to add one. */
 export function FaultsPanel({ world, state, control }: PartProps) {
   const { faults, heldAnswers } = state;
-  const setUp = useRef<HTMLButtonElement>(null);
-  /** Sends the call of a button that disappears with its fault. */
+  const setUpButton = useRef<HTMLButtonElement>(null);
+  /** Sends the call, and moves the focus, because the clicked button disappears with its fault. */
   const remove = (done: string, call: ControlCall) => {
     control.run('faults', done, call);
-    setUp.current?.focus();
+    setUpButton.current?.focus();
   };
   return (
     <Panel
@@ -37,10 +37,10 @@ export function FaultsPanel({ world, state, control }: PartProps) {
       badges={<span className="text-sm text-ink-2">{faultCounts(faults.length, heldAnswers)}</span>}
     >
       <div className="grid gap-4">
-        <Presets world={world} control={control} buttonRef={setUp} />
+        <Presets world={world} control={control} buttonRef={setUpButton} />
         {/* Above the list: below it, each fault would push the button away from the pointer. */}
         <details>
-          <summary className="text-sm font-medium">A custom fault</summary>
+          <summary className="text-sm font-medium">Custom fault</summary>
           <div className="pt-3">
             <FaultForm world={world} control={control} />
           </div>
@@ -54,20 +54,20 @@ export function FaultsPanel({ world, state, control }: PartProps) {
           <div>
             <Button
               pending={control.running === 'faults'}
-              onClick={() => remove('faults are cleared', clearFaults(world))}
+              onClick={() => remove('All faults were cleared.', clearFaults(world))}
             >
               Clear faults
             </Button>
           </div>
         )}
-        <ControlOutcome control={control} of="faults" />
+        <ControlOutcome control={control} part="faults" />
         {faults.length > 0 && <CallLine call={clearFaults(world)} name="clear the faults" />}
       </div>
     </Panel>
   );
 }
 
-const presetChoices = Object.entries(presets).map(([value, { words }]) => ({ value, label: words }));
+const presetChoices = Object.entries(presets).map(([value, { label }]) => ({ value, label }));
 
 interface PresetsProps extends Omit<PartProps, 'state'> {
   buttonRef: RefObject<HTMLButtonElement | null>;
@@ -75,7 +75,7 @@ interface PresetsProps extends Omit<PartProps, 'state'> {
 
 function Presets({ world, control, buttonRef }: PresetsProps) {
   const [chosen, setChosen] = useState<PresetName>('prepLost');
-  const { words, fault } = presets[chosen];
+  const { label, fault } = presets[chosen];
   const call = addFault(world, fault);
   return (
     <div className="grid gap-2.5">
@@ -90,7 +90,7 @@ function Presets({ world, control, buttonRef }: PresetsProps) {
           ref={buttonRef}
           variant="primary"
           pending={control.running === 'faults'}
-          onClick={() => control.run('faults', `set up: ${words}`, call)}
+          onClick={() => control.run('faults', `Set up: ${label}.`, call)}
         >
           Set up
         </Button>
@@ -123,13 +123,13 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
           align: 'end',
           cell: ({ id, route, form }) => (
             <span className="inline-flex items-center gap-1">
-              {form && <CopyCall call={addFault(world, form)} name={`the fault of ${route}`} />}
+              {form && <CopyCall call={addFault(world, form)} name={`the fault on ${route}`} />}
               {id !== undefined && (
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={`Remove the fault of ${route}`}
-                  onClick={() => onRemove(`the fault of ${route} is removed`, removeFault(world, id))}
+                  aria-label={`Remove the fault on ${route}`}
+                  onClick={() => onRemove(`The fault on ${route} was removed.`, removeFault(world, id))}
                 >
                   Remove
                 </Button>
@@ -145,7 +145,7 @@ function PendingFaults({ world, faults, onRemove }: PendingFaultsProps) {
 function faultCounts(waiting: number, held: number): string {
   const counts = [
     waiting === 0 ? 'None pending' : `${formatCounted(waiting, 'fault')} pending`,
-    held > 0 && `${formatCounted(held, 'answer')} held`,
+    held > 0 && `${formatCounted(held, 'response')} held`,
   ];
   return counts.filter(Boolean).join(', ');
 }
@@ -176,7 +176,7 @@ function FaultForm({ world, control }: { world: string; control: Control }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setIssues('issues' in read ? read.issues : {});
-    if ('fault' in read) control.run('fault', `fault added to ${fields.route}`, addFault(world, read.fault));
+    if ('fault' in read) control.run('fault', `A fault was added to ${fields.route}.`, addFault(world, read.fault));
   };
 
   return (
@@ -194,17 +194,17 @@ function FaultForm({ world, control }: { world: string; control: Control }) {
       {fields.kind === 'status' && (
         <div className="grid items-start gap-3 sm:grid-cols-[6rem_minmax(0,1fr)_10rem]">
           <TextField label="Status" inputMode="numeric" {...text('status')} />
-          <TextField label="Code" mono placeholder="as documented" maxLength={100} {...text('code')} />
-          <TextField label="Retry-After, seconds" inputMode="numeric" placeholder="none" {...text('retryAfter')} />
+          <TextField label="Code" mono placeholder="default" maxLength={100} {...text('code')} />
+          <TextField label="Retry-After (seconds)" inputMode="numeric" placeholder="none" {...text('retryAfter')} />
         </div>
       )}
-      {fields.kind === 'delay' && <TextField label="Delay, milliseconds" inputMode="numeric" {...text('delayMs')} />}
+      {fields.kind === 'delay' && <TextField label="Delay (ms)" inputMode="numeric" {...text('delayMs')} />}
       <div>
         <Button type="submit" pending={control.running === 'fault'}>
           Add fault
         </Button>
       </div>
-      <ControlOutcome control={control} of="fault" />
+      <ControlOutcome control={control} part="fault" />
       {'fault' in read && <CallLine call={addFault(world, read.fault)} name="add this fault" />}
     </form>
   );

@@ -57,16 +57,16 @@ test.each([
 
 test.each([
   [{ status: 503 }, '503, before the work'],
-  [{ drop: true, afterWork: true }, 'connection cut, after the work'],
+  [{ drop: true, afterWork: true }, 'connection dropped, after the work'],
   [{ delayMs: 50 }, '50 ms late, before the work'],
-  [{ hold: true }, 'answer held, before the work'],
+  [{ hold: true }, 'response held, before the work'],
   [{ failsWork: true }, 'the work fails'],
   [
     { replacesBody: true, setsHeaders: true, after: 1 },
-    'after 1 more request: replaced body, own headers, before the work',
+    'after 1 more request: body replaced, custom headers, before the work',
   ],
-])('a pending fault with %j in words: %s', (change, words) => {
+])('a pending fault with %j is described as: %s', (change, description) => {
   const strikes = { code: undefined, drop: false, delayMs: 0, hold: false, setsHeaders: false, after: 0 };
   const waiting = { ...strikes, status: undefined, failsWork: false, replacesBody: false, afterWork: false };
-  expect(describeFault({ ...waiting, ...change })).toBe(words);
+  expect(describeFault({ ...waiting, ...change })).toBe(description);
 });

@@ -1,17 +1,17 @@
-/** The form of a fault, as typed, and a pending fault in words. */
+/** Reads the form of a fault, and describes a pending fault. */
 import { type FaultForm, routePatterns, routeNames } from '../../../api/client/sandbox/faultForm';
 import type { PendingFault } from '../../../api/client/sandbox/worldState';
 import { formatCount, formatCounted } from '../../../lib/count';
 import { parseTypedNumber } from '../../../lib/numbers/typedNumber';
 
 export const faultKinds = {
-  status: 'Answers with a status',
-  lostAfter: 'Answer lost after the work',
-  lostBefore: 'Connection cut before the work',
-  html: 'Answers HTML instead of JSON',
-  delay: 'Answers late',
-  hold: 'Answer held until faults are cleared',
-  workFails: 'The work fails, its Points come back',
+  status: 'Returns a status',
+  lostAfter: 'Response lost after the work',
+  lostBefore: 'Connection dropped before the work',
+  html: 'Returns HTML instead of JSON',
+  delay: 'Responds late',
+  hold: 'Response held until faults are cleared',
+  workFails: 'Work fails and its Points are returned',
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
@@ -23,7 +23,7 @@ const wildcardLabels: Readonly<Record<(typeof routePatterns)[number], string>> =
   'PATCH *': 'every PATCH',
 };
 
-/** What a fault can do, in the order of the choices. */
+/** The routes that a fault can apply to, in the order of the choices. */
 export const routeChoices: readonly { value: string; label: string }[] = [
   ...routePatterns.map((name) => ({ value: name, label: `${name} (${wildcardLabels[name]})` })),
   ...routeNames.map((name) => ({ value: name, label: name })),
@@ -44,7 +44,7 @@ export type FaultIssues = Partial<Record<keyof FaultFields, string>>;
 
 /** The fixed fields of a kind, whatever is typed. */
 const fixedFields: Readonly<Partial<Record<FaultKind, Partial<FaultForm>>>> = {
-  // Cut after the head: browsers automatically resend a request that is cut before the first byte.
+  // Dropped after the head: browsers resend a request whose connection drops before the first byte.
   lostAfter: { drop: true, status: 200, when: 'after' },
   lostBefore: { drop: true, when: 'before' },
   html: { body: '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>', contentType: 'text/html' },
@@ -71,19 +71,19 @@ export function readFault(fields: FaultFields): { fault: FaultForm } | { issues:
   return Object.keys(issues).length > 0 ? { issues } : { fault };
 }
 
-/** What a pending fault will do, in a few words. */
+/** What a pending fault does, in a few words: `503, before the work`. */
 export function describeFault(fault: Omit<PendingFault, 'id' | 'route' | 'times' | 'form'>): string {
   const { status, code, drop, delayMs, hold, failsWork, replacesBody, setsHeaders, afterWork, after } = fault;
   const later = after > 0 ? `after ${formatCounted(after, 'more request')}: ` : '';
   if (failsWork) return `${later}the work fails`;
-  const words = [
-    drop && 'connection cut',
+  const effects = [
+    drop && 'connection dropped',
     status !== undefined && `${status}`,
     code,
-    replacesBody && 'replaced body',
-    setsHeaders && 'own headers',
+    replacesBody && 'body replaced',
+    setsHeaders && 'custom headers',
     delayMs > 0 && `${formatCount(delayMs)} ms late`,
-    hold && 'answer held',
+    hold && 'response held',
   ].filter(Boolean);
-  return `${later}${words.join(', ')}, ${afterWork ? 'after' : 'before'} the work`;
+  return `${later}${effects.join(', ')}, ${afterWork ? 'after' : 'before'} the work`;
 }

@@ -13,7 +13,7 @@ test.each(names)('the sandbox takes "%s", and so does a link', async (name) => {
   expect(readFaultForm(structuredClone(fault))).toEqual(fault);
 });
 
-describe('what they say is what happens', () => {
+describe('each does what it says', () => {
   test('a lost prep is charged', async () => {
     const { seller, control: world } = fresh();
     const body = await seller.quoted(ids.checkout);

@@ -37,12 +37,12 @@ import { type Column, Table } from '../../../ui/Table';
 interface HistoryPanelProps {
   world: string;
   history: NonNullable<WorldState['history']>;
-  /** The newest entry that is shown; undefined for the newest of all. */
+  /** The newest entry that is shown; undefined for the newest one there is. */
   upTo: number | undefined;
   onUpTo: (upTo: number | undefined) => void;
 }
 
-/** What was done in the world, and whether and where that is kept; worlds are saved, opened and forked from here. */
+/** The history of the world, and whether and where it is stored. Worlds are saved, opened and forked from here. */
 export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps) {
   const { entries, isFull, storedIn } = history;
   const [failed, setFailed] = useState<string>();
@@ -62,20 +62,20 @@ export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps
       <div className="grid gap-2.5 px-4 py-2.5 text-sm">
         {isFull ? (
           <Notice title={HISTORY_FULL}>
-            It goes on, but can no longer be saved, forked or kept over a restart of the sandbox.
+            You can keep using it, but it can’t be saved or forked, and it won’t survive a restart of the sandbox.
           </Notice>
         ) : (
           <p className="text-ink-2">
             <span>
               {storedIn === undefined
-                ? 'Not kept: the world ends with the sandbox.'
-                : 'Kept over a restart of the sandbox, in'}
+                ? 'Not saved: this world is lost when the sandbox stops.'
+                : 'Survives a restart of the sandbox. Saved in'}
             </span>{' '}
             {storedIn !== undefined && <Mono>{storedIn}</Mono>}
           </p>
         )}
         {failed !== undefined && <Notice tone="bad" role="alert" title={failed} />}
-        {!isFull && entries === 0 && <p className="text-ink-2">Nothing was done in this world yet.</p>}
+        {!isFull && entries === 0 && <p className="text-ink-2">Nothing has happened in this world yet.</p>}
       </div>
       {newest > 0 && <Page world={world} newest={newest} entries={entries} onUpTo={onUpTo} />}
     </Panel>
@@ -85,7 +85,7 @@ export function HistoryPanel({ world, history, upTo, onUpTo }: HistoryPanelProps
 interface PageProps extends Pick<HistoryPanelProps, 'world' | 'onUpTo'> {
   /** The newest entry that is shown. */
   newest: number;
-  /** How many there are. */
+  /** The total number of entries. */
   entries: number;
 }
 
@@ -98,7 +98,7 @@ function Page({ world, newest, entries, onUpTo }: PageProps) {
       <div className="border-t border-line">
         {error ? (
           <div className="px-4 py-3">
-            <ReadFailed title="The history could not be read" error={error} again={refetch} />
+            <ReadFailed title="The history couldn’t be loaded" error={error} onRetry={refetch} />
           </div>
         ) : data ? (
           <Entries world={world} entries={data.entries} />
@@ -140,9 +140,9 @@ interface EntriesProps {
   entries: readonly HistoryEntry[];
 }
 
-/** What was done to a world, as a timeline; each entry can be looked into, and forked after. */
+/** The history of a world as a timeline. Each entry shows its changes, and the world can be forked after it. */
 function Entries({ world, entries }: EntriesProps) {
-  const [opened, setOpened] = useState<{ entry: HistoryEntry; as: 'changes' | 'fork' }>();
+  const [opened, setOpened] = useState<{ entry: HistoryEntry; dialog: 'changes' | 'fork' }>();
   const close = () => setOpened(undefined);
   return (
     <>
@@ -151,13 +151,13 @@ function Entries({ world, entries }: EntriesProps) {
           <Step
             key={entry.number}
             entry={entry}
-            onChanges={() => setOpened({ entry, as: 'changes' })}
-            onFork={() => setOpened({ entry, as: 'fork' })}
+            onChanges={() => setOpened({ entry, dialog: 'changes' })}
+            onFork={() => setOpened({ entry, dialog: 'fork' })}
           />
         ))}
       </ol>
-      {opened?.as === 'changes' && <ChangesDialog world={world} entry={opened.entry} onClose={close} />}
-      {opened?.as === 'fork' && (
+      {opened?.dialog === 'changes' && <ChangesDialog world={world} entry={opened.entry} onClose={close} />}
+      {opened?.dialog === 'fork' && (
         <NewWorldDialog
           world={world}
           title={`Fork after entry ${opened.entry.number}`}
@@ -166,7 +166,7 @@ function Entries({ world, entries }: EntriesProps) {
           make={(name) => sendControl(forkWorld(world, name, opened.entry.number))}
           onClose={close}
         >
-          <p>{`A world as this one was at ${formatWorldTime(opened.entry.at)}, after: ${describeOperation(opened.entry)}.`}</p>
+          <p>{`Copies this world as it was at ${formatWorldTime(opened.entry.at)}, after: ${describeOperation(opened.entry)}.`}</p>
         </NewWorldDialog>
       )}
     </>
@@ -230,7 +230,7 @@ function MovedPointsList({ points }: { points: readonly MovedPoints[] }) {
   ));
 }
 
-/** Filled where Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
+/** Filled if Points moved, a ring for any other change, dashed for a fault, and a cross for a refusal. */
 function HistoryNode({ refused, fault, moves }: { refused: boolean; fault: boolean; moves: boolean }) {
   return (
     <TimelineNode
@@ -243,7 +243,7 @@ function HistoryNode({ refused, fault, moves }: { refused: boolean; fault: boole
   );
 }
 
-/** Earlier entries that can be taken together with this one. */
+/** The maximum number of first entries to choose from, besides entry 1. */
 const MAX_OFFERED = 50;
 
 interface ChangesDialogProps {
@@ -252,7 +252,7 @@ interface ChangesDialogProps {
   onClose: () => void;
 }
 
-/** What an entry changed, alone or together with those before it. */
+/** What an entry changed, alone or together with the entries before it. */
 function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
   const { number } = entry;
   const [from, setFrom] = useState(number);
@@ -272,12 +272,12 @@ function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
           <Mono>{shortenForRow(formatRequest(entry))}</Mono>
         </p>
         <Select
-          label="Together with those before it"
+          label="Entries to show"
           value={String(from)}
           onChange={(chosen) => setFrom(Number(chosen))}
           options={firsts.map((first) => ({
             value: String(first),
-            label: first === number ? 'This entry alone' : `Entries ${first} to ${number}`,
+            label: first === number ? 'This entry only' : `Entries ${first} to ${number}`,
           }))}
         />
         <Changes world={world} from={from} to={number} />
@@ -288,18 +288,27 @@ function ChangesDialog({ world, entry, onClose }: ChangesDialogProps) {
 
 function Changes({ world, from, to }: { world: string; from: number; to: number }) {
   const { data, error, refetch } = useQuery(changesQuery(world, from, to));
-  if (error) return <ReadFailed title="The changes could not be read" error={error} again={refetch} />;
+  if (error) return <ReadFailed title="The changes couldn’t be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton size="h-40" />;
-  return <ChangeList changes={data} of={from === to ? 'This entry' : `Entries ${from} to ${to}`} />;
+  return (
+    <ChangeList
+      changes={data}
+      noChanges={
+        from === to ? 'This entry changed no stored data.' : `Entries ${from} to ${to} changed no stored data.`
+      }
+    />
+  );
 }
 
-function ChangeList({ changes: { records, leftOff }, of }: { changes: WorldChanges; of: string }) {
+function ChangeList({ changes: { records, leftOff }, noChanges }: { changes: WorldChanges; noChanges: string }) {
   const fields = records.reduce((sum, { changes }) => sum + changes.length, 0);
-  if (fields === 0) return <Notice title={`${of} changed nothing that the world keeps.`} />;
+  if (fields === 0) return <Notice title={noChanges} />;
   return (
     <>
       <output className="text-sm text-ink-2">
-        {`${formatCounted(fields, 'field')} of ${formatCounted(records.length, 'record')}${leftOff > 0 ? `, and ${formatCounted(leftOff, 'more field')} that are not listed` : ''}`}
+        {leftOff > 0
+          ? `${formatCounted(fields, 'field')} in ${formatCounted(records.length, 'record')}, and ${formatCounted(leftOff, 'more field')} not listed`
+          : `${formatCounted(fields, 'field')} in ${formatCounted(records.length, 'record')}`}
       </output>
       {records.map((record) => (
         <RecordChanges key={`${record.kind} ${record.id}`} record={record} />
@@ -331,7 +340,7 @@ function RecordChanges({ record }: { record: ChangedRecord }) {
           rowKey={({ field }) => field}
           columns={[
             fieldColumn,
-            // What was added had nothing before, in any field.
+            // An added record had no values before, and a removed one has none after.
             ...(is === 'added' ? [] : [beforeColumn]),
             ...(is === 'removed' ? [] : [afterColumn]),
           ]}
@@ -351,21 +360,21 @@ const beforeColumn: Column<FieldChange> = { header: 'Before', cell: ({ before })
 const afterColumn: Column<FieldChange> = { header: 'After', cell: ({ after }) => <JsonValue json={after} /> };
 
 function JsonValue({ json }: { json: string | undefined }) {
-  return json === undefined ? <span className="text-ink-2">absent</span> : <Mono>{shortenForRow(json)}</Mono>;
+  return json === undefined ? <span className="text-ink-2">not set</span> : <Mono>{shortenForRow(json)}</Mono>;
 }
 
-/** Kinds whose records have names that are not their ids. */
+/** Kinds whose records have names that differ from their ids. */
 const namedKinds: ReadonlySet<string> = new Set(['product', 'run']);
 
 const titlesByKind: Readonly<Record<string, (name: string) => string>> = {
   points: (name) => `Points of ${name}`,
   settings: () => 'Settings',
-  fault: (name) => `Fault of ${name}`,
+  fault: (name) => `Fault on ${name}`,
   purchases: (name) => `Purchases of ${name}`,
   run: (name) => `Run of ${name}`,
   growth: (name) => `Growth of ${name}`,
   upload: (name) => `Upload of version ${name}`,
-  inside: () => 'Inside the world',
+  inside: () => 'World internals',
 };
 
 const getTitle = ({ kind, name }: ChangedRecord): string => titlesByKind[kind]?.(name) ?? name;

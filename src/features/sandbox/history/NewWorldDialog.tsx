@@ -14,17 +14,17 @@ interface NewWorldProps {
   /** The world that this tab is connected to. */
   world: string;
   title: string;
-  /** What is made, and of what. */
+  /** Describes what is created, and from what. */
   children: Content;
-  /** The name to begin with. */
+  /** The suggested name. */
   proposed: string;
   button: string;
-  /** Makes the world of a name. */
+  /** Creates the world with this name. */
   make: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the name of a new world, makes it, and connects this tab to it. */
+/** Asks for the name of a new world, creates it, and connects this tab to it. */
 export function NewWorldDialog({ world, title, children, proposed, button, make, onClose }: NewWorldProps) {
   const navigate = useNavigate();
   const toast = useToast();
@@ -36,10 +36,10 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
 
   const submit = async () => {
     if (pending) return;
-    const wrong = whyNotWorldName(name);
-    setError(wrong);
+    const issue = whyNotWorldName(name);
+    setError(issue);
     setFailed(undefined);
-    if (wrong !== undefined) return;
+    if (issue !== undefined) return;
     setPending(true);
     let isSent = false;
     try {
@@ -54,10 +54,10 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
       // The name is taken.
       if (thrown instanceof ControlError && thrown.status === 409) setError(message);
       else {
-        // What was sent and not refused may have been done all the same.
+        // A call that was sent and not refused may have been carried out.
         const isUnknown = isSent && !(thrown instanceof ControlError);
         setFailed({
-          title: isUnknown ? 'It is not known whether the world was made' : 'No world was made',
+          title: isUnknown ? 'It is not known whether the world was created' : 'No world was created',
           message,
         });
       }
@@ -73,7 +73,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
       closeOnBackdrop={name === proposed}
       footer={
         <>
-          <Button disabledReason={pending ? 'The world is being made.' : undefined} onClick={onClose}>
+          <Button disabledReason={pending ? 'The world is being created.' : undefined} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={form} variant="primary" pending={pending}>
@@ -94,7 +94,7 @@ export function NewWorldDialog({ world, title, children, proposed, button, make,
         <div className="grid gap-1 text-sm">{children}</div>
         <WorldName
           label="Name of the new world"
-          hint="This tab connects to it as the same account. Both worlds go their own ways."
+          hint="This tab connects to it as the same account. The two worlds diverge from here."
           value={name}
           error={error}
           onChange={setName}

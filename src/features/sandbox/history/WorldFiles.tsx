@@ -10,17 +10,17 @@ import { Mono } from '../../../ui/Mono';
 import { NewWorldDialog } from './NewWorldDialog';
 import { suggestOpenedName } from './newWorld';
 
-/** The largest file that the sandbox reads, in bytes. */
+/** The maximum size of a file that the sandbox reads, in bytes. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Why a world cannot be saved or forked once it has outgrown its history. */
-export const HISTORY_FULL = 'More was done in this world than its history can keep.';
+/** Why a world can't be saved or forked: it has outgrown its history. */
+export const HISTORY_FULL = 'This world’s history is full.';
 
 interface SaveWorldProps {
   world: string;
-  /** It outgrew its history. */
+  /** The world has outgrown its history. */
   isFull: boolean;
-  /** Called with why the file was not saved, and with nothing once another try begins. */
+  /** Called with why the file wasn't saved, and with undefined when another attempt begins. */
   onFailed: (why: string | undefined) => void;
 }
 
@@ -34,7 +34,7 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
       const text = await fetchControlText(exportWorld(world));
       saveFile(new Blob([text], { type: 'application/json' }), `${world}.sandbox-world.json`);
     } catch (error) {
-      onFailed(`The file was not saved. ${error instanceof Error ? error.message : String(error)}`);
+      onFailed(`The file wasn’t saved. ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       setPending(false);
     }
@@ -48,11 +48,11 @@ export function SaveWorld({ world, isFull, onFailed }: SaveWorldProps) {
 
 interface OpenedFile extends WorldFile {
   file: string;
-  /** As it is in the file. */
+  /** The text of the file. */
   json: string;
 }
 
-/** Opens a file of a world under a name of its own. */
+/** Opens a world's file under a name that the user chooses. */
 export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'onFailed'>) {
   const picker = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -62,7 +62,7 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
     onFailed(undefined);
     const result = await readWorldJson(file);
     setReading(false);
-    if ('why' in result) onFailed(`The file was not opened. ${result.why}`);
+    if ('why' in result) onFailed(`The file wasn’t opened. ${result.why}`);
     else setOpened(result);
   };
   return (
@@ -97,7 +97,9 @@ export function OpenWorld({ world, onFailed }: Pick<SaveWorldProps, 'world' | 'o
             <Mono>{opened.file}</Mono>
           </p>
           <p className="text-ink-2">
-            {`${formatCounted(opened.entries, 'change')}${opened.name === undefined ? '' : ` of a world that began as ${opened.name}`}.`}
+            {opened.name === undefined
+              ? `${formatCounted(opened.entries, 'change')}.`
+              : `${formatCounted(opened.entries, 'change')} in world ${opened.name}.`}
           </p>
         </NewWorldDialog>
       )}
@@ -111,9 +113,9 @@ async function readWorldJson(file: File): Promise<OpenedFile | { why: string }> 
   try {
     text = await file.text();
   } catch {
-    return { why: 'It could not be read.' };
+    return { why: 'It couldn’t be read.' };
   }
   const json = parseJson(text);
-  if (!json.ok || !isRecord(json.value)) return { why: 'It is not JSON, or a part of it is missing.' };
+  if (!json.ok || !isRecord(json.value)) return { why: 'It isn’t valid JSON, or part of it is missing.' };
   return { file: file.name, json: text, ...readWorldFile(json.value) };
 }

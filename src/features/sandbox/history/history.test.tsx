@@ -11,42 +11,42 @@ import { control, testSandbox } from '../../../sandbox/testSupport';
 import { HistoryPanel } from './HistoryPanel';
 import { type Part, drawHistory, clickButton, startPrep } from '../../../../tests/support/worlds/drawHistory';
 
-const standIn = sandboxEachTest('seller');
+const sandbox = sandboxEachTest('seller');
 const rows = (history: Part) =>
   within(history.getByRole('list', { name: 'History of the world' })).getAllByRole('listitem');
 const text = (row: HTMLElement | undefined) => row?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
 describe('the timeline', () => {
-  test('says who did what, when, with which answer, and the Points that moved', async () => {
-    await startPrep(standIn);
-    await standIn.set('clock', { advanceMs: 600_000 });
-    await standIn.fault('token.status', { status: 503, times: 1 });
-    await standIn.as('buyer').ask('token.status');
+  test('says who did what and when, the response, and the Points that moved', async () => {
+    await startPrep(sandbox);
+    await sandbox.set('clock', { advanceMs: 600_000 });
+    await sandbox.fault('token.status', { status: 503, times: 1 });
+    await sandbox.as('buyer').ask('token.status');
     const history = await drawHistory();
     await history.findByText(/Spend Points and run exactly one quoted tier/);
-    const said = rows(history).map(text);
-    expect(said[0]).toMatch(
+    const lines = rows(history).map(text);
+    expect(lines[0]).toMatch(
       /^4 Validate the token and read its capability fault 503 .*09:10:00\.000 buyer GET \/api\/auth/,
     );
-    expect(said[1]).toMatch(/^3 Set up a fault of GET \/api\/auth\/api-token-status 200/);
-    expect(said[2]).toMatch(/^2 Move the clock 10 min forward 200 .*seller: 7,020 spent .*control POST …\/clock/);
-    expect(said[3]).toMatch(
+    expect(lines[1]).toMatch(/^3 Set up a fault on GET \/api\/auth\/api-token-status 200/);
+    expect(lines[2]).toMatch(/^2 Move the clock 10 min forward 200 .*seller: 7,020 spent .*control POST …\/clock/);
+    expect(lines[3]).toMatch(
       /^1 Spend Points and run exactly one quoted tier 202 seller: 640 held .*2026-03-02 09:00:00\.000 seller POST \/api\/seller\/products\/0b10…0001\/prep/,
     );
     expect(history.getByText('4 changes')).toBeVisible();
-    expect(history.getByText('Not kept: the world ends with the sandbox.')).toBeVisible();
+    expect(history.getByText('Not saved: this world is lost when the sandbox stops.')).toBeVisible();
   });
 
-  test('of a world in which nothing was done says so', async () => {
-    await standIn.as('seller').ask('token.status');
+  test('says so if nothing has happened in the world', async () => {
+    await sandbox.as('seller').ask('token.status');
     const history = await drawHistory();
-    expect(await history.findByText('Nothing was done in this world yet.')).toBeVisible();
+    expect(await history.findByText('Nothing has happened in this world yet.')).toBeVisible();
     expect(history.getByRole('button', { name: 'Save world' })).toBeEnabled();
   });
 
-  test('of thousands of entries is read a page at a time, in either direction', async () => {
-    for (let done = 0; done < 30; done += 1) await standIn.set('latency', { ms: done });
-    await standIn.set('latency', { ms: 0 });
+  test('loads thousands of entries a page at a time, in either direction', async () => {
+    for (let done = 0; done < 30; done += 1) await sandbox.set('latency', { ms: done });
+    await sandbox.set('latency', { ms: 0 });
     const history = await drawHistory();
     await history.findByText('20 to 31 of 31');
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
@@ -62,30 +62,30 @@ describe('the timeline', () => {
     await clickButton('Newer entries', history);
     await waitFor(() => expect(text(rows(history)[0])).toMatch(/^31/));
     expect(location.search).toBe('');
-    const pages = standIn.asked().filter((one) => one.includes('/history?'));
-    expect(new Set(pages.map((one) => /limit=(\d+)/.exec(one)?.[1]))).toEqual(new Set(['12']));
+    const pages = sandbox.asked().filter((line) => line.includes('/history?'));
+    expect(new Set(pages.map((line) => /limit=(\d+)/.exec(line)?.[1]))).toEqual(new Set(['12']));
   });
 
-  test('that cannot be read says why, and can be read again', async () => {
-    await startPrep(standIn);
+  test('says why it couldn’t be loaded, and can be loaded again', async () => {
+    await startPrep(sandbox);
     network.use(http.get('*/history', () => HttpResponse.error(), { once: true }));
     const history = await drawHistory();
-    expect(await history.findByRole('alert')).toHaveTextContent(/could not be read.*connection was lost/);
+    expect(await history.findByRole('alert')).toHaveTextContent(/couldn’t be loaded.*connection was lost/);
     await clickButton('Try again', history);
     expect(await history.findByText(/Spend Points/)).toBeVisible();
   });
 });
 
 describe('what an entry changed', () => {
-  test('is shown by record and field, alone or with those before it', async () => {
-    await startPrep(standIn);
-    await standIn.set('latency', { ms: 0 });
+  test('is shown by record and field, alone or with the entries before it', async () => {
+    await startPrep(sandbox);
+    await sandbox.set('latency', { ms: 0 });
     const history = await drawHistory();
-    await history.findByText(/Make every answer 0 ms late/);
+    await history.findByText(/Delay every response by 0 ms/);
     await clickButton('Changes of entry 2', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 2 changed' }));
-    expect(await dialog.findByText('This entry changed nothing that the world keeps.')).toBeVisible();
-    await userEvent.selectOptions(dialog.getByLabelText('Together with those before it'), 'Entries 1 to 2');
+    expect(await dialog.findByText('This entry changed no stored data.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Entries to show'), 'Entries 1 to 2');
     const points = within(await dialog.findByRole('region', { name: 'Points of seller' }));
     const held = points.getByRole('row', { name: /^held/ });
     expect(
@@ -96,41 +96,39 @@ describe('what an entry changed', () => {
     expect(await dialog.findByRole('region', { name: 'Storefront Checkout Kit' })).toBeVisible();
   });
 
-  test('says why it could not be read, and reads it again', async () => {
-    await startPrep(standIn);
+  test('says why it couldn’t be loaded, and loads it again', async () => {
+    await startPrep(sandbox);
     const history = await drawHistory();
     await history.findByText(/Spend Points/);
     // The world is another one by now.
-    await control(standIn.sandbox, standIn.world).reset();
+    await control(sandbox.instance, sandbox.world).reset();
     await clickButton('Changes of entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'What entry 1 changed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('number must be from 1 to 0');
-    await startPrep(standIn);
+    await startPrep(sandbox);
     await clickButton('Try again', dialog);
     expect(await dialog.findByRole('region', { name: 'Points of seller' })).toBeVisible();
   });
 });
 
-test('a world that outgrew its history says so, and is neither saved nor forked', async () => {
-  const sandbox = testSandbox({ products: 30 });
-  network.use(...handlers({ sandbox }));
-  const { advance } = control(sandbox, standIn.world);
+test('a world that has outgrown its history says so, and can’t be saved or forked', async () => {
+  const otherSandbox = testSandbox({ products: 30 });
+  network.use(...handlers({ sandbox: otherSandbox }));
+  const { advance } = control(otherSandbox, sandbox.world);
   await advance(1);
-  getHistory(sandbox.find(standIn.world)!).bytes = Number.MAX_SAFE_INTEGER;
+  getHistory(otherSandbox.find(sandbox.world)!).bytes = Number.MAX_SAFE_INTEGER;
   await advance(1);
   const history = await drawHistory();
-  expect(
-    await history.findByText('More was done in this world than its history can keep.', { selector: 'p' }),
-  ).toBeVisible();
+  expect(await history.findByText('This world’s history is full.', { selector: 'p' })).toBeVisible();
   expect(history.queryByRole('button', { name: /^Fork here/ })).toBeNull();
   const save = history.getByRole('button', { name: 'Save world' });
   expect(save).toHaveAttribute('aria-disabled', 'true');
-  expect(save).toHaveAccessibleDescription('More was done in this world than its history can keep.');
+  expect(save).toHaveAccessibleDescription('This world’s history is full.');
   await userEvent.click(screen.getByRole('button', { name: 'Copy link to this state' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/its state cannot be copied/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/its state can’t be copied/);
 });
 
-test('a world that is kept says where', () => {
+test('a stored world says where it is stored', () => {
   render(
     <HistoryPanel
       world="w"
@@ -146,6 +144,6 @@ test('a world that is kept says where', () => {
       onUpTo={() => undefined}
     />,
   );
-  expect(screen.getByText('Kept over a restart of the sandbox, in')).toBeVisible();
+  expect(screen.getByText('Survives a restart of the sandbox. Saved in')).toBeVisible();
   expect(screen.getByText('/srv/worlds')).toBeVisible();
 });

@@ -25,14 +25,14 @@ describe('a fork', () => {
     await userEvent.type(name, 'not a name');
     await clickButton('Fork and connect', dialog);
     expect(name).toHaveAccessibleDescription(/1 to 64 letters, digits or hyphens/);
-    expect(sandbox.asked('POST').filter((one) => one.includes('/fork'))).toEqual([]);
+    expect(sandbox.asked('POST').filter((line) => line.includes('/fork'))).toEqual([]);
     const to = `${sandbox.world}-b`;
     await userEvent.clear(name);
     await userEvent.type(name, to);
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: to }));
     expect(await screen.findByText(`Connected to world ${to} as seller`)).toBeVisible();
-    const there = await control(sandbox.sandbox, to).state();
+    const there = await control(sandbox.instance, to).state();
     expect(there).toMatchObject({ accounts: { seller: { held: 640, spent: 0 } }, history: { entries: 1 } });
     await waitFor(() => expect(screen.getByRole('region', { name: 'History' })).toHaveTextContent('1 change'));
   });
@@ -40,7 +40,7 @@ describe('a fork', () => {
   test('under a name that is taken is refused at the name, and nothing changes', async () => {
     await sandbox.set('clock', { advanceMs: 1 });
     const taken = `${sandbox.world}-there`;
-    await control(sandbox.sandbox, taken).advance(5);
+    await control(sandbox.instance, taken).advance(5);
     const { number } = session();
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
@@ -52,52 +52,52 @@ describe('a fork', () => {
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(name).toHaveAccessibleDescription(/There is a world \S+-there already/));
     expect(session()).toMatchObject({ number, world: sandbox.world });
-    expect((await control(sandbox.sandbox, taken).state()).advancedMs).toBe(5);
-    // The same name again, once it is free, is not stuck on its error.
+    expect((await control(sandbox.instance, taken).state()).advancedMs).toBe(5);
+    // Once the name is free again, its error does not block it.
     await userEvent.type(name, '-2');
     await clickButton('Fork and connect', dialog);
     await waitFor(() => expect(session().world).toBe(`${taken}-2`));
   });
 
-  test('whose answer is lost may be there: nothing is said to be known of it', async () => {
+  test('may exist although its response was lost: the outcome is shown as unknown', async () => {
     await sandbox.set('clock', { advanceMs: 1 });
-    const made = async ({ request }: { request: Request }) => {
-      await sandbox.sandbox.fetch(request);
+    const loseResponse = async ({ request }: { request: Request }) => {
+      await sandbox.instance.fetch(request);
       return HttpResponse.error();
     };
-    network.use(http.post('*/fork', made, { once: true }));
+    network.use(http.post('*/fork', loseResponse, { once: true }));
     const history = await drawHistory();
     await history.findByText(/Move the clock/);
     await clickButton('Fork here: after entry 1', history);
     const dialog = within(await screen.findByRole('dialog', { name: 'Fork after entry 1' }));
     await clickButton('Fork and connect', dialog);
     const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent('It is not known whether the world was made');
-    expect(alert).not.toHaveTextContent('No world was made');
-    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
+    expect(alert).toHaveTextContent('It is not known whether the world was created');
+    expect(alert).not.toHaveTextContent('No world was created');
+    expect(sandbox.instance.hasWorld(`${sandbox.world}-at-1`)).toBe(true);
     expect(session().world).toBe(sandbox.world);
   });
 });
 
 describe('the file of a world', () => {
-  const fileOf = async () => (await send(sandbox.sandbox, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
+  const getFile = async () => (await send(sandbox.instance, 'GET', `/__sandbox/worlds/${sandbox.world}/snapshot`)).text;
   const choose = async (content: string) => {
     const picker = screen.getByLabelText('World file');
     await userEvent.upload(picker, new File([content], 'demo.sandbox-world.json', { type: 'application/json' }));
   };
 
-  test('is opened under a name of its own, and connects to it', async () => {
+  test('is opened under another name, and the tab connects to it', async () => {
     await startPrep(sandbox);
-    const file = await fileOf();
+    const file = await getFile();
     await drawHistory();
     await choose(file);
     const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
     expect(dialog.getByText('demo.sandbox-world.json')).toBeVisible();
-    expect(dialog.getByText(`1 change of a world that began as ${sandbox.world}.`)).toBeVisible();
+    expect(dialog.getByText(`1 change in world ${sandbox.world}.`)).toBeVisible();
     expect(dialog.getByLabelText('Name of the new world')).toHaveValue(`${sandbox.world}-2`);
     await clickButton('Open and connect', dialog);
     await waitFor(() => expect(session()).toMatchObject({ connected: true, world: `${sandbox.world}-2` }));
-    expect((await control(sandbox.sandbox, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
+    expect((await control(sandbox.instance, `${sandbox.world}-2`).state()).accounts.seller.held).toBe(640);
   });
 
   test.each([
@@ -109,18 +109,18 @@ describe('the file of a world', () => {
       /checksum is not that of the file/,
     ],
     ['is of another version', (file: string) => file.replace('world-1', 'world-9'), /sandbox-world-1.*sandbox-world-9/],
-  ])('that %s is refused in words, and nothing is made', async (_, change, words) => {
+  ])('that %s is refused with a reason, and nothing is created', async (_, change, reason) => {
     await startPrep(sandbox);
-    const file = await fileOf();
+    const file = await getFile();
     await drawHistory();
     await choose(change(file));
-    if (words) {
+    if (reason) {
       const dialog = within(await screen.findByRole('dialog', { name: 'Open world' }));
       await clickButton('Open and connect', dialog);
-      expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-    } else expect(await screen.findByRole('alert')).toHaveTextContent(/not JSON, or a part of it is missing/);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(reason);
+    } else expect(await screen.findByRole('alert')).toHaveTextContent(/isn’t valid JSON, or part of it is missing/);
     expect(session().world).toBe(sandbox.world);
-    expect(sandbox.sandbox.hasWorld(`${sandbox.world}-2`)).toBe(false);
+    expect(sandbox.instance.hasWorld(`${sandbox.world}-2`)).toBe(false);
   });
 
   test('is saved as the sandbox gives it', async () => {
@@ -142,12 +142,12 @@ describe('the file of a world', () => {
     });
   });
 
-  test('is offered where what was done is too long for a link', async () => {
+  test('can be saved where the history is too long for a link', async () => {
     await sandbox.fault('*', { status: 500, body: 'x'.repeat(20_000) });
     await drawHistory();
     await clickButton('Copy link to this state');
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText(/Too much was done in this world for a link/)).toBeVisible();
+    expect(alert.getByText(/history is too long for a link/)).toBeVisible();
     expect(alert.getByRole('button', { name: 'Save world' })).toBeEnabled();
   });
 });

@@ -29,7 +29,7 @@ interface LedgerProps {
 
 /** The Points of each account, with every entry and the balance after it, so that anyone can check the sum. */
 export function LedgerPanel({ accounts, chosen, onChoose }: LedgerProps) {
-  const account = accounts.find((one) => one.account === chosen) ?? accounts[0];
+  const account = accounts.find((entry) => entry.account === chosen) ?? accounts[0];
   if (!account) return null;
   return (
     <Panel
@@ -38,7 +38,7 @@ export function LedgerPanel({ accounts, chosen, onChoose }: LedgerProps) {
       actions={
         <Segments
           label="Account"
-          choices={accounts.map((one) => ({ value: one.account, text: one.account }))}
+          choices={accounts.map(({ account: name }) => ({ value: name, text: name }))}
           value={account.account}
           onChange={onChoose}
         />
@@ -53,7 +53,7 @@ function Entries({ account }: { account: WorldAccount }) {
   const lines = runningBalance(account);
   const { newest, left, showOlder } = useNewest(lines ?? [], 'entries');
   if (!lines)
-    return <p className="px-4 py-3.5 text-sm text-ink-2">The sandbox does not give this account’s balance.</p>;
+    return <p className="px-4 py-3.5 text-sm text-ink-2">The sandbox doesn’t report this account’s balance.</p>;
   const balance = lines[0]?.after ?? (account as Balance);
   return (
     <>
@@ -82,7 +82,7 @@ const balanceParts = [
   { key: 'spent', tone: 'bg-spend' },
 ] as const;
 
-/** Where the granted Points are, as a sum and as a chart. */
+/** Where the granted Points are now, as a sum and as a chart. */
 function BalanceSummary({ balance }: { balance: Balance }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
@@ -99,7 +99,7 @@ function BalanceSummary({ balance }: { balance: Balance }) {
             <span>{` ${key}`}</span>
           </span>
         ))}
-        {addsUp(balance) ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Does not add up</Badge>}
+        {addsUp(balance) ? <Badge tone="good">Adds up</Badge> : <Badge tone="bad">Doesn’t add up</Badge>}
       </p>
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
         {balanceParts.map(({ key, tone }) => (

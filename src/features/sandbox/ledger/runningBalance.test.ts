@@ -11,7 +11,7 @@ const entry = (kind: 'grant' | 'hold' | 'spend' | 'return', points: number) => (
   reference: 'x',
 });
 
-test('the newest entry is first, and has the balance of now', () => {
+test('the newest entry is first, and has the current balance', () => {
   const lines = runningBalance({
     ...account,
     entries: [entry('grant', 100), entry('hold', 40), entry('spend', 30), entry('return', 10)],
@@ -24,10 +24,10 @@ test('the newest entry is first, and has the balance of now', () => {
   ]);
 });
 
-test('it is right although the oldest entries were dropped, and not given without the whole balance', () => {
-  const kept = [entry('return', 10)];
-  expect(runningBalance({ ...account, entries: kept })?.[0]?.after).toMatchObject({ available: 70, held: 0 });
-  expect(runningBalance({ ...account, held: undefined, entries: kept })).toBeUndefined();
+test('is correct after the oldest entries were dropped, and undefined without the whole balance', () => {
+  const newestEntries = [entry('return', 10)];
+  expect(runningBalance({ ...account, entries: newestEntries })?.[0]?.after).toMatchObject({ available: 70, held: 0 });
+  expect(runningBalance({ ...account, held: undefined, entries: newestEntries })).toBeUndefined();
   expect(runningBalance({ ...account, entries: [] })).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('a balance that loses a Point does not add up', () => {
   expect(addsUp({ granted: 100, available: 70, held: 0, spent: 29 })).toBe(false);
 });
 
-test('after every entry of any ledger it is what the ledger said then', () => {
+test('after every entry of any ledger, it is the balance of the ledger at that time', () => {
   const work = fc.record({ hold: fc.nat(300), share: fc.double({ min: 0, max: 1, noNaN: true }), ends: fc.boolean() });
   fc.assert(
     fc.property(fc.array(work, { maxLength: 30 }), (works) => {

@@ -26,11 +26,11 @@ const columns: readonly Column<SeenRequest>[] = [
       </>
     ),
   },
-  { header: 'Answer', tight: true, cell: formatAnswer },
+  { header: 'Response', tight: true, cell: formatAnswer },
 ];
 
 function formatAnswer({ status, code, dropped }: SeenRequest): string {
-  if (dropped) return 'connection cut';
+  if (dropped) return 'connection dropped';
   return status === undefined ? 'in progress' : [status, code].filter(Boolean).join(' ');
 }
 

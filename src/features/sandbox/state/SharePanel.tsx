@@ -18,7 +18,7 @@ export function SharePanel({ world }: { world: string }) {
     <Panel title="Share this state">
       <div className="grid gap-2.5 text-sm">
         <p className="text-ink-2">
-          <span>Another world in which the same was done, as the same account, opened at </span>
+          <span>Opens a copy of this world as the same account, at </span>
           <Mono>{to}</Mono>
           <span>.</span>
         </p>

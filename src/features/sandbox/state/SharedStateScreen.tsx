@@ -27,7 +27,7 @@ import { formatPriceChange, formatWorldTime } from '../worldText';
 
 export const handle: ScreenHandle = { title: 'Shared state' };
 
-/** Opens a link to a state of the sandbox. Outside the layout, because there may be no account yet. */
+/** Opens a link to a state of the sandbox. Drawn outside the layout, because there may be no account yet. */
 export function Component() {
   const { kind } = environment();
   const { hash } = useLocation();
@@ -43,13 +43,13 @@ export function Component() {
         <PageHeader title="Shared state" />
         {kind !== 'sandbox' ? (
           <EmptyPicture
-            title="This console serves a live service"
-            explanation="A shared state needs the sandbox: nothing was opened."
+            title="This console uses a live service"
+            explanation="A shared state needs the sandbox, so nothing was opened."
             actions={<LinkButton to={href('token')}>Go to Token</LinkButton>}
           />
         ) : 'error' in read ? (
           <FailedPicture
-            title="This link cannot be opened"
+            title="This link can’t be opened"
             explanation={read.error}
             nextStep="Ask for the link again, or connect to a world of your own."
             actions={<LinkButton to={href('connect')}>Go to Connect</LinkButton>}
@@ -62,11 +62,11 @@ export function Component() {
   );
 }
 
-/** Opens the state at once in a tab without a session; otherwise asks first. */
+/** Opens the state immediately in a tab without a session. In a connected tab it asks first. */
 function Opening({ state }: { state: SandboxState }) {
   const navigate = useNavigate();
-  const [asks] = useState(useSession().connected);
-  const [at, setAt] = useState<{ pending: boolean; failed?: string }>({ pending: !asks });
+  const [isConnected] = useState(useSession().connected);
+  const [status, setStatus] = useState<{ pending: boolean; failed?: string }>({ pending: !isConnected });
   const opening = useRef<AbortController>(undefined);
 
   const open = useCallback(async () => {
@@ -75,38 +75,39 @@ function Opening({ state }: { state: SandboxState }) {
       await openState(state, signal);
       void navigate(state.to, { replace: true });
     } catch (error) {
-      if (!signal.aborted) setAt({ pending: false, failed: error instanceof Error ? error.message : String(error) });
+      if (!signal.aborted)
+        setStatus({ pending: false, failed: error instanceof Error ? error.message : String(error) });
     }
   }, [state, navigate]);
 
   useEffect(() => {
-    if (!asks) void open();
+    if (!isConnected) void open();
     return () => opening.current?.abort();
-  }, [asks, open]);
+  }, [isConnected, open]);
 
-  const press = () => {
-    setAt({ pending: true });
+  const handleClick = () => {
+    setStatus({ pending: true });
     void open();
   };
 
   return (
     <div className="grid gap-4">
-      {asks && (
-        <Notice title="This tab is connected.">
-          Opening the state ends that session. Its world stays as it is, and its token brings you back.
+      {isConnected && (
+        <Notice title="This tab is already connected">
+          Opening the state ends this session. Its world stays as it is, and its token brings you back.
         </Notice>
       )}
       <Contents state={state} />
-      {at.failed !== undefined && (
-        <Notice tone="bad" role="alert" title="The state was not opened">
-          {at.failed}
+      {status.failed !== undefined && (
+        <Notice tone="bad" role="alert" title="The state wasn’t opened">
+          {status.failed}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={at.pending} onClick={press}>
+        <Button variant="primary" pending={status.pending} onClick={handleClick}>
           Open in a fresh world
         </Button>
-        {asks && <LinkButton to={href('token')}>Keep this session</LinkButton>}
+        {isConnected && <LinkButton to={href('token')}>Keep this session</LinkButton>}
       </div>
     </div>
   );
@@ -123,8 +124,8 @@ function Contents({ state }: { state: SandboxState }) {
           items={[
             { label: 'Account', value: state.account },
             { label: 'Opens at', value: <Mono>{state.to}</Mono> },
-            { label: 'Settings', value: settings.length === 0 ? 'as in a fresh world' : settings.join(' ') },
-            { label: 'Faults', value: state.faults.length === 0 ? 'none' : String(state.faults.length) },
+            { label: 'Settings', value: settings.length === 0 ? 'Same as a fresh world' : settings.join(' ') },
+            { label: 'Faults', value: state.faults.length === 0 ? 'None' : String(state.faults.length) },
           ]}
         />
         {state.faults.length > 0 && (
@@ -142,7 +143,7 @@ function Contents({ state }: { state: SandboxState }) {
   );
 }
 
-/** What the world in a link has behind it. */
+/** What the world in a link contains. */
 function WorldContents({ state, file: { entries, at } }: { state: SandboxState; file: WorldFile }) {
   return (
     <Panel title="What it contains">
@@ -150,34 +151,34 @@ function WorldContents({ state, file: { entries, at } }: { state: SandboxState; 
         items={[
           { label: 'Account', value: state.account },
           { label: 'Opens at', value: <Mono>{state.to}</Mono> },
-          { label: 'History', value: `${formatCounted(entries, 'change')}, done again in the new world` },
-          { label: 'Time of the world', value: <Mono>{formatWorldTime(at)}</Mono> },
+          { label: 'History', value: `${formatCounted(entries, 'change')}, replayed in the new world` },
+          { label: 'World time', value: <Mono>{formatWorldTime(at)}</Mono> },
         ]}
       />
     </Panel>
   );
 }
 
-/** The settings in which a state differs from a fresh world, one per line. */
+/** The settings in which a state differs from a fresh world, one sentence each. */
 function describeSettings(state: SandboxState): string[] {
   const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [
     advancedMs > 0 && `The clock is advanced by ${formatDuration(advancedMs)}.`,
-    latencyMs > 0 && `Every answer is ${formatCount(latencyMs)} ms late.`,
+    latencyMs > 0 && `Every response is delayed by ${formatCount(latencyMs)} ms.`,
     pricePercent !== 0 && `Prep prices are ${formatPriceChange(pricePercent)}.`,
-    requestsPerMinute !== undefined && `An account may send ${formatCounted(requestsPerMinute, 'request')} a minute.`,
+    requestsPerMinute !== undefined && `Each account may send ${formatCounted(requestsPerMinute, 'request')} a minute.`,
     auditsAhead !== undefined &&
-      `${formatCounted(auditsAhead, 'version')} of other sellers stand in the audit queue before the next one.`,
-    runAnswer === 'admitted' && 'Runs are answered once they are admitted.',
+      `${formatCounted(auditsAhead, 'version')} from other sellers come before the next one in the audit queue.`,
+    runAnswer === 'admitted' && 'Runs get their response when they are admitted.',
     uploadStrategy === 'multipart' && 'Artifacts are uploaded with the commit.',
-  ].filter((words) => words !== false);
+  ].filter((sentence) => sentence !== false);
 }
 
-/** A fault of a state in one line: what happens, and how often. */
+/** A fault of a state: what happens, and how often. */
 function describeSharedFault(fault: FaultForm): string {
   const { status, code, drop = false, delayMs = 0, hold = false, work, when, times = 1, after = 0, headers } = fault;
   const replacesBody = (fault.body ?? fault.bodyBase64) !== undefined;
   const outcome = { failsWork: work === 'fails', replacesBody, setsHeaders: headers !== undefined };
-  const words = describeFault({ status, code, drop, delayMs, hold, after, afterWork: when === 'after', ...outcome });
-  return `${words}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
+  const effect = describeFault({ status, code, drop, delayMs, hold, after, afterWork: when === 'after', ...outcome });
+  return `${effect}, ${times === 1 ? 'once' : `${formatCount(times)} times`}`;
 }

@@ -35,7 +35,7 @@ function draw(address: string, h1: string | undefined) {
   };
 }
 
-test('a screen is noted with its heading when it is left, even if a skeleton takes its place before the next is there', () => {
+test('a screen is recorded with its heading when it is left, even if a skeleton replaces it before the next one is drawn', () => {
   connect('txk_sandbox_seller_a', false);
   expect(getLastPlace()).toBeUndefined();
   const packs = draw('/packs?tab=owned', 'Agent Packs');

@@ -14,25 +14,25 @@ interface NotedPlace {
 
 let noted: NotedPlace | undefined;
 
-/** Records the path, the view and the heading of each screen when it is left, so that the Sandbox screen can lead back to it. */
+/** Records the path, view and heading of each screen when it is left, so that the Sandbox screen can lead back to it. */
 export function useNotedPlace(): void {
   const navigations = useContext(Navigations);
   const { pathname, search } = useLocation();
   useLayoutEffect(() => {
     if (screenAt(pathname)?.name === 'sandbox') return undefined;
-    // By the next render a skeleton may have taken the place of the screen.
+    // By the next render a skeleton may have replaced the screen.
     return navigations?.subscribe(() => notePlace(pathname + search));
   }, [navigations, pathname, search]);
 }
 
 function notePlace(place: string): void {
   const { number } = session();
-  // There is no heading while a skeleton is drawn, as when one link is pressed after another.
+  // There is no heading while a skeleton is drawn, as when two links are clicked in a row.
   const h1 = document.querySelector('h1[data-page-heading]')?.textContent ?? getLastPlace(place)?.h1;
   noted = { session: number, place, h1 };
 }
 
-/** The screen that was left last in this session; undefined as well if it is not the one that is asked for. */
+/** The screen that was left last in this session; undefined if there is none, or if it isn't `place`. */
 export function getLastPlace(place = noted?.place): Pick<NotedPlace, 'place' | 'h1'> | undefined {
   return noted?.session === session().number && noted.place === place ? noted : undefined;
 }

@@ -49,14 +49,14 @@ describe('a link to the state of a world', () => {
     await sendControl(addFault(world, fault));
   });
 
-  test('holds account, place and all that was done in the world', async () => {
+  test('has the account, the place and the whole history of the world', async () => {
     const state = await shared();
     expect(state).toEqual({ ...freshSettings, account: 'buyer', to: '/packs?tab=owned', world: expect.any(Object) });
     expect(state.world).toMatchObject({ format: 'sandbox-world-1', seed: { name: world }, files: {} });
     expect(state.world!['entries']).toHaveLength(4);
   });
 
-  test('makes a world of its own each time, connects to it with no request of the API, and leaves the first as it is', async () => {
+  test('creates a new world each time, connects to it without a request to the API, and leaves the first one unchanged', async () => {
     const state = await shared();
     const before = await read(world);
     await openState(state);
@@ -76,7 +76,7 @@ describe('a link to the state of a world', () => {
   test.each([
     [{ account: 'nobody' }, /no account nobody/],
     [{ account: 'revoked' }, /no account revoked/],
-    // Fields that are valid on their own but not together, which only the sandbox can tell.
+    // Fields that are valid on their own but not together, which only the sandbox can check.
     [{ faults: [{ route: '*', work: 'fails' as const }] }, /work/],
     [{ world: { format: 'sandbox-world-2' } }, /format must be sandbox-world-1/],
   ])('leaves the session as it is when the sandbox refuses %j', async (change, words) => {
@@ -86,7 +86,7 @@ describe('a link to the state of a world', () => {
     expect(session()).toMatchObject({ number, connected: true, world });
   });
 
-  test('is not opened any more once the screen is left', async () => {
+  test('is not opened once the screen has been left', async () => {
     const { number } = session();
     await expect(openState(await shared(), AbortSignal.abort())).rejects.toThrow('aborted');
     expect(session().number).toBe(number);
@@ -98,10 +98,10 @@ test('a fresh world is linked to without a file', async () => {
   expect(toLinkedState(await readTabState(world, '/'))).toEqual({ ...freshSettings, account: 'buyer', to: '/' });
 });
 
-test('a world with a seed of its own is linked to with it, though nothing was done in it', async () => {
+test('the link to a world with its own seed includes the seed, even if nothing was done in the world', async () => {
   const body = JSON.stringify({ accounts: { buyer: { points: 7 } } });
   const headers = { 'content-type': 'application/json' };
-  await send(sandbox.sandbox, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
+  await send(sandbox.instance, 'PUT', `/__sandbox/worlds/${world}/seed`, { body, headers });
   const state = await shared();
   expect(state.world).toMatchObject({ seed: { own: { accounts: { buyer: { points: 7 } } } }, entries: [] });
   await openState(state);
@@ -110,29 +110,29 @@ test('a world with a seed of its own is linked to with it, though nothing was do
   expect(made).toMatchObject({ available: 7 });
 });
 
-test('a link to settings, as one writes it by hand, makes a fresh world with them', async () => {
+test('a handwritten link with settings creates a fresh world with them', async () => {
   await openState({ ...freshSettings, account: 'buyer', to: '/', advancedMs: 90_000, latencyMs: 5, faults: [fault] });
   const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}') as { token: string };
   const made = /_(shared-\w+)$/.exec(token)?.[1] ?? '';
   expect(await read(made)).toMatchObject({ advancedMs: 90_000, latencyMs: 5, faults: [{ form: fault }] });
 });
 
-test('there is no link for a token that the sandbox does not list, nor to a screen that is none', async () => {
-  await expect(readTabState(world, '/no/such/screen')).rejects.toThrow(/not a screen/);
+test('no link is made for a token that the sandbox does not list, nor to an address that is not a screen', async () => {
+  await expect(readTabState(world, '/no/such/screen')).rejects.toThrow(/isn’t a screen/);
   connect('txk_elsewhere', false);
-  await expect(readTabState('second', '/')).rejects.toThrow(/does not list the account/);
+  await expect(readTabState('second', '/')).rejects.toThrow(/doesn’t list this token’s account/);
 });
 
-test('what does not fit into a link is offered as a file; a test forks the world for it', async () => {
+test('what does not fit into a link is offered as a file, and a test forks the world instead', async () => {
   await sendControl(addFault(world, { route: '*', body: 'x'.repeat(20_000) }));
   await expect(createStateLink('/packs')).rejects.toThrow(LinkTooLongError);
   // Short enough as entries, but not as a link.
   await sendControl(clearFaults(world));
-  const other = 'second';
-  recordWorld(other);
-  for (let done = 0; done < 110; done += 1) await sendControl(advanceClock(other, 1));
-  connect(`txk_sandbox_buyer_${other}`, false);
-  recordWorld(other);
+  const secondWorld = 'second';
+  recordWorld(secondWorld);
+  for (let done = 0; done < 110; done += 1) await sendControl(advanceClock(secondWorld, 1));
+  connect(`txk_sandbox_buyer_${secondWorld}`, false);
+  recordWorld(secondWorld);
   await expect(createStateLink('/packs')).rejects.toThrow(LinkTooLongError);
   connect(`txk_sandbox_buyer_${world}`, false);
   recordWorld(world);
@@ -141,13 +141,13 @@ test('what does not fit into a link is offered as a file; a test forks the world
   expect(code).not.toContain('xxxx');
 });
 
-test('one failed read of the accounts does not stand in the way of the next', async () => {
+test('a failed request for the accounts does not block the next one', async () => {
   network.use(http.get('*/__sandbox', () => HttpResponse.error(), { once: true }));
-  await expect(readTabState(world, '/')).rejects.toThrow(/does not list the account/);
+  await expect(readTabState(world, '/')).rejects.toThrow(/doesn’t list this token’s account/);
   expect(await readTabState(world, '/')).toMatchObject({ account: 'buyer' });
 });
 
-test('a sandbox in the page is linked to, and no test is copied that could not reach it', async () => {
+test('a sandbox in the page can be linked to, but no test is copied, because it could not reach it', async () => {
   configureEnvironment({ kind: 'sandbox', transport: 'worker', baseUrl: '', label: 'Sandbox' });
   expect(await createStateLink('/packs')).toContain('#sandbox-state-1.');
   await expect(createPlaywrightTest('/packs', undefined)).rejects.toThrow(/runs in the page/);

@@ -17,14 +17,14 @@ import { randomId } from '../../../lib/ids';
 import type { SandboxState } from './stateLink';
 
 /**
- * Creates a world in a given state and connects this tab to it. The session starts last, so a state that the sandbox refuses leaves the current
- * one unchanged; the token is not checked first, because that might use up a fault.
+ * Creates a world in a given state and connects this tab to it. The session starts last, so that a state that the sandbox refuses leaves the current
+ * one unchanged. The token isn't checked first, because that might use up a fault.
  */
 export async function openState(state: SandboxState, signal?: AbortSignal): Promise<void> {
   const world = `shared-${randomId().slice(0, 16)}`;
   const accounts = await sandboxAccounts(world, signal);
   signal?.throwIfAborted();
-  if (accounts.length === 0) throw new Error('The sandbox does not list its accounts.');
+  if (accounts.length === 0) throw new Error('The sandbox doesn’t list its accounts.');
   const account = accounts.find(({ account: name, usable }) => usable && name === state.account);
   if (!account) throw new Error(`The sandbox has no account ${state.account}.`);
   const calls = state.world
@@ -36,7 +36,7 @@ export async function openState(state: SandboxState, signal?: AbortSignal): Prom
   connect(account.token, true);
 }
 
-/** The calls that apply the settings of a state to a fresh world; the first of them, on the clock, also seeds the world. */
+/** The calls that apply the settings of a state to a fresh world. The first one, on the clock, also seeds the world. */
 function settingCalls(world: string, state: SandboxState): ControlCall[] {
   const { advancedMs, latencyMs, pricePercent, requestsPerMinute, auditsAhead, runAnswer, uploadStrategy } = state;
   return [

@@ -5,7 +5,7 @@ import { writeLiveTest, writeSandboxTest } from './playwrightTest';
 const origin = 'http://localhost:5173';
 /** Called only by the copied test. */
 const uuid = 'randomUUID';
-const here = { world: 'demo', account: 'buyer', entries: 0, isFresh: true, file: undefined, hasFaults: false };
+const tabState = { world: 'demo', account: 'buyer', entries: 0, isFresh: true, file: undefined, hasFaults: false };
 const place = { origin, to: '/packs?tab=owned', h1: 'Agent Packs' };
 const file = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
 
@@ -14,7 +14,7 @@ const copied = (start: string) => `import { expect, test } from '@playwright/tes
 const origin = process.env.BASE_URL ?? "http://localhost:5173";
 
 test("Agent Packs, as buyer", async ({ page, request }) => {
-  // A world of this run alone.
+  // A new world for each run.
   const world = \`copied-\${crypto.${uuid}()}\`;
   const worlds = \`\${origin}/__sandbox/worlds\`;
 
@@ -34,19 +34,19 @@ ${start}
 test.each([
   [
     'a world in which nothing was done is seeded afresh',
-    here,
-    `  // Nothing had been done in it.
+    tabState,
+    `  // Nothing has happened in it yet.
   await expect(await request.delete(\`\${worlds}/\${world}\`)).toBeOK();`,
   ],
   [
     'one whose history is short is made of its file',
-    { ...here, entries: 1, isFresh: false, file },
-    `  // What had been done in it is done again.
+    { ...tabState, entries: 1, isFresh: false, file },
+    `  // The history of the copied world is replayed in it.
   await expect(await request.post(\`\${worlds}/\${world}/snapshot\`, { data: ${JSON.stringify(file)} })).toBeOK();`,
   ],
   [
     'any other is forked from the one that was copied',
-    { ...here, entries: 200, isFresh: false },
+    { ...tabState, entries: 200, isFresh: false },
     `  // The sandbox must still have the world that this was copied from.
   await expect(await request.post(\`\${worlds}/demo/fork\`, { data: { to: world, at: 200 } })).toBeOK();`,
   ],
@@ -54,8 +54,8 @@ test.each([
   expect(writeSandboxTest(place, state)).toBe(copied(start));
 });
 
-test('where faults strike, no heading is promised', () => {
-  const code = writeSandboxTest(place, { ...here, entries: 1, isFresh: false, file, hasFaults: true });
+test('with pending faults, no heading is expected', () => {
+  const code = writeSandboxTest(place, { ...tabState, entries: 1, isFresh: false, file, hasFaults: true });
   expect(code).toContain("getByRole('heading', { level: 1 }))");
   expect(code).not.toContain('name: "Agent Packs", exact');
 });
@@ -67,14 +67,14 @@ test('against a live service the token comes from the environment', () => {
   expect(code).toContain('/connect?next=%2Fseller%2Fproducts%3Fq%3Da');
 });
 
-describe('what is in an address or a heading stays a text', () => {
+describe('text in an address or a heading stays text', () => {
   test.each(['"); process.exit(1); ("', '`${1}`', '\\', '\u2028', '*/', '\uD800', "'"])('%j', async (hostile) => {
     const to = `/catalog?q=${hostile}`;
     for (const code of [
       writeLiveTest({ origin, to, h1: hostile }),
       writeSandboxTest(
         { origin, to, h1: hostile },
-        { ...here, entries: 1, isFresh: false, file: { body: hostile, [hostile]: 1 } },
+        { ...tabState, entries: 1, isFresh: false, file: { body: hostile, [hostile]: 1 } },
       ),
     ]) {
       const { code: parsed } = await transformWithOxc(code, 'copied.spec.ts');

@@ -1,9 +1,9 @@
-/** Generates a Playwright test that brings the console to a screen in a state, and runs as copied. */
+/** Writes a Playwright test that brings the console to a screen in a state, and runs as it is copied. */
 import { jsLiteral as literal } from '../../../lib/snippets/literals';
 import type { TabState } from './tabState';
 
 interface Target {
-  /** The origin of the console, unless `BASE_URL` names another when the test runs. */
+  /** The origin of the console, unless `BASE_URL` names another one when the test runs. */
   origin: string;
   /** Path and view of the screen. */
   to: string;
@@ -11,11 +11,11 @@ interface Target {
   h1?: string | undefined;
 }
 
-/** A test that ends on a screen of the sandbox, in a world of its own that it makes each time as the copied one was. */
-export function writeSandboxTest({ origin, to, h1 }: Target, here: Omit<TabState, 'to'>): string {
-  const { account, hasFaults } = here;
+/** A test that ends on a screen of the sandbox, in a new world that it brings to the state of the copied one. */
+export function writeSandboxTest({ origin, to, h1 }: Target, state: Omit<TabState, 'to'>): string {
+  const { account, hasFaults } = state;
   return writeProgram(`${h1 ?? to}, as ${account}`, origin, [
-    '// A world of this run alone.',
+    '// A new world for each run.',
     'const world = `copied-${crypto.randomUUID()}`;',
     'const worlds = `${origin}/__sandbox/worlds`;',
     '',
@@ -23,22 +23,22 @@ export function writeSandboxTest({ origin, to, h1 }: Target, here: Omit<TabState
     "await page.getByLabel('Keep in this tab').check();",
     `await page.getByRole('button', { name: ${literal(`Use ${account} token`)} }).click();`,
     "await expect(page.getByRole('heading', { level: 1, name: 'API explorer', exact: true })).toBeVisible();",
-    ...writeStart(here),
+    ...writeStart(state),
     '',
     `await page.goto(origin + ${literal(to)});`,
-    // A fault may strike the screen itself.
+    // A fault may hit the screen itself.
     ...writeArrival({ to, h1: hasFaults ? undefined : h1 }),
   ]);
 }
 
-/** The calls that make the world what it was. They follow connecting, which would use up a fault and leave its mark. */
+/** The calls that bring the world to its state. They come after connecting, which would use up a fault and be recorded. */
 function writeStart({ world, entries, isFresh, file }: Omit<TabState, 'to'>): string[] {
   const ok = (call: string) => `await expect(await request.${call}).toBeOK();`;
-  if (isFresh) return ['', '// Nothing had been done in it.', ok('delete(`${worlds}/${world}`)')];
+  if (isFresh) return ['', '// Nothing has happened in it yet.', ok('delete(`${worlds}/${world}`)')];
   return file
     ? [
         '',
-        '// What had been done in it is done again.',
+        '// The history of the copied world is replayed in it.',
         ok(`post(\`\${worlds}/\${world}/snapshot\`, { data: ${literal(file)} })`),
       ]
     : [

@@ -32,14 +32,14 @@ beforeEach(() => {
   disconnect('disconnected');
 });
 
-test('a link holds only what differs from a fresh world, in the fragment', () => {
+test('a link contains only what differs from a fresh world, in the fragment', () => {
   const link = createLink(plain);
   expect(link).toMatch(/^\/sandbox\/state#sandbox-state-1\.[\w-]+$/);
   expect(JSON.parse(unpack(link).toString())).toEqual({ account: 'seller', to: '/packs?tab=owned' });
   expect(readLink(getFragment(link))).toEqual({ state: plain });
 });
 
-test('whatever a state holds comes back from its link', () => {
+test('every state can be read back from its link', () => {
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
   const fault = fc.record(
     {
@@ -94,13 +94,13 @@ test('whatever a state holds comes back from its link', () => {
   );
 });
 
-test('a world comes back from its link as it was; one that is too long is told apart', () => {
+test('a world is read back from its link unchanged, and a world that is too long throws its own error', () => {
   const world = { format: 'sandbox-world-1', entries: [{ path: '/clock' }] };
   expect(readLink(getFragment(createLink({ ...plain, world })))).toEqual({ state: { ...plain, world } });
   expect(() => createLink({ ...plain, world: { body: 'x'.repeat(13_000) } })).toThrow(LinkTooLongError);
 });
 
-test('a long address, as that of a body written in the explorer, is a place like any other', () => {
+test('a long address, such as that of a body in the explorer, is a valid place', () => {
   const to = `/explorer/catalog.smartSearch?body=${encodeURIComponent(JSON.stringify({ query: '"'.repeat(1_500) }))}`;
   expect(to.length).toBeGreaterThan(4_000);
   expect(readLink(getFragment(createLink({ ...plain, to })))).toEqual({ state: { ...plain, to } });
@@ -108,25 +108,25 @@ test('a long address, as that of a body written in the explorer, is a place like
 
 describe('no link is made', () => {
   test.each([
-    [{ advancedMs: 315_360_000_001 }, /the advance of the clock/],
-    [{ faults: Array.from({ length: 201 }, () => ({ route: '*', status: 500 })) }, /the faults/],
-    [{ latencyMs: 600_001 }, /the latency/],
-  ])('of a state that no fresh world can be given: %.30j', (change, words) => {
+    [{ advancedMs: 315_360_000_001 }, /the same clock advance/],
+    [{ faults: Array.from({ length: 201 }, () => ({ route: '*', status: 500 })) }, /the same faults/],
+    [{ latencyMs: 600_001 }, /the same latency/],
+  ])('of a state that a fresh world can’t have: %.30j', (change, reason) => {
     expect(() => createLink({ ...plain, ...change })).toThrow(LinkError);
-    expect(() => createLink({ ...plain, ...change })).toThrow(words);
+    expect(() => createLink({ ...plain, ...change })).toThrow(reason);
   });
 
   test('of an address that leaves no room', () => {
     expect(() => createLink({ ...plain, to: `/catalog?q=${'x'.repeat(13_000)}` })).toThrow(/shorter address/);
   });
 
-  test('that would be longer than one can be, to the character', () => {
+  test('that would be one character too long', () => {
     const withBody = (length: number) => ({ ...plain, faults: [{ route: '*', body: 'x'.repeat(length) }] });
     // Four characters encode three bytes.
     const bytes = Math.floor(((MAX_CHARACTERS - `${FORMAT}.`.length) * 3) / 4);
-    const most = bytes - unpack(createLink(withBody(0))).length;
-    expect(readLink(getFragment(createLink(withBody(most))))).toEqual({ state: withBody(most) });
-    expect(() => createLink(withBody(most + 1))).toThrow(/too long/);
+    const maxLength = bytes - unpack(createLink(withBody(0))).length;
+    expect(readLink(getFragment(createLink(withBody(maxLength))))).toEqual({ state: withBody(maxLength) });
+    expect(() => createLink(withBody(maxLength + 1))).toThrow(/too long/);
   });
 
   test.each([
@@ -143,31 +143,31 @@ describe('a link from anyone is refused', () => {
   test.each([
     ['', /contains no state/],
     ['#', /contains no state/],
-    ['#somewhere', /no state of the sandbox/],
-    [pack(plain, 'sandbox-state-2'), /written in sandbox-state-2, and this console reads sandbox-state-1/],
-    [pack(plain, 'sandbox-state-1x'), /no state of the sandbox/],
+    ['#somewhere', /no sandbox state/],
+    [pack(plain, 'sandbox-state-2'), /uses sandbox-state-2, but this console reads sandbox-state-1/],
+    [pack(plain, 'sandbox-state-1x'), /no sandbox state/],
     [`#${FORMAT}`, /damaged/],
     [`#${FORMAT}.`, /damaged/],
     [`#${FORMAT}.!!`, /damaged/],
     [`#${FORMAT}.gICA`, /damaged/],
-    [pack('{"account":"seller"'), /cut on its way/],
-    [`#${FORMAT}.${'A'.repeat(MAX_CHARACTERS)}`, /longer than any/],
+    [pack('{"account":"seller"'), /end of the link is missing/],
+    [`#${FORMAT}.${'A'.repeat(MAX_CHARACTERS)}`, /too long to come from this console/],
     [pack('null'), /contains no state/],
     [pack('[]'), /contains no state/],
-    [pack({ ...plain, token: 'txk_x' }), /does not know/],
-    [pack(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /does not know/],
+    [pack({ ...plain, token: 'txk_x' }), /doesn’t know/],
+    [pack(`{"__proto__":{"x":1},"account":"seller","to":"/"}`), /doesn’t know/],
     [pack({ to: '/' }), /no valid account/],
     [pack({ account: 'seller' }), /no valid screen/],
     [pack({ ...plain, account: 'Seller' }), /no valid account/],
     [pack({ ...plain, account: 'a'.repeat(33) }), /no valid account/],
-    [pack({ ...plain, advancedMs: 315_360_000_001 }), /no valid advance/],
-    [pack({ ...plain, advancedMs: -1 }), /no valid advance/],
+    [pack({ ...plain, advancedMs: 315_360_000_001 }), /no valid clock advance/],
+    [pack({ ...plain, advancedMs: -1 }), /no valid clock advance/],
     [pack({ ...plain, latencyMs: 600_001 }), /no valid latency/],
     [pack({ ...plain, latencyMs: '5' }), /no valid latency/],
-    [pack({ ...plain, pricePercent: -100 }), /no valid rise/],
+    [pack({ ...plain, pricePercent: -100 }), /no valid price increase/],
     [pack({ ...plain, requestsPerMinute: 0 }), /no valid rate limit/],
     [pack({ ...plain, auditsAhead: 1.5 }), /no valid audit queue/],
-    [pack({ ...plain, runAnswer: 'never' }), /no valid time/],
+    [pack({ ...plain, runAnswer: 'never' }), /no valid run response setting/],
     [pack({ ...plain, uploadStrategy: null }), /no valid upload strategy/],
     [pack({ ...plain, faults: {} }), /no valid faults/],
     [pack({ ...plain, faults: Array.from({ length: 201 }, () => ({ route: '*' })) }), /no valid faults/],
@@ -178,10 +178,10 @@ describe('a link from anyone is refused', () => {
     [pack({ ...plain, faults: [{ route: '*', times: 1_000_001 }] }), /no valid faults/],
     [pack({ ...plain, faults: [{ route: '*', contentType: 'a\r\nb' }] }), /no valid faults/],
     [pack({ ...plain, faults: [null] }), /no valid faults/],
-    [pack({ account: 'seller', to: '/', world: [] }), /no valid file of a world/],
-    [pack({ account: 'seller', to: '/', world: {}, latencyMs: 5 }), /a world, and settings of another/],
-  ])('%.60s', (fragment, words) => {
-    expect(getError(fragment)).toMatch(words);
+    [pack({ account: 'seller', to: '/', world: [] }), /no valid world file/],
+    [pack({ account: 'seller', to: '/', world: {}, latencyMs: 5 }), /a world and also settings for another/],
+  ])('%.60s', (fragment, reason) => {
+    expect(getError(fragment)).toMatch(reason);
   });
 
   test.each([

@@ -1,7 +1,6 @@
 /**
- * The address of a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. The state is in the fragment, which browsers send to
- * no server. It contains no token, and whoever opens it gets a world of their own: one that is played from the history in the link, or a fresh one
- * with the settings in it.
+ * A link to a state of the sandbox: `/sandbox/state#sandbox-state-1.<base64url of JSON>`. The state is in the fragment, which browsers don't send to
+ * servers. It contains no token, and whoever opens it gets a new world: one that replays the history in the link, or a fresh one with its settings.
  */
 import { redactText } from '../../../api/client/redact/redact';
 import type { RunAnswer, UploadStrategy } from '../../../api/client/sandbox/control';
@@ -16,21 +15,21 @@ export const FORMAT = 'sandbox-state-1';
 export const MAX_CHARACTERS = 16_000;
 const MAX_FAULTS = 200;
 
-/** What turns a fresh world of the sandbox into another one: its file, which has all that was done in it, or settings. */
+/** What brings a fresh world of the sandbox to a state: the file of a world, which has its whole history, or settings. */
 export interface SandboxState {
   /** The account that connects: `seller`. */
   account: string;
   /** Path and view of the target screen. */
   to: string;
-  /** The world's file, as the sandbox saves it; it makes a world that has settings of its own. */
+  /** The world's file, as the sandbox saves it. It includes the settings. */
   world?: Json;
   /** How far the clock is advanced, in milliseconds. */
   advancedMs: number;
   latencyMs: number;
   pricePercent: number;
-  /** Of each account; left out, that of a fresh world. */
+  /** For each account; that of a fresh world if left out. */
   requestsPerMinute?: number;
-  /** In the audit queue; left out, none. */
+  /** In the audit queue; none if left out. */
   auditsAhead?: number;
   runAnswer: RunAnswer;
   uploadStrategy: UploadStrategy;
@@ -48,11 +47,11 @@ export const freshSettings = {
   faults: [],
 } as const satisfies Partial<SandboxState>;
 
-/** What each part may contain, as the sandbox's controls accept it. */
+/** Checks of each part, by what the sandbox's controls accept. */
 const partChecks: { readonly [Name in keyof SandboxState]-?: (value: unknown) => boolean } = {
   account: (value) => typeof value === 'string' && /^[a-z]{1,32}$/.test(value),
   to: (value) => typeof value === 'string' && isPlace(value),
-  // The sandbox judges it.
+  // The sandbox validates it.
   world: (value) => value === undefined || isRecord(value),
   advancedMs: integerBetween(0, 315_360_000_000),
   latencyMs: integerBetween(0, 600_000),
@@ -62,44 +61,43 @@ const partChecks: { readonly [Name in keyof SandboxState]-?: (value: unknown) =>
   runAnswer: (value) => value === 'ended' || value === 'admitted',
   uploadStrategy: (value) => value === 'form' || value === 'multipart',
   faults: (value) =>
-    Array.isArray(value) && value.length <= MAX_FAULTS && value.every((one) => readFaultForm(one) !== undefined),
+    Array.isArray(value) && value.length <= MAX_FAULTS && value.every((fault) => readFaultForm(fault) !== undefined),
 };
 
-/** Whether a text is the address of a screen that needs a token, exactly as a browser will parse it. */
+/** Whether a text is the address of a screen that needs a token, exactly as a browser parses it. */
 export function isPlace(text: string): boolean {
   if (safeNext(text) !== text) return false;
   const name = screenAt(text.replace(/[?#].*/s, ''))?.name;
   return name !== undefined && name !== 'connect' && name !== 'sharedState';
 }
 
-/** Why there is no link; the message is shown as it is. */
+/** Why no link can be made. The message is shown as it is. */
 export class LinkError extends Error {}
 
-/** What was done in the world does not fit into a link. */
+/** The history of the world doesn't fit into a link. */
 export class LinkTooLongError extends LinkError {
   constructor() {
-    super('Too much was done in this world for a link. Save the world as a file: whoever opens it has the same state.');
+    super('This world’s history is too long for a link. Save the world as a file instead, and share that.');
   }
 }
 
-/** Throws `LinkError` for a state that controls cannot create in a fresh world: the sum of several clock advances can exceed the limit of one. */
+/** Throws `LinkError` for a state that controls can't create in a fresh world: several clock advances can add up to more than one may be. */
 export function requireState(state: SandboxState): void {
-  const wrong = findInvalidPart(state);
-  if (wrong !== undefined) throw new LinkError(`A fresh world cannot be given the ${partLabels[wrong]} of this one.`);
+  const invalid = findInvalidPart(state);
+  if (invalid !== undefined) throw new LinkError(`A fresh world can’t have the same ${partLabels[invalid]}.`);
 }
 
-/** The path of a link to a state. Throws `LinkError` if it would contain a secret, be too long, or be refused when opened. */
+/** The path of a link to a state. Throws `LinkError` if the link would contain a secret, be too long, or be refused when opened. */
 export function createLink(state: SandboxState): string {
   requireState(state);
-  const told = Object.entries(state).filter(([name, value]) => !isFreshSetting(name, value));
-  const json = JSON.stringify(Object.fromEntries(told));
-  if (redactText(json) !== json)
-    throw new LinkError('The screen’s address, or a fault, contains what looks like a secret.');
+  const changed = Object.entries(state).filter(([name, value]) => !isFreshSetting(name, value));
+  const json = JSON.stringify(Object.fromEntries(changed));
+  if (redactText(json) !== json) throw new LinkError('The screen’s address or a fault seems to contain a secret.');
   const fragment = `${FORMAT}.${toBase64Url(json)}`;
   if (fragment.length > MAX_CHARACTERS) {
     if (state.world) throw new LinkTooLongError();
     throw new LinkError(
-      'The link would be too long: remove faults that replace a body, or open a screen with a shorter address.',
+      'The link would be too long. Remove faults that replace a body, or open a screen with a shorter address.',
     );
   }
   return `${href('sharedState')}#${fragment}`;
@@ -114,16 +112,16 @@ function isFreshSetting(name: string, value: unknown): boolean {
 
 const linkKind: LinkKind = {
   begins: /^sandbox-state-/,
-  // A JSON object in base64 ends in none of the characters that mark a text as emphasised.
+  // A JSON object in base64 never ends in a character that marks emphasis.
   ends: /^(sandbox-state-\d+\.[\w-]*[A-Za-z\d])([_-]*(?:[^\w-].*)?)$/s,
-  // No character of base64 is a break, nor an `=` within it.
+  // Base64 contains no line breaks, and no `=` before its end.
   join: (fragment) => fragment.replace(/^[^&?]*/, (text) => text.replaceAll(breakPattern, '').replaceAll('=', '')),
 };
 
-/** Reads the fragment of a link, which is untrusted input, also as mail and chat programs pass it on if nothing of it was lost. */
+/** Reads the fragment of a link, which is untrusted input. Also accepts what mail and chat programs make of it, as long as nothing is lost. */
 export function readLink(fragment: string): { state: SandboxState } | { error: string } {
   const text = fragment.replace(/^#/, '');
-  if (text === '') return { error: 'The address contains no state.' };
+  if (text === '') return { error: 'This address contains no state.' };
   if (text.length > MAX_CHARACTERS * MAX_ESCAPE_GROWTH) return readExactly(text);
   let read = readExactly(text);
   if ('state' in read || !isLinkKind(text, linkKind)) return read;
@@ -134,18 +132,18 @@ export function readLink(fragment: string): { state: SandboxState } | { error: s
   return read;
 }
 
-/** By what escaping a link twice makes it longer at most. */
+/** The maximum factor by which escaping a link twice makes it longer. */
 const MAX_ESCAPE_GROWTH = 5;
 
-/** Reads a fragment, without its `#`, as it is made. */
+/** Reads a fragment, without its `#`, exactly as it was written. */
 function readExactly(text: string): ReturnType<typeof readLink> {
-  if (text.length > MAX_CHARACTERS) return { error: 'The link is longer than any that the console makes.' };
+  if (text.length > MAX_CHARACTERS) return { error: 'The link is too long to come from this console.' };
   const [, format = '', packed = ''] = /^([^.]*)\.?(.*)$/s.exec(text) ?? [];
   if (format !== FORMAT) {
     return {
       error: /^sandbox-state-\d{1,4}$/.test(format)
-        ? `The link is written in ${format}, and this console reads ${FORMAT}.`
-        : 'The address contains no state of the sandbox.',
+        ? `The link uses ${format}, but this console reads ${FORMAT}.`
+        : 'This address contains no sandbox state.',
     };
   }
   const json = fromBase64Url(packed);
@@ -153,12 +151,12 @@ function readExactly(text: string): ReturnType<typeof readLink> {
   if (parsed.ok) return validateState(parsed.value);
   return {
     error: isCut(packed)
-      ? 'The link was cut on its way: its end is missing. Copy the whole link.'
-      : 'The link is damaged: a part of it may be missing.',
+      ? 'The end of the link is missing. Copy the whole link.'
+      : 'The link is damaged. Part of it may be missing.',
   };
 }
 
-/** Whether a packed object begins well and has no end. */
+/** Whether a packed object begins correctly but has no end. */
 function isCut(packed: string): boolean {
   const text = /^[\w-]+$/.test(packed)
     ? atob(
@@ -175,11 +173,11 @@ function validateState(value: unknown): ReturnType<typeof readLink> {
   if (!isRecord(value)) return { error: 'The link contains no state.' };
   const state: Record<string, unknown> = { ...freshSettings, ...value };
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(partChecks, name));
-  if (unknown !== undefined) return { error: 'The link contains a part that this console does not know.' };
-  const wrong = findInvalidPart(state);
-  if (wrong !== undefined) return { error: `The link contains no valid ${partLabels[wrong]}.` };
+  if (unknown !== undefined) return { error: 'The link contains a part that this console doesn’t know.' };
+  const invalid = findInvalidPart(state);
+  if (invalid !== undefined) return { error: `The link contains no valid ${partLabels[invalid]}.` };
   if (state['world'] !== undefined && Object.keys(value).some((name) => !['account', 'to', 'world'].includes(name)))
-    return { error: 'The link contains a world, and settings of another one.' };
+    return { error: 'The link contains a world and also settings for another one.' };
   return { state: state as unknown as SandboxState };
 }
 
@@ -189,19 +187,19 @@ const findInvalidPart = (state: { readonly [Name in keyof SandboxState]?: unknow
 const partLabels: Readonly<Record<keyof SandboxState, string>> = {
   account: 'account',
   to: 'screen of this console',
-  world: 'file of a world',
-  advancedMs: 'advance of the clock',
+  world: 'world file',
+  advancedMs: 'clock advance',
   latencyMs: 'latency',
-  pricePercent: 'rise in prices',
+  pricePercent: 'price increase',
   requestsPerMinute: 'rate limit',
   auditsAhead: 'audit queue',
-  runAnswer: 'time at which runs are answered',
+  runAnswer: 'run response setting',
   uploadStrategy: 'upload strategy',
   faults: 'faults',
 };
 
 function toBase64Url(text: string): string {
-  // Halves of a surrogate pair cannot be written as UTF-8.
+  // Lone surrogates can't be encoded as UTF-8.
   const bytes = new TextEncoder().encode(text.replaceAll(/\p{Cs}/gu, '\uFFFD'));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -212,7 +210,9 @@ function toBase64Url(text: string): string {
 function fromBase64Url(packed: string): string | undefined {
   if (!/^[\w-]+$/.test(packed)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;

@@ -6,36 +6,36 @@ import { safeNext } from '../../../paths';
 import { findConnectedAccount } from '../connectedAccount';
 import { type SandboxState, MAX_CHARACTERS, LinkError, freshSettings, isPlace } from './stateLink';
 
-/** Who is where in a world, and in which one. */
+/** What a tab is connected to, and the state of its world. */
 export interface TabState {
   world: string;
   account: string;
   /** Path and view of a screen. */
   to: string;
-  /** How much was done in the world. */
+  /** The number of entries in the world's history. */
   entries: number;
-  /** It is as any fresh world: nothing was done in it, and it has no seed of its own. */
+  /** Nothing was done in the world, and it has the built-in seed. */
   isFresh: boolean;
-  /** The world's file, if it is small enough for a link; undefined as well for a fresh world. */
+  /** The world's file; undefined for a fresh world, or if it is too large for a link. */
   file: SandboxState['world'];
-  /** Faults wait in it. */
+  /** The world has pending faults. */
   hasFaults: boolean;
 }
 
-/** The state of a world, to be opened at an address in the console. Reads the world afresh. Throws `LinkError` if it cannot be had. */
+/** Fetches the state of a world, to be opened at an address of the console. Throws `LinkError` if it can't be determined. */
 export async function readTabState(world: string, to: string): Promise<TabState> {
   const [account, { history, faults }] = await Promise.all([
     findConnectedAccount(world),
     queryClient.fetchQuery(worldStateQuery(world)),
   ]);
-  if (account === undefined) throw new LinkError('The sandbox does not list the account of this token.');
-  if (!history) throw new LinkError('The sandbox does not tell what was done in this world.');
+  if (account === undefined) throw new LinkError('The sandbox doesn’t list this token’s account.');
+  if (!history) throw new LinkError('The sandbox doesn’t report this world’s history.');
   if (history.isFull) {
-    throw new LinkError('More was done in this world than its history can keep, so its state cannot be copied.');
+    throw new LinkError('This world’s history is full, so its state can’t be copied.');
   }
   const { entries, bytes, hasOwnSeed } = history;
   const isFresh = entries === 0 && !hasOwnSeed;
-  // Entries are shorter than the file that has them.
+  // The entries are shorter than the file that contains them.
   const file = !isFresh && bytes < MAX_CHARACTERS ? await sendControl(exportWorld(world)) : undefined;
   return {
     world,
@@ -48,7 +48,7 @@ export async function readTabState(world: string, to: string): Promise<TabState>
   };
 }
 
-/** The state as a link has it; undefined if it is too long for one. */
+/** The state as written in a link; undefined if it is too long for one. */
 export function toLinkedState({ account, to, isFresh, file }: TabState): SandboxState | undefined {
   if (!isFresh && !file) return undefined;
   return { ...freshSettings, account, to, ...(file && { world: file }) };
@@ -57,6 +57,6 @@ export function toLinkedState({ account, to, isFresh, file }: TabState): Sandbox
 /** An address of the console as written in a link. Throws `LinkError` unless it belongs to a screen. */
 export function requirePlace(address: string): string {
   const place = safeNext(address);
-  if (!isPlace(place)) throw new LinkError('This address is not a screen of the console.');
+  if (!isPlace(place)) throw new LinkError('This address isn’t a screen of the console.');
   return place;
 }

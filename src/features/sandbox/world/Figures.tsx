@@ -28,7 +28,7 @@ import { CallLine } from '../CallLine';
 import { ControlOutcome, type ControlPart, type PartProps } from '../control';
 import { formatPriceChange } from '../worldText';
 
-/** A whole number of a world that is typed and sent. */
+/** A whole number of a world, which is typed and sent. */
 interface Figure {
   label: string;
   button: string;
@@ -40,13 +40,13 @@ interface Figure {
   call: (world: string, value: number) => ControlCall;
   /** What the call does: `raise the prices`. */
   name: string;
-  /** What it has done, as the end of a sentence. */
+  /** The sentence shown once it is done. */
   done: (value: number) => string;
-  /** Preset values beside the field: choosing one enters and sends it. */
+  /** Preset values beside the field. Choosing one enters and sends it. */
   steps?: { label: string; values: readonly { label: string; value: number }[] };
 }
 
-/** The figures of a world, by the part of the screen that sends them. */
+/** The numbers of a world, by the part of the screen that sends them. */
 const figures = {
   clock: {
     label: 'Milliseconds',
@@ -55,7 +55,7 @@ const figures = {
     initial: () => 300_000,
     call: advanceClock,
     name: 'advance the clock',
-    done: (ms) => `the clock moved ${formatDuration(ms)} forward`,
+    done: (ms) => `The clock moved forward by ${formatDuration(ms)}.`,
     steps: {
       label: 'Advance clock',
       values: [
@@ -67,16 +67,16 @@ const figures = {
     },
   },
   latency: {
-    label: 'Delay of every answer, in milliseconds',
+    label: 'Response delay (ms)',
     button: 'Set',
     most: 600_000,
     initial: ({ latencyMs }) => latencyMs,
     call: setLatency,
     name: 'set the latency',
-    done: (ms) => `every answer is ${formatCount(ms)} ms late`,
+    done: (ms) => `Every response is delayed by ${formatCount(ms)} ms.`,
   },
   prices: {
-    label: 'Rise in prep prices, in percent',
+    label: 'Prep price increase (%)',
     button: 'Set',
     hint: 'Existing quotes go stale.',
     least: -99,
@@ -84,83 +84,87 @@ const figures = {
     initial: ({ pricePercent }) => pricePercent,
     call: setPrices,
     name: 'raise the prices',
-    done: (percent) => `prep prices are ${formatPriceChange(percent)}`,
+    done: (percent) => `Prep prices are ${formatPriceChange(percent)}.`,
   },
   rate: {
-    label: 'Requests a minute of each account',
+    label: 'Requests per minute',
     button: 'Set',
-    hint: 'Above them an account is told to wait (429).',
+    hint: 'For each account. Above this, requests get 429.',
     least: 1,
     most: 1_000_000,
     initial: ({ requestsPerMinute }) => requestsPerMinute ?? FRESH_RATE,
     call: setRate,
     name: 'set the rate limit',
-    done: (perMinute) => `an account may send ${formatCounted(perMinute, 'request')} a minute`,
+    done: (perMinute) => `Each account may send ${formatCounted(perMinute, 'request')} a minute.`,
   },
   queue: {
-    label: 'Other sellers’ versions before the next submitted one',
+    label: 'Audit queue length',
     button: 'Set',
-    hint: 'A paid audition waits for its turn, 45 seconds for each.',
+    hint: 'Other sellers’ versions ahead of the next one submitted. A paid audition waits 45 seconds for each.',
     most: 1_000,
     initial: ({ auditsAhead }) => auditsAhead,
     call: setQueue,
     name: 'set the audit queue',
-    done: (ahead) => `${formatCounted(ahead, 'version')} of other sellers stand in the queue`,
+    done: (ahead) => `The audit queue has ${formatCounted(ahead, 'version')} from other sellers.`,
   },
   products: {
-    label: 'Own products of seller, to add',
+    label: 'Products to add to seller',
     button: 'Add',
     most: 10_000,
     initial: () => 100,
     call: addProducts,
     name: 'add own products',
-    done: (count) => `added ${formatCounted(count, 'own product')}`,
+    done: (count) => `Added ${formatCounted(count, 'own product')}.`,
   },
   purchases: {
     label: 'Purchases of buyer',
     button: 'Set',
-    hint: 'They replace everything that it has bought.',
+    hint: 'These replace everything that buyer has bought.',
     most: 100_000,
     initial: () => 100,
     call: setPurchases,
     name: 'set the purchases',
-    done: (count) => `buyer has ${formatCounted(count, 'purchase')}`,
+    done: (count) => `The account buyer has ${formatCounted(count, 'purchase')}.`,
   },
 } satisfies Partial<Record<ControlPart, Figure>>;
 
-/** A setting of a world that is one of a few. */
+/** A setting of a world with a few possible values. */
 interface Choice<Value extends string> {
   title: string;
-  words: Readonly<Record<Value, string>>;
-  chosen: (state: WorldState) => Value;
+  labels: Readonly<Record<Value, string>>;
+  current: (state: WorldState) => Value;
   call: (world: string, value: Value) => ControlCall;
   name: string;
-  done: (words: string) => string;
+  /** The sentence shown once each value is set. */
+  done: Readonly<Record<Value, string>>;
 }
 
 const runs: Choice<RunAnswer> = {
-  title: 'Runs are answered',
-  words: { ended: 'once a run has ended', admitted: 'once a run is admitted' },
-  chosen: ({ runAnswer }) => runAnswer,
+  title: 'Runs respond',
+  labels: { ended: 'when they end', admitted: 'when they are admitted' },
+  current: ({ runAnswer }) => runAnswer,
   call: setRunAnswer,
   name: 'when runs are answered',
-  done: (words) => `the request of a run is answered ${words}`,
+  done: { ended: 'Runs respond when they end.', admitted: 'Runs respond when they are admitted.' },
 };
 
 const uploads: Choice<UploadStrategy> = {
   title: 'Artifacts are uploaded',
-  words: { form: 'to the storage, by a form', multipart: 'with the commit' },
-  chosen: ({ uploadStrategy }) => uploadStrategy,
+  labels: { form: 'to storage, with a form', multipart: 'with the commit' },
+  current: ({ uploadStrategy }) => uploadStrategy,
   call: setUploads,
   name: 'how artifacts are uploaded',
-  done: (words) => `artifacts are uploaded ${words}`,
+  done: {
+    form: 'Artifacts are uploaded to storage, with a form.',
+    multipart: 'Artifacts are uploaded with the commit.',
+  },
 };
 
 /** Moves the world's clock forward. */
 export function Clock(props: PartProps) {
   const { aheadMs, advancedMs, readAt } = props.state;
   const now = useSyncExternalStore(subscribeToTicks, () =>
-    aheadMs === undefined ? 'not given' : formatExact(readAt + aheadMs + steadyNow() - toSteadyTime(readAt)),
+    aheadMs === undefined ? 'Not reported' : formatExact(readAt + aheadMs + steadyNow() - toSteadyTime(readAt)),
   );
   return (
     <Panel title="Clock">
@@ -207,7 +211,7 @@ export function Records(props: PartProps) {
   );
 }
 
-/** The field of a figure, the button that sends it, and the call that this makes. */
+/** The field of a number, the button that sends it, and the call that it makes. */
 function FigureForm({ world, state, control, part }: PartProps & { part: keyof typeof figures }) {
   const figure: Figure = figures[part];
   const { name, label, button, hint, least = 0, most, call, done, steps } = figure;
@@ -219,26 +223,26 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
     setTyped(undefined);
     setShownError(undefined);
   }
-  const type = (given: string) => setTyped({ text: given, over: initial });
+  const type = (newText: string) => setTyped({ text: newText, over: initial });
   const text = typed?.text ?? String(initial);
   const { value, error } = parseTypedNumber(text, { least, most });
-  const send = (given: number) => control.run(part, done(given), call(world, given));
+  const send = (number: number) => control.run(part, done(number), call(world, number));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setShownError(error);
     if (value !== undefined) send(value);
   };
-  const choose = (given: number) => {
-    type(String(given));
+  const choose = (number: number) => {
+    type(String(number));
     setShownError(undefined);
-    send(given);
+    send(number);
   };
   return (
     <div className="grid gap-2.5">
       {steps && (
         <fieldset aria-label={steps.label} className="flex min-w-0 flex-wrap gap-2">
-          {steps.values.map(({ label: step, value: given }) => (
-            <Button key={step} size="sm" onClick={() => choose(given)}>
+          {steps.values.map(({ label: step, value: number }) => (
+            <Button key={step} size="sm" onClick={() => choose(number)}>
               {step}
             </Button>
           ))}
@@ -259,7 +263,7 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
           </Button>
         </div>
       </form>
-      <ControlOutcome control={control} of={part} />
+      <ControlOutcome control={control} part={part} />
       {value !== undefined && <CallLine call={call(world, value)} name={name} />}
     </div>
   );
@@ -267,9 +271,9 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
 
 function ChoiceForm<Value extends string>(props: PartProps & { part: ControlPart; choice: Choice<Value> }) {
   const { world, state, control, part, choice } = props;
-  const { title, words, chosen, call, name, done } = choice;
-  const values = Object.keys(words) as Value[];
-  const value = chosen(state);
+  const { title, labels, current, call, name, done } = choice;
+  const values = Object.keys(labels) as Value[];
+  const value = current(state);
   return (
     <div className="grid gap-2.5">
       <p aria-hidden="true" className="text-sm font-medium">
@@ -277,11 +281,11 @@ function ChoiceForm<Value extends string>(props: PartProps & { part: ControlPart
       </p>
       <Segments
         label={title}
-        choices={values.map((one) => ({ value: one, text: words[one] }))}
+        choices={values.map((option) => ({ value: option, text: labels[option] }))}
         value={value}
-        onChange={(one) => control.run(part, done(words[one]), call(world, one))}
+        onChange={(option) => control.run(part, done[option], call(world, option))}
       />
-      <ControlOutcome control={control} of={part} />
+      <ControlOutcome control={control} part={part} />
       <CallLine call={call(world, value)} name={name} />
     </div>
   );

@@ -8,20 +8,20 @@ import { type Control, ControlOutcome } from '../control';
 interface ResetProps {
   world: string;
   control: Control;
-  /** The browser keeps the world over a reload. */
+  /** The browser stores the world, so that it survives a reload. */
   outlivesReload?: boolean;
 }
 
-/** Needs a second click, because everything done in the world is lost. */
+/** Resets the world. Needs a second click, because everything done in the world is lost. */
 export function Reset({ world, control, outlivesReload = false }: ResetProps) {
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const busy = control.running !== undefined && control.running !== 'reset';
   const reset = ({ detail }: MouseEvent) => {
-    // The second click of a double click does not count.
+    // The second click of a double-click does not count.
     if (detail > 1) return;
-    if (asked) control.run('reset', 'the world was reset', resetWorld(world));
-    setAsked(!asked);
+    if (isAsking) control.run('reset', 'The world was reset.', resetWorld(world));
+    setAsking(!isAsking);
   };
   return (
     <Panel title="Reset">
@@ -29,19 +29,19 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             ref={button}
-            variant={asked ? 'danger' : 'secondary'}
+            variant={isAsking ? 'danger' : 'secondary'}
             pending={control.running === 'reset'}
-            disabledReason={asked && busy ? 'Another control has not finished yet' : undefined}
+            disabledReason={isAsking && busy ? 'Another control is still running' : undefined}
             onClick={reset}
           >
-            {asked ? 'Press again to reset world' : 'Reset world'}
+            {isAsking ? 'Click again to reset world' : 'Reset world'}
           </Button>
-          {asked && (
+          {isAsking && (
             <Button
               variant="quiet"
               onClick={() => {
                 button.current?.focus();
-                setAsked(false);
+                setAsking(false);
               }}
             >
               Keep it
@@ -49,14 +49,15 @@ export function Reset({ world, control, outlivesReload = false }: ResetProps) {
           )}
         </div>
         <output className="text-sm text-ink-2 empty:absolute">
-          {asked ? 'Clock, settings, Points, products and faults are reset.' : ''}
+          {isAsking ? 'This resets the clock, settings, Points, products and faults.' : ''}
         </output>
         {outlivesReload && (
           <p className="text-sm text-ink-2">
-            A reload of the page does not change this world. This begins it anew, also in what the browser keeps.
+            Reloading the page doesn’t change this world. A reset starts it over and clears what the browser has saved
+            of it.
           </p>
         )}
-        <ControlOutcome control={control} of="reset" />
+        <ControlOutcome control={control} part="reset" />
         <CallLine call={resetWorld(world)} name="reset the world" />
       </div>
     </Panel>

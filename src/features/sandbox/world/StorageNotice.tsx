@@ -1,7 +1,7 @@
 import type { WorldState } from '../../../api/client/sandbox/worldState';
 import { Notice } from '../../../ui/Notice';
 
-/** What people must know of how the world is kept; nothing while all is well. */
+/** A notice about how the world is stored; nothing if there is nothing to say. */
 export function StorageNotice({ history }: Pick<WorldState, 'history'>) {
   if (history?.storageNotice === undefined) return null;
   const isLost = history.storedIn === undefined;
@@ -9,7 +9,7 @@ export function StorageNotice({ history }: Pick<WorldState, 'history'>) {
     <div className="mb-4">
       <Notice
         tone={isLost ? 'bad' : 'neutral'}
-        title={isLost ? 'What is done in this world is not kept' : 'Not all of this world could be restored'}
+        title={isLost ? 'Changes in this world aren’t saved' : 'Part of this world couldn’t be restored'}
       >
         {history.storageNotice}
       </Notice>

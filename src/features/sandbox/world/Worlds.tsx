@@ -7,16 +7,16 @@ import { Panel } from '../../../ui/Panel';
 import { CallLine } from '../CallLine';
 import { WorldName, whyNotWorldName } from '../WorldName';
 
-/** Leads to the accounts of another world, and from there back here. */
+/** Leads to the accounts of another world, and back here after one is chosen. */
 export function Worlds() {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const wrong = whyNotWorldName(name);
+  const issue = whyNotWorldName(name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setError(wrong);
-    if (wrong !== undefined) return;
+    setError(issue);
+    if (issue !== undefined) return;
     void navigate(href('connect', undefined, new URLSearchParams({ world: name, next: href('sandbox') })));
   };
   return (
@@ -34,7 +34,7 @@ export function Worlds() {
             <Button type="submit">Choose an account</Button>
           </div>
         </form>
-        {wrong === undefined && <CallLine call={listAccounts(name)} name="list the accounts" />}
+        {issue === undefined && <CallLine call={listAccounts(name)} name="list the accounts" />}
       </div>
     </Panel>
   );

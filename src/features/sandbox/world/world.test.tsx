@@ -20,12 +20,12 @@ const control = (running?: ControlPart) => ({
   ignored: undefined,
 });
 
-test('a figure follows the world, unless another is typed over it', () => {
+test('a number follows the world unless another one is typed over it', () => {
   const latency = (latencyMs: number) => (
     <Settings world="w" state={readWorldState({ latencyMs }, 0)} control={control()} />
   );
   const { rerender } = render(latency(0));
-  const field = screen.getByLabelText<HTMLInputElement>('Delay of every answer, in milliseconds');
+  const field = screen.getByLabelText<HTMLInputElement>('Response delay (ms)');
   fireEvent.change(field, { target: { value: '2000' } });
   rerender(latency(0));
   expect(field.value).toBe('2000');
@@ -38,35 +38,35 @@ test('a figure follows the world, unless another is typed over it', () => {
   rerender(latency(500));
   expect(field.value).toBe('500');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  expect(screen.getByLabelText('Delay of every answer, in milliseconds')).toBe(field);
+  expect(screen.getByLabelText('Response delay (ms)')).toBe(field);
 });
 
-test('a reset takes two presses, and a double click is one of them', () => {
+test('a reset takes two clicks, and a double-click counts as one', () => {
   const idle = control();
   render(<Reset world="w" control={idle} />);
-  const press = (name: string, detail: number) => fireEvent.click(screen.getByRole('button', { name }), { detail });
-  press('Reset world', 1);
-  press('Press again to reset world', 2);
+  const click = (name: string, detail: number) => fireEvent.click(screen.getByRole('button', { name }), { detail });
+  click('Reset world', 1);
+  click('Click again to reset world', 2);
   expect(idle.run).not.toHaveBeenCalled();
-  press('Press again to reset world', 1);
+  click('Click again to reset world', 1);
   expect(idle.run).toHaveBeenCalledOnce();
 });
 
-test('while another control runs, the second press is not lost', () => {
+test('while another control runs, the second click does nothing and can be repeated', () => {
   const busy = control('clock');
   const { rerender } = render(<Reset world="w" control={busy} />);
   fireEvent.click(screen.getByRole('button', { name: 'Reset world' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Click again to reset world' }));
   expect(busy.run).not.toHaveBeenCalled();
   const idle = control();
   rerender(<Reset world="w" control={idle} />);
   // A click without a mouse has no count.
-  fireEvent.click(screen.getByRole('button', { name: 'Press again to reset world' }), { detail: 0 });
+  fireEvent.click(screen.getByRole('button', { name: 'Click again to reset world' }), { detail: 0 });
   expect(idle.run).toHaveBeenCalledOnce();
 });
 
-test.each(['Remove the fault of GET *', 'Clear faults'])(
-  '"%s" may be gone once pressed: the focus moves on',
+test.each(['Remove the fault on GET *', 'Clear faults'])(
+  'the focus moves on when "%s" disappears with its click',
   (name) => {
     const state = readWorldState({ faults: [{ id: 1, route: 'GET *', status: 503, times: 1 }] }, 0);
     const { rerender } = render(<FaultsPanel world="w" state={state} control={control()} />);
@@ -76,7 +76,7 @@ test.each(['Remove the fault of GET *', 'Clear faults'])(
   },
 );
 
-test('the button for older requests keeps the focus when all are shown', async () => {
+test('the button for older requests keeps the focus once all are shown', async () => {
   const requests = Array.from({ length: 13 }, (_, at) => ({ at: 1e12 + at, method: 'GET', path: `/${at}` }));
   render(<RequestsPanel world="w" requests={readWorldState({ requests }, 0).requests} />);
   expect(screen.queryByText('GET /0')).toBeNull();

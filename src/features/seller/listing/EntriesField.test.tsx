@@ -6,7 +6,7 @@ test('a full list says how many entries it has and accepts no more', () => {
   const draw = (value: readonly string[]) => (
     <EntriesField
       legend="Limitations"
-      one="limitation"
+      noun="limitation"
       value={value}
       limits={[1, 2]}
       errors={() => undefined}
@@ -18,5 +18,5 @@ test('a full list says how many entries it has and accepts no more', () => {
   expect(add).not.toHaveAttribute('aria-disabled', 'true');
   rerender(draw(['No law', 'No price']));
   expect(add).toHaveAttribute('aria-disabled', 'true');
-  expect(add).toHaveAccessibleDescription('2 entries is the maximum');
+  expect(add).toHaveAccessibleDescription('The maximum is 2 entries');
 });

@@ -12,30 +12,30 @@ import { cx } from '../../../ui/cx';
 interface EntryListProps {
   legend: string;
   /** Singular noun used in accessible names, such as `limitation`. */
-  one: string;
+  noun: string;
   count: number;
-  limits: readonly [least: number, most: number] | undefined;
-  /** Shown before the count: that entries are required, or that the value could not be read. */
+  limits: readonly [min: number, max: number] | undefined;
+  /** Shown before the count: that entries are required, or that the value couldn't be read. */
   note?: string | undefined;
   error?: string | undefined;
   /** The element that `useEntryFocus` searches. */
-  place: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
   onAdd: () => void;
   children: Elements;
 }
 
 /** After the next render, focuses the control with a `data-entry`, or the add button if that entry is gone. */
-export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
-  const place = useRef<HTMLDivElement>(null);
+export function useEntryFocus(): [container: RefObject<HTMLDivElement | null>, focusNext: (entry: string) => void] {
+  const container = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
-    const found = place.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"]`);
-    (found ?? place.current?.querySelector<HTMLElement>('[data-entry="add"]'))?.focus();
+    const found = container.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"]`);
+    (found ?? container.current?.querySelector<HTMLElement>('[data-entry="add"]'))?.focus();
     wanted.current = undefined;
   });
   return [
-    place,
+    container,
     (entry) => {
       wanted.current = entry;
     },
@@ -43,23 +43,23 @@ export function useEntryFocus(): [place: RefObject<HTMLDivElement | null>, focus
 }
 
 /** A list of entries under its group name, with the count, the limit and the add button. */
-export function EntryList({ legend, one, count, limits, note, error, place, onAdd, children }: EntryListProps) {
-  const told = useId();
+export function EntryList({ legend, noun, count, limits, note, error, container, onAdd, children }: EntryListProps) {
+  const errorId = useId();
   const full = limits !== undefined && count >= limits[1];
   return (
     <Fieldset legend={legend}>
-      <div ref={place} className="grid gap-1.5">
+      <div ref={container} className="grid gap-1.5">
         {children}
-        <FieldError id={told} error={error} />
+        <FieldError id={errorId} error={error} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button
             size="sm"
             data-entry="add"
-            {...(error && { 'data-error': true, 'aria-describedby': told })}
-            disabledReason={full ? `${limits[1]} entries is the maximum` : undefined}
+            {...(error && { 'data-error': true, 'aria-describedby': errorId })}
+            disabledReason={full ? `The maximum is ${limits[1]} entries` : undefined}
             onClick={onAdd}
           >
-            {`Add ${one}`}
+            {`Add ${noun}`}
           </Button>
           <span className="text-xs text-ink-2">{`${note ? `${note} ` : ''}${describeCount(count, limits)}`}</span>
         </div>
@@ -70,11 +70,12 @@ export function EntryList({ legend, one, count, limits, note, error, place, onAd
 
 function describeCount(count: number, limits: readonly [number, number] | undefined): string {
   if (!limits) return formatCounted(count, 'entry', 'entries');
-  const [least, most] = limits;
-  return `${formatCount(count)} of at most ${most}${count < least && least > 1 ? `, at least ${least}` : ''}`;
+  const [min, max] = limits;
+  const counted = `${formatCount(count)} of up to ${max}`;
+  return count < min && min > 1 ? `${counted}, at least ${min}` : counted;
 }
 
-interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 'count' | 'place'> {
+interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 'count' | 'container'> {
   value: readonly string[];
   /** The error of one entry, by its index. */
   errors: (index: number) => string | undefined;
@@ -85,8 +86,8 @@ interface EntriesFieldProps extends Omit<EntryListProps, 'onAdd' | 'children' | 
 
 /** A list of single-line texts. Enter goes to a new entry. */
 export function EntriesField({ value, errors, ordered = false, onChange, ...list }: EntriesFieldProps) {
-  const name = list.one.charAt(0).toUpperCase() + list.one.slice(1);
-  const [holder, focusNext] = useEntryFocus();
+  const name = list.noun.charAt(0).toUpperCase() + list.noun.slice(1);
+  const [container, focusNext] = useEntryFocus();
   const List = ordered ? 'ol' : 'ul';
   const full = list.limits !== undefined && value.length >= list.limits[1];
   const add = (index: number) => {
@@ -95,13 +96,13 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
   };
   const move = (index: number, by: -1 | 1) => {
     const to = index + by;
-    // At either end of the list, the pressed button disappears.
-    const on = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
-    focusNext(`${to}-${on}`);
+    // At either end of the list, the clicked button disappears.
+    const direction = by === -1 ? (to > 0 ? 'up' : 'down') : to < value.length - 1 ? 'down' : 'up';
+    focusNext(`${to}-${direction}`);
     onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index] ?? ''));
   };
   return (
-    <EntryList {...list} count={value.length} place={holder} onAdd={() => add(value.length)}>
+    <EntryList {...list} count={value.length} container={container} onAdd={() => add(value.length)}>
       {value.length > 0 && (
         <List className={cx('grid gap-1.5', ordered && 'max-sm:gap-3')}>
           {value.map((entry, index) => (
@@ -123,12 +124,12 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                   }}
                 />
               </div>
-              {/* On a phone the step's buttons are below it, because beside it they would take half of its width. */}
+              {/* On a phone the buttons are below the step, because beside it they would take half of its width. */}
               <span className={cx('flex gap-1', ordered && 'max-sm:w-full max-sm:justify-end')}>
                 {ordered && (
                   <>
                     <Mover icon="chevronUp" entry={`${index}-up`} hidden={index === 0} onClick={() => move(index, -1)}>
-                      {`Move ${list.one} ${index + 1} up`}
+                      {`Move ${list.noun} ${index + 1} up`}
                     </Mover>
                     <Mover
                       icon="chevronDown"
@@ -136,13 +137,13 @@ export function EntriesField({ value, errors, ordered = false, onChange, ...list
                       hidden={index === value.length - 1}
                       onClick={() => move(index, 1)}
                     >
-                      {`Move ${list.one} ${index + 1} down`}
+                      {`Move ${list.noun} ${index + 1} down`}
                     </Mover>
                   </>
                 )}
                 <IconButton
                   icon="close"
-                  label={`Remove ${list.one} ${index + 1}`}
+                  label={`Remove ${list.noun} ${index + 1}`}
                   onClick={() => {
                     focusNext(`${Math.min(index, value.length - 2)}`);
                     onChange(value.toSpliced(index, 1));

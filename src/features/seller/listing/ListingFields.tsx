@@ -41,18 +41,18 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
       <Panel title="What a buyer reads">
         <div className="grid gap-4">
           <AreaField listing={listing} field="problem" />
-          <ListField listing={listing} field="targetUsers" one="target user" />
-          <ListField listing={listing} field="inputs" one="input" />
-          <ListField listing={listing} field="workflow" one="step" ordered />
-          <ListField listing={listing} field="outputs" one="output" />
-          <ListField listing={listing} field="successCriteria" one="criterion" />
-          <ListField listing={listing} field="limitations" one="limitation" />
+          <ListField listing={listing} field="targetUsers" noun="target user" />
+          <ListField listing={listing} field="inputs" noun="input" />
+          <ListField listing={listing} field="workflow" noun="step" ordered />
+          <ListField listing={listing} field="outputs" noun="output" />
+          <ListField listing={listing} field="successCriteria" noun="criterion" />
+          <ListField listing={listing} field="limitations" noun="limitation" />
           <UsesField listing={listing} field="exampleUses" />
         </div>
       </Panel>
       <Panel title="Technical" badges={format !== undefined && <Badge>{<Mono>{format}</Mono>}</Badge>}>
         <div className="grid gap-4">
-          <ListField listing={listing} field="capabilities" one="capability" />
+          <ListField listing={listing} field="capabilities" noun="capability" />
           <div className="grid items-start gap-3 md:grid-cols-3">
             <LineField listing={listing} field="language" />
             <LineField listing={listing} field="runtime" />
@@ -70,20 +70,24 @@ export function ListingFields({ listing }: Pick<FieldProps, 'listing'>) {
   );
 }
 
-/** A field's extra note: that it is required, or that its value could not be read. */
+/** A field's extra note: that it is required, or that its value couldn't be read. */
 function getNote({ view, needed }: FieldProps['listing'], field: ListingKey): string | undefined {
   if (view.unread.has(field))
-    return 'The service has a value here in a form that this screen cannot read; see More fields. Text entered here replaces it.';
+    return 'This screen can’t read the service’s value, which is under More fields. Text entered here replaces it.';
   return needed.includes(field) ? 'Needed for submission.' : undefined;
 }
 
 function getHint(listing: FieldProps['listing'], field: KeyOfKind<'text' | 'usd'>): string | undefined {
   const note = getNote(listing, field);
-  if (field === 'priceUsd') return note ?? `0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`;
+  if (field === 'priceUsd') return note ?? `0 means free. The maximum is ${formatCount(listingLimits.priceUsd[1])}.`;
   const limits = getLimits(field);
   if (!limits) return note;
   const length = countCharacters(listing.form[field].trim());
-  const count = `${formatCount(length)} of ${formatCount(limits[1])} characters${length < limits[0] ? `, at least ${limits[0]}` : ''}`;
+  const [min, max] = limits;
+  const count =
+    length < min
+      ? `${formatCount(length)} of ${formatCount(max)} characters, at least ${min}`
+      : `${formatCount(length)} of ${formatCount(max)} characters`;
   return note === undefined ? count : `${note} ${count}`;
 }
 
@@ -106,7 +110,7 @@ interface LinesFieldProps extends FieldProps<KeyOfKind<'texts'>> {
   rows?: number;
 }
 
-/** A list of words, one per line. */
+/** A list of words in a text area, one per line. */
 const LinesField = createField(({ listing, field, rows = 1 }: LinesFieldProps) => {
   const { issues } = listing;
   const places = Object.keys(issues).filter((place) => getKey(place) === field);
@@ -123,14 +127,14 @@ const LinesField = createField(({ listing, field, rows = 1 }: LinesFieldProps) =
 });
 
 interface ListFieldProps extends FieldProps<KeyOfKind<'texts'>> {
-  one: string;
+  noun: string;
   ordered?: boolean;
 }
 
-const ListField = createField(({ listing, field, one, ordered = false }: ListFieldProps) => (
+const ListField = createField(({ listing, field, noun, ordered = false }: ListFieldProps) => (
   <EntriesField
     legend={listingLabels[field]}
-    one={one}
+    noun={noun}
     ordered={ordered}
     value={listing.form[field]}
     limits={getLimits(field)}
@@ -150,25 +154,25 @@ const UsesField = createField(({ listing }: FieldProps<'exampleUses'>) => (
   />
 ));
 
-/** A field with the element that links scroll to, re-rendered only when it would look different. */
+/** A field inside the element that links scroll to. It re-renders only if it would look different. */
 function createField<Props extends FieldProps>(draw: (props: Props) => Content) {
   return memo(function Field(props: Props) {
     return <div data-field={props.field}>{draw(props)}</div>;
   }, rendersAlike);
 }
 
-/** Whether a field would render the same; a keystroke changes one of about sixty. */
-function rendersAlike(one: FieldProps, other: FieldProps): boolean {
-  const { field } = other;
-  const told = ({ issues }: FieldProps['listing']) =>
+/** Whether a field would render the same. A keystroke changes one of about sixty. */
+function rendersAlike(before: FieldProps, after: FieldProps): boolean {
+  const { field } = after;
+  const getIssues = ({ issues }: FieldProps['listing']) =>
     Object.entries(issues)
       .filter(([place]) => getKey(place) === field)
       .join('\n');
   return (
-    one.field === field &&
-    one.listing.form[field] === other.listing.form[field] &&
-    getNote(one.listing, field) === getNote(other.listing, field) &&
-    told(one.listing) === told(other.listing)
+    before.field === field &&
+    before.listing.form[field] === after.listing.form[field] &&
+    getNote(before.listing, field) === getNote(after.listing, field) &&
+    getIssues(before.listing) === getIssues(after.listing)
   );
 }
 
@@ -189,18 +193,18 @@ const exampleUseTexts = [
 
 /** The example uses of a listing, one card each. */
 function ExampleUsesField({ value, issues, note, onChange }: ExampleUsesFieldProps) {
-  const [holder, focusNext] = useEntryFocus();
+  const [container, focusNext] = useEntryFocus();
   const change = (index: number, change: Partial<ExampleUse>) =>
     onChange(value.map((use, at) => (at === index ? { ...use, ...change } : use)));
   return (
     <EntryList
       legend="Example uses"
-      one="example use"
+      noun="example use"
       count={value.length}
       limits={getLimits('exampleUses')}
       note={note}
       error={issues['exampleUses']}
-      place={holder}
+      container={container}
       onAdd={() => {
         focusNext(`${value.length}`);
         onChange([...value, emptyUse]);

@@ -20,7 +20,7 @@ interface ListingNoticesProps {
   onSettled: () => void;
 }
 
-/** The outcome of the last save, and what the service changed meanwhile. */
+/** The outcome of the last save, and what the service changed in the meantime. */
 export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesProps) {
   const { conflicts, followed, heldBack } = listing;
   return (
@@ -28,7 +28,7 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       <SaveOutcome listing={listing} prepping={prepping} />
       {heldBack?.why === 'unread' && (
         <Notice tone="bad" role="alert" title="Nothing was sent">
-          <span>{`The product is read before it is changed, and reading it failed: ${explain(heldBack.error).title.toLowerCase()}. What you wrote stays here.`}</span>
+          <span>{`The product couldn’t be loaded before saving: ${explain(heldBack.error).title.toLowerCase()}. Your changes are still here.`}</span>
           <RetryIn error={heldBack.error} />
         </Notice>
       )}
@@ -39,8 +39,8 @@ export function ListingNotices({ listing, prepping, onSettled }: ListingNoticesP
       )}
       {conflicts.length > 0 && <Conflicts listing={listing} onSettled={onSettled} />}
       {followed.length > 0 && (
-        <Notice title="Changed on the service meanwhile">
-          {`${formatLabels(followed)}. You had made no changes there, so the form shows the service’s current values.`}
+        <Notice title="Changed on the service in the meantime">
+          {`${formatLabels(followed)}. You hadn’t changed these fields, so the form shows the service’s current values.`}
         </Notice>
       )}
     </>
@@ -66,11 +66,11 @@ function FoundNotice({ changed, missing }: { changed: readonly ListingKey[]; mis
     missing.length === 0
       ? ['The change was saved', 'Nothing was sent twice.']
       : missing.length === changed.length
-        ? ['The change was not saved', 'What you wrote stays here and can be saved again.']
+        ? ['The change was not saved', 'Your changes are still here, and you can save them again.']
         : ['Part of the change was saved', `Not saved: ${formatLabels(missing)}.`];
   return (
     <Notice tone={missing.length === 0 ? 'good' : 'bad'} role="alert" title={title}>
-      {`The answer was lost, so the product was read instead. ${next}`}
+      {`The response was lost, so the product was checked instead. ${next}`}
     </Notice>
   );
 }
@@ -81,19 +81,19 @@ function RefusedNotice({ refused, prepping }: { refused: NonNullable<ListingStat
   const next =
     status === 409
       ? prepping
-        ? 'A prep of this product is running: wait until it ends, then save again.'
+        ? 'A prep of this product is running. Wait until it ends, then save again.'
         : 'Its state has changed. Read the message above, then save again.'
       : isPlaced
         ? 'Correct the marked fields, then save again.'
         : undefined;
   return (
     <Refusal error={error} title="The listing was not changed" others={others} next={next}>
-      <p>What you wrote stays here.</p>
+      <p>Your changes are still here.</p>
     </Refusal>
   );
 }
 
-/** Fields that both sides changed, each with the service's value, to be decided one by one. */
+/** Fields that were changed both here and on the service, each with the service's value and a choice between the two. */
 function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>) {
   const { conflicts, view, choose } = listing;
   const list = useRef<HTMLUListElement>(null);
@@ -108,7 +108,7 @@ function Conflicts({ listing, onSettled }: Omit<ListingNoticesProps, 'prepping'>
   return (
     <Notice
       role="alert"
-      title="The service’s values have changed since you began. Choose which to keep; nothing is saved until then."
+      title="The service’s values have changed since you began. Choose which to keep. Nothing is saved until then."
     >
       <ul ref={list} aria-label="Changed by both" className="grid gap-2 pt-1">
         {conflicts.map((key) => (

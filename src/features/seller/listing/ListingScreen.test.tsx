@@ -52,7 +52,7 @@ test('a refusal is shown at its fields until they change; what belongs to no fie
   expect(patches()).toEqual([{ agentSummary: { moon: 1, ...agentSummary, listing } }]);
 });
 
-test('what is sent back with a change has the digits it came with', async () => {
+test('numbers that are sent back with a change keep their digits', async () => {
   const summary = (limitation: string) =>
     `{"score":1.0,"id":9007199254740993,"listing":{"limitations":["${limitation}"],"weight":0.10}}`;
   const body = `{"product":{"id":"${pack}","assetKind":"agent_pack","name":"Drafter","agentSummary":${summary('Knows no law')}}}`;
@@ -66,7 +66,7 @@ test('what is sent back with a change has the digits it came with', async () => 
   expect(sent).toEqual([`{"agentSummary":${summary('Knows no price')}}`]);
 });
 
-test("after a save the form shows the service's version; text typed meanwhile stays", async () => {
+test("after a save the form shows the service's version, and text typed in the meantime stays", async () => {
   const patches = await openListing(sandbox);
   await sandbox.fault('listing.update', { when: 'after', hold: true });
   await write('Name', 'Drafter 2');
@@ -98,7 +98,7 @@ test("the service's version of a save is adopted once it is read, even when the 
   expect(patches()).toHaveLength(1);
 });
 
-test('a save sends the values at the press on Save, never those typed while the product was read', async () => {
+test('a save sends the values as of the click on Save, not those typed while the product was being read', async () => {
   const patches = await openListing(sandbox);
   await write('Price in USD', '29.50');
   await sandbox.fault('seller.product', { hold: true });
@@ -114,7 +114,7 @@ test('a save sends the values at the press on Save, never those typed while the 
   expect(status()).toHaveTextContent('2 fields changed: Name, Price in USD');
 });
 
-test("an entry's mark disappears when the entries move; an error of a missing entry is shown at the list", async () => {
+test("an entry's error disappears when the entries move, and the error of a missing entry is shown at the list", async () => {
   await openListing(sandbox);
   await refuse(
     false,
@@ -130,7 +130,7 @@ test("an entry's mark disappears when the entries move; an error of a missing en
   expect(field('Limitation 2')).toBeValid();
 });
 
-test('a refusal of a field that was changed meanwhile is shown without moving the focus of a user who is typing', async () => {
+test('a refusal of a field that was changed meanwhile is shown without moving the focus while the user is typing', async () => {
   await openListing(sandbox);
   await refuse(
     true,
@@ -156,13 +156,13 @@ test('a refusal of a field that was changed meanwhile is shown without moving th
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('The listing was not changed'),
   );
-  // A corrected field that is already marked is not named a second time.
+  // A corrected field that already shows its error is not named a second time.
   await write('Limitation 2', 'Knows no price of 2026');
   expect(field('Limitation 2')).toBeValid();
   expect(items()).toHaveLength(2);
 });
 
-test('when every refused field was changed meanwhile, nothing is said to be marked', async () => {
+test('when every refused field has changed in the meantime, no fields are said to be marked', async () => {
   await openListing(sandbox);
   await refuse(true, { field: 'name', message: 'Taken.' });
   await write('Name', 'Drafter 2');
@@ -191,7 +191,7 @@ test.each([
       await changeElsewhere(sandbox, { agentSummary: wholeDraft.agentSummary });
       expect((await audition(sandbox.as('seller'), pack)).status).toBe(202);
     },
-    'A prep of this product is running: wait until it ends, then save again.',
+    'A prep of this product is running. Wait until it ends, then save again.',
   ],
 ])('a 409 while its prep is %s', async (_, happens, next) => {
   await openListing(sandbox);
@@ -229,7 +229,7 @@ test('fields changed on both sides are chosen one by one; fields unchanged here 
   await changeElsewhere(sandbox, { name: 'Theirs', tags: ['theirs'], businessUseCase });
   await clickButton('Save');
   expect(await screen.findByRole('list', { name: 'Changed by both' })).toHaveTextContent(/Name.*Theirs.*Tags.*theirs/);
-  expect(screen.getByText(/^Business use case\. You had made no changes there/)).toBeInTheDocument();
+  expect(screen.getByText(/^Business use case\. You hadn’t changed these fields/)).toBeInTheDocument();
   expect(field('Business use case')).toHaveValue(businessUseCase);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   expect(patches()).toHaveLength(0);

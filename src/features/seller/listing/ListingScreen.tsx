@@ -65,21 +65,21 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
   const listing = useListing(id, product);
   const { write, tried, heldBack, conflicts, needed, view } = listing;
   const { state } = write;
-  const place = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const notices = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   const toast = useToast();
-  const asked = findFieldForItem(new URLSearchParams(useLocation().search).get('field') ?? '');
+  const requestedField = findFieldForItem(new URLSearchParams(useLocation().search).get('field') ?? '');
 
   useEffect(() => {
-    if (asked) goToField(place.current, asked);
-  }, [asked]);
+    if (requestedField) goToField(form.current, requestedField);
+  }, [requestedField]);
   useEffect(() => {
-    if (tried > 0) goToFirstError(place.current);
+    if (tried > 0) goToFirstError(form.current);
   }, [tried]);
   const differs = conflicts.length > 0;
   useEffect(() => {
-    // The result of the read must be rendered only after the read has ended.
+    // The result of the request is rendered only after the request has ended.
     if (heldBack && (differs || heldBack.why !== 'conflict')) notices.current?.focus();
   }, [heldBack, differs]);
   useEffect(() => {
@@ -87,15 +87,15 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
       toast({ tone: 'success', title: 'Listing saved', detail: formatLabels(state.input.changed) });
     if (state.at === 'found' || state.at === 'unknown') notices.current?.focus();
     if (state.at !== 'refused') return;
-    // Never move the focus while someone is typing: the next keys would go into another field.
-    if (place.current?.querySelector('[data-field] :is(input, textarea):focus'))
+    // Never move the focus while someone is typing: the next keys would go to another field.
+    if (form.current?.querySelector('[data-field] :is(input, textarea):focus'))
       toast({ tone: 'failed', title: 'The listing was not changed', detail: 'The reason is above the form.' });
-    else if (!goToFirstError(place.current)) notices.current?.focus();
+    else if (!goToFirstError(form.current)) notices.current?.focus();
   }, [state, toast]);
 
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div ref={place} className="grid min-w-0 grid-cols-1 gap-4">
+      <div ref={form} className="grid min-w-0 grid-cols-1 gap-4">
         <div ref={notices} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
           <ListingNotices
             listing={listing}
@@ -111,7 +111,7 @@ function Listing({ id, product }: { id: string; product: SellerProductDetailView
           <ListingChanges listing={listing} save={save} />
         </div>
         <div className="empty:hidden max-lg:-order-1">
-          <ListingNeeds needed={needed} onGo={(key) => goToField(place.current, key)} />
+          <ListingNeeds needed={needed} onGo={(key) => goToField(form.current, key)} />
         </div>
       </div>
     </div>
@@ -165,7 +165,7 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
           <Button
             disabledReason={
               saving
-                ? 'It was sent; waiting for the answer'
+                ? 'Waiting for a response'
                 : changed.length > 0 || discarded
                   ? undefined
                   : 'There is nothing to discard'
@@ -181,12 +181,12 @@ function ListingChanges({ listing, save }: { listing: ListingState; save: Ref<HT
 }
 
 function whyNotSave({ changed, conflicts, write: { state } }: ListingState): string | undefined {
-  if (state.at === 'unknown') return 'The outcome of the last save is not known yet';
+  if (state.at === 'unknown') return 'The outcome of the last save isn’t known yet';
   if (conflicts.length > 0) return `First choose between the values of ${formatLabels(conflicts)}`;
   return changed.length > 0 ? undefined : 'There is nothing to save';
 }
 
-/** What this listing still lacks to be complete, each with a link to its field. */
+/** The fields that this listing still needs, each with a link to it. */
 function ListingNeeds({ needed, onGo }: { needed: readonly ListingKey[]; onGo: (key: ListingKey) => void }) {
   if (needed.length === 0) return null;
   return (

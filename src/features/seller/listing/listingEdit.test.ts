@@ -28,7 +28,7 @@ test("rebasing an edit on the service's values loses no change of either side", 
   expect(rebase(mine, filled)).toEqual({ ...mine, conflicts: [] });
 });
 
-test('a conflict is settled for one of both values; fields that followed are told as long as anything is changed', () => {
+test('a conflict is settled for one of both values; fields that followed are reported as long as anything is changed', () => {
   const theirs = { ...filled, name: 'Theirs', language: 'Go' };
   const now = rebase(edited({ name: 'Mine' }), theirs);
   const mine = rebase(settleConflict(now, 'name', true, theirs), theirs);
@@ -37,7 +37,7 @@ test('a conflict is settled for one of both values; fields that followed are tol
   expect(taken).toMatchObject({ form: theirs, base: theirs, conflicts: [], followed: [] });
 });
 
-test("after a save the form has the service's version; text typed meanwhile stays, over what it was typed over", () => {
+test("after a save the form has the service's version; text typed in the meantime stays, based on what it replaced", () => {
   const now = edited({ name: 'Sent', tags: ['typed since'], problem: 'Typed since' });
   const after = { ...filled, name: 'SENT', tags: ['theirs'] };
   const read = rebase(applySaved(now, save({ name: 'Sent' }), after), after);

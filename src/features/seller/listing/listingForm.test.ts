@@ -42,10 +42,14 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
   ['free', { priceUsd: '0' }, {}],
   ['the maximum', { priceUsd: '100000', name: long(120) }, {}],
   ['too short', { name: 'Ab' }, { name: 'At least 3 characters' }],
-  ['left empty so far', { problem: long(39) }, { problem: 'At least 40 characters, or none for now' }],
+  ['left empty so far', { problem: long(39) }, { problem: 'At least 40 characters, or leave it empty for now' }],
   ['too long', { shortDescription: long(501) }, { shortDescription: '1 character too many' }],
   ['too many', { limitations: many(17) }, { limitations: '1 entry too many' }],
-  ['a category too short', { primaryCategory: 'x' }, { primaryCategory: 'At least 2 characters, or none for now' }],
+  [
+    'a category too short',
+    { primaryCategory: 'x' },
+    { primaryCategory: 'At least 2 characters, or leave it empty for now' },
+  ],
   ['a use case too long', { businessUseCase: long(3_001) }, { businessUseCase: '1 character too many' }],
   ['65 tags', { tags: many(65) }, { tags: '1 entry too many' }],
   [
@@ -53,19 +57,19 @@ test.each<[string, Partial<ListingValues>, Record<string, string>]>([
     { models: many(20), compatibleModels: many(21), capabilities: many(64) },
     { compatibleModels: '1 entry too many' },
   ],
-  ['too few', { workflow: ['Read the ticket'] }, { workflow: 'At least 2 entries, or none for now' }],
+  ['too few', { workflow: ['Read the ticket'] }, { workflow: 'At least 2 entries, or leave it empty for now' }],
   [
     'removed',
     { name: ' ', limitations: [] },
     {
-      name: 'A saved value cannot be removed: at least 3 characters',
-      limitations: 'A saved value cannot be removed: at least 1 entry',
+      name: 'A saved value can’t be removed. Enter at least 3 characters',
+      limitations: 'A saved value can’t be removed. Enter at least 1 entry',
     },
   ],
   [
     'half an example use',
     { exampleUses: [example('Refund'), { ...example(''), scenario: '' }] },
-    { 'exampleUses.1.title': 'Write a title', 'exampleUses.1.scenario': 'Write a scenario' },
+    { 'exampleUses.1.title': 'Enter a title', 'exampleUses.1.scenario': 'Enter a scenario' },
   ],
   [
     'entries beyond their limits',

@@ -1,4 +1,4 @@
-/** The form of a Pack's listing: its labels and limits, what changed, and what would be refused. */
+/** The form of a Pack's listing: its labels and limits, what has changed, and what would be refused. */
 import type { ListingDraft } from '../../../api/drafts/listingDraft';
 import {
   type ExampleUse,
@@ -17,7 +17,7 @@ import { countCharacters } from '../../../lib/text/characters';
 /** Errors by field, or by field and index: `name`, `inputs.2`, `exampleUses.0.title`. */
 export type ListingIssues = Readonly<Record<string, string>>;
 
-type Limits = readonly [least: number, most: number];
+type Limits = readonly [min: number, max: number];
 
 const limitsByKey: Partial<Record<string, Limits>> = {
   ...Object.fromEntries(Object.entries(listingLimits).filter(([, limit]) => Array.isArray(limit))),
@@ -90,15 +90,15 @@ function getTexts(key: ListingKey, values: ListingValues): readonly string[] {
   return [value].flat();
 }
 
-const areSameTexts = (one: readonly string[], other: readonly string[]) =>
-  JSON.stringify(one) === JSON.stringify(other);
+const areSameTexts = (left: readonly string[], right: readonly string[]) =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 /** Whether a field means the same in two forms, ignoring surrounding blanks. */
-export function isSameField(key: ListingKey, one: ListingValues, other: ListingValues): boolean {
-  return one[key] === other[key] || areSameTexts(getTexts(key, one), getTexts(key, other));
+export function isSameField(key: ListingKey, left: ListingValues, right: ListingValues): boolean {
+  return left[key] === right[key] || areSameTexts(getTexts(key, left), getTexts(key, right));
 }
 
-/** Whether a field is a list of words rather than of sentences, so that order and repeats carry no meaning. */
+/** Whether a field is a list of words rather than sentences, so that order and duplicates have no meaning. */
 const isWordList = (key: ListingKey) =>
   listingFields[key].kind === 'texts' && !(listingFields[key].at as readonly string[]).includes('listing');
 
@@ -106,8 +106,8 @@ const oneSpace = (text: string) => (hasTooManyMarks(text) ? text : text.normaliz
 const lowerCase = (text: string) => oneSpace(text).toLowerCase();
 
 /**
- * Whether the product, as read afterwards, contains a field's change: as sent, or as a service may store it (with other blanks between words, word
- * lists sorted and without duplicates, tags in lower case). The previous value never counts, however similar it is.
+ * Whether the product, as read afterwards, contains the change of a field: as it was sent, or as a service may store it (other blanks between words,
+ * word lists sorted and without duplicates, tags in lower case). The previous value never counts, however similar it is.
  */
 export function containsChange(
   key: ListingKey,
@@ -139,7 +139,7 @@ export function tidyDraft<Draft extends ListingDraft>(draft: Draft): Draft {
   return { ...draft, form: { ...draft.form, ...tidy } };
 }
 
-/** Fields that a complete listing needs and this form lacks. The service's own checklist is authoritative. */
+/** Fields that a complete listing needs and this form lacks. The service's checklist is authoritative. */
 export function findNeededFields(form: ListingValues): ListingKey[] {
   return listingKeys.filter((key) => isNeeded(key) && isEmpty(key, form));
 }
@@ -148,7 +148,7 @@ const isNeeded = (key: ListingKey) =>
   key === 'name' || key === 'shortDescription' || (listingFields[key].at as readonly string[]).includes('listing');
 
 const [MIN_USD, MAX_USD] = listingLimits.priceUsd;
-/** The price in US dollars that a text states. */
+/** Reads a price in US dollars. */
 const readPrice = (text: string) => parseTypedNumber(text, { least: MIN_USD, most: MAX_USD, decimals: 2 });
 
 /**
@@ -184,7 +184,7 @@ const getSize = (value: ListingValues[ListingKey]): number =>
   typeof value === 'string' ? countCharacters(value) : value.length;
 
 function findLimitIssue(
-  [least, most]: Limits,
+  [min, max]: Limits,
   length: number,
   mayBeEmpty: boolean,
   kind: string,
@@ -192,10 +192,10 @@ function findLimitIssue(
 ): string | undefined {
   const counted = (count: number) =>
     kind === 'text' ? formatCounted(count, 'character') : formatCounted(count, 'entry', 'entries');
-  if (length > most) return `${counted(length - most)} too many`;
-  if (early || length >= least || (length === 0 && mayBeEmpty)) return undefined;
-  if (length === 0) return `A saved value cannot be removed: at least ${counted(least)}`;
-  return mayBeEmpty ? `At least ${counted(least)}, or none for now` : `At least ${counted(least)}`;
+  if (length > max) return `${counted(length - max)} too many`;
+  if (early || length >= min || (length === 0 && mayBeEmpty)) return undefined;
+  if (length === 0) return `A saved value can’t be removed. Enter at least ${counted(min)}`;
+  return mayBeEmpty ? `At least ${counted(min)}, or leave it empty for now` : `At least ${counted(min)}`;
 }
 
 /** Errors in a list's texts, except in those that the service already has. */
@@ -224,7 +224,7 @@ function getEntries(key: ListingKey, form: ListingValues) {
         place: `${key}.${at}.${part}`,
         text: use[part],
         limits: listingEntryLimits[part],
-        missing: `Write ${partLabels[part]}`,
+        missing: `Enter ${partLabels[part]}`,
       }));
     });
   }

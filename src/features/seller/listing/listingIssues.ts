@@ -1,4 +1,4 @@
-/** Maps paths in the service's messages to fields of the listing form. */
+/** Maps the paths in the service's messages to fields of the listing form. */
 import { toCamelCase } from '../../../api/reader/json';
 import {
   type ListingKey,
@@ -11,8 +11,8 @@ import type { FieldIssue } from '../../../contract/fieldIssue';
 import { type ListingIssues, getKey, listingLabels } from './listingForm';
 
 /**
- * The field that a path names, in the notation of `validateListing`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path without its
- * beginning is accepted if it can mean only one field.
+ * The field that a path names, in the notation of `validateListing`: `agentSummary.listing.limitations[0]` is `limitations.0`. A path may lack its
+ * beginning if it can mean only one field.
  */
 export function findField(path: string): string | undefined {
   const parts = path
@@ -21,9 +21,9 @@ export function findField(path: string): string | undefined {
   const places = [0, 1, 2].flatMap((from) =>
     listingKeys.flatMap((key) => {
       const at: readonly string[] = listingFields[key].at;
-      const way = at.slice(from);
-      const leads = way.length > 0 && way.every((name, index) => parts[index] === name);
-      return leads ? [{ from, place: [key, ...parts.slice(way.length)].join('.') }] : [];
+      const tail = at.slice(from);
+      const leads = tail.length > 0 && tail.every((name, index) => parts[index] === name);
+      return leads ? [{ from, place: [key, ...parts.slice(tail.length)].join('.') }] : [];
     }),
   );
   const [first, second] = places;
@@ -33,10 +33,10 @@ export function findField(path: string): string | undefined {
 /** The field that a readiness checklist item asks for: `listing_example_uses` is `exampleUses`. */
 export function findFieldForItem(key: string): ListingKey | undefined {
   const name = toCamelCase(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^listing_/, ''));
-  return listingKeys.find((one) => one === findField(name));
+  return listingKeys.find((listingKey) => listingKey === findField(name));
 }
 
-/** Splits a refusal into messages for fields of the form and messages for no field. */
+/** Splits a refusal into messages for fields of the form, and messages for no field. */
 export function issuesByField(
   fields: readonly FieldIssue[],
   form: ListingValues,
@@ -61,11 +61,13 @@ export function isUnchangedAt(place: string, form: ListingValues, sent: ListingV
   return JSON.stringify(at(form)) === JSON.stringify(at(sent));
 }
 
-/** A message about a field whose value has changed since, worded to be shown away from it. */
+/** A message about a field whose value has changed since, for a place away from the field. */
 export function describeOutdatedIssue(place: string, message: string): string {
   const [, entry] = place.split('.', 2);
-  const where = entry === undefined ? '' : `, entry ${+entry + 1}`;
-  return `${listingLabels[getKey(place)]}${where}, changed since it was sent: ${message}`;
+  const label = listingLabels[getKey(place)];
+  return entry === undefined
+    ? `${label}, changed since it was sent: ${message}`
+    : `${label}, entry ${+entry + 1}, changed since it was sent: ${message}`;
 }
 
 /** The most specific place for which the form can show an error: the part, the entry or the field. */
@@ -76,5 +78,5 @@ function findShownPlace(path: string, form: ListingValues): string {
   const isThere = typeof value !== 'string' && /^(0|[1-9]\d*)$/.test(entry) && Number(entry) < value.length;
   if (!isThere) return key;
   if (key !== 'exampleUses') return `${key}.${entry}`;
-  return `${key}.${entry}.${exampleUseParts.find((one) => one === part) ?? exampleUseParts[0]}`;
+  return `${key}.${entry}.${exampleUseParts.find((usePart) => usePart === part) ?? exampleUseParts[0]}`;
 }

@@ -45,7 +45,7 @@ export type ListingState = ReturnType<typeof useListing>;
 export function useListing(id: string, product: SellerProductDetailView) {
   const theirs = useMemo(() => readListing(product.raw, fieldsShownElsewhere), [product.raw]);
   const [edit, step] = useReducer(
-    (before: Edit, next: EditStep) => next(before, theirs.values),
+    (latest: Edit, next: EditStep) => next(latest, theirs.values),
     undefined,
     () => ({ ...startEdit(theirs.values), ...findListingDraft(id) }),
   );
@@ -61,7 +61,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
   const isDraft = toDraft(now) !== undefined;
   useEffect(() => saveListingDraft(id, isDraft ? toDraft(edit) : undefined), [id, edit, isDraft]);
   useEffect(() => {
-    // The product as changed by this save may be read first: what was typed since must not be taken for unedited.
+    // The product may be read with this save's changes first: what was typed since must not be taken for unedited.
     if (state.at === 'found') step((latest) => applyFound(latest, state.input, readValues(state.found)));
     if (state.at !== 'done') return;
     const after = state.body === undefined ? undefined : readValues(state.body as SellerProductDetailView);
@@ -90,7 +90,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     } finally {
       setReading(false);
     }
-    // Use the values checked at the click: text typed since may be half a word.
+    // Use the values checked at the click: text typed since may be incomplete.
     const merged = rebase(draft, fresh.values);
     if (merged.conflicts.length > 0) return setHeldBack({ why: 'conflict' });
     const keys = findChangedFields(merged);
@@ -116,7 +116,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     view: theirs,
     changed,
     needed: findNeededFields(now.form),
-    /** What the service changed since the first edit here, and which of it the form adopted. */
+    /** What the service changed since the first edit here, and which of these changes the form adopted. */
     conflicts: now.conflicts,
     followed: now.followed,
     issues,
@@ -129,7 +129,7 @@ export function useListing(id: string, product: SellerProductDetailView) {
     /** Incremented by every click that found an error. */
     tried,
     write,
-    /** After a save whose answer was lost: the fields whose change was not saved. */
+    /** After a save whose response was lost: the fields whose change was not saved. */
     missing: state.at === 'found' ? filterChanges(state.input, readValues(state.found), false) : [],
     heldBack,
     saving: reading || write.busy,

@@ -40,7 +40,7 @@ import {
 } from '../listing/listingForm';
 import { issuesByField } from '../listing/listingIssues';
 
-// Distinguishes new products from older ones of the same name, in case the answer is lost. Creating works without it too.
+// Tells new products from older ones with the same name, in case the response is lost. Creating works without it too.
 export const loader = () => queryClient.prefetchQuery(sellerProductsQuery());
 
 export const handle: ScreenHandle = {
@@ -54,20 +54,20 @@ const toDraft = (values: NewPackValues) => tidyDraft({ form: { ...emptyValues, .
 export function Component() {
   const [values, setValues] = useState(getNewPackDraft);
   const [tried, setTried] = useState(false);
-  /** Fields changed since the last click: what a refusal says about them no longer applies. */
+  /** Fields that changed since the last click: what a refusal says about them no longer applies. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const end = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const write = useWrite(createPack(), findCreatedPacks);
   const { state, busy } = write;
   useCreated(write);
   useEffect(() => {
-    // On a phone it is above the visible area.
-    if (state.at === 'refused' || state.at === 'found' || state.at === 'unknown') end.current?.focus();
+    // On a phone the notice is above the visible area.
+    if (state.at === 'refused' || state.at === 'found' || state.at === 'unknown') outcome.current?.focus();
   }, [state]);
 
   const draft = toDraft(values);
-  const own: ListingIssues = {
+  const formIssues: ListingIssues = {
     ...validateListing(draft, !tried),
     ...(tried && draft.form.name === '' && { name: 'A Pack needs a name' }),
   };
@@ -89,11 +89,11 @@ export function Component() {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const { name, ...others } = buildListingChange({}, draft.form);
+    const { name, ...fields } = buildListingChange({}, draft.form);
     const before = queryClient.getQueryData(sellerProductsQuery().queryKey);
     write.send({
       name: String(name),
-      body: Object.fromEntries(Object.entries(others).filter(([key]) => isFilled(key, draft.form))),
+      body: Object.fromEntries(Object.entries(fields).filter(([key]) => isFilled(key, draft.form))),
       before: before?.flatMap(({ id }) => id ?? []),
     });
   };
@@ -101,8 +101,8 @@ export function Component() {
     label: listingLabels[key],
     value: values[key],
     hint: hint ?? getLimitsHint(key, values[key].trim().length),
-    error: own[key] ?? (edited.includes(key) ? undefined : issues[key]),
-    // Anything typed now would be in no draft.
+    error: formIssues[key] ?? (edited.includes(key) ? undefined : issues[key]),
+    // Anything typed now would not be in the draft.
     readOnly: busy,
     onChange: ({ target }: { target: { value: string } }) => change(key, target.value),
   });
@@ -111,10 +111,10 @@ export function Component() {
     <>
       <PageHeader
         title="New Agent Pack"
-        subtitle="A draft needs a name. Everything else can be filled in and changed on its Listing screen."
+        subtitle="A draft only needs a name. You can fill in and change everything else on its Listing screen."
       />
       <div className="grid max-w-3xl gap-4">
-        <div ref={end} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
+        <div ref={outcome} tabIndex={-1} className="grid scroll-mt-20 gap-2 outline-none empty:hidden">
           <CreateOutcome
             write={write}
             others={[...others, ...elsewhere.map((place) => `${listingLabels[getKey(place)]}: ${issues[place]}`)]}
@@ -135,7 +135,10 @@ export function Component() {
               <TextField {...field('name')} required />
               <TextField {...field('primaryCategory')} />
               <TextField
-                {...field('priceUsd', `Empty or 0 is free; at most ${formatCount(listingLimits.priceUsd[1])}`)}
+                {...field(
+                  'priceUsd',
+                  `Empty or 0 means free. The maximum is ${formatCount(listingLimits.priceUsd[1])}.`,
+                )}
                 inputMode="decimal"
               />
             </div>
@@ -156,24 +159,24 @@ export function Component() {
   );
 }
 
-/** Leads to the Listing screen of the created draft, whether its answer arrived or was lost. */
+/** Leads to the Listing screen of the created draft, whether its response arrived or was lost. */
 function useCreated({ state }: Write<NewPack, string[]>): void {
   const navigate = useNavigate();
   const toast = useToast();
-  const made =
+  const created =
     state.at === 'done'
       ? { id: readSellerProductDetail(state.body)?.id }
       : state.at === 'found' && state.found.length === 1
         ? { id: state.found[0] }
         : undefined;
-  const { id } = made ?? {};
-  const isMade = made !== undefined;
+  const { id } = created ?? {};
+  const isCreated = created !== undefined;
   useEffect(() => {
-    if (!isMade) return;
+    if (!isCreated) return;
     saveNewPackDraft(undefined);
-    toast({ tone: 'success', title: 'Draft created', detail: 'Its listing comes next.' });
+    toast({ tone: 'success', title: 'Draft created', detail: 'Next, fill in its listing.' });
     void navigate(id === undefined ? href('sellerProducts') : href('listing', { id }), { replace: true });
-  }, [isMade, id, navigate, toast]);
+  }, [isCreated, id, navigate, toast]);
 }
 
 interface CreateOutcomeProps {
@@ -195,14 +198,14 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
           <PackTermsNotice error={error} then="create the draft" onAccepted={onAccepted} />
         ) : (
           <Refusal error={error} title="The draft was not created" others={others}>
-            <p>What you wrote stays here.</p>
+            <p>What you entered is still here.</p>
           </Refusal>
         )
       }
       found={({ found }) =>
         found.length === 0 ? (
           <Notice tone="bad" role="alert" title="The draft was not created">
-            The answer was lost, and your products do not include it. You can send what you wrote again.
+            The response was lost, and your products don’t include the draft. You can create it again.
           </Notice>
         ) : found.length > 1 ? (
           <Notice
@@ -211,7 +214,7 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
             title="It is not clear which draft was created"
             actions={<LinkButton to={href('sellerProducts')}>Open the products</LinkButton>}
           >
-            The answer was lost, and several products have this name. Check them before you create another.
+            The response was lost, and several products have this name. Check them before you create another.
           </Notice>
         ) : null
       }
@@ -220,11 +223,13 @@ function CreateOutcome({ write, others, onAccepted }: CreateOutcomeProps) {
 }
 
 const isFilled = (key: string, form: NewPackValues): boolean =>
-  newPackKeys.some((one) => one === key && form[one] !== '');
+  newPackKeys.some((formKey) => formKey === key && form[formKey] !== '');
 
 function getLimitsHint(key: keyof NewPackValues, length: number): string | undefined {
   const limits = getLimits(key);
   if (!limits) return undefined;
-  const least = length > 0 && length < limits[0] ? `, at least ${limits[0]}` : '';
-  return `${formatCount(length)} of ${formatCount(limits[1])} characters${least}`;
+  const [min, max] = limits;
+  return length > 0 && length < min
+    ? `${formatCount(length)} of ${formatCount(max)} characters, at least ${min}`
+    : `${formatCount(length)} of ${formatCount(max)} characters`;
 }

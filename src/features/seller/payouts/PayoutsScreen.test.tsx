@@ -8,7 +8,7 @@ import { Component, loader } from './PayoutsScreen';
 
 const sandbox = sandboxEachTest('seller');
 
-test('a later read that fails is told beside what is there', async () => {
+test('a later request that fails is reported beside the data already shown', async () => {
   drawScreen(paths.payouts, { loader, Component }, '/seller/payouts');
   await screen.findByText('Account connected');
   await sandbox.fault('seller.connectStatus', { status: 503, retryAfter: 60 });

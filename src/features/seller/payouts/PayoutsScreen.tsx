@@ -28,7 +28,7 @@ export function Component() {
       <PageHeader
         title="Payouts"
         meta={data.status !== undefined && <Badge>{data.status}</Badge>}
-        subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only; change the account in the signed-in site."
+        subtitle="Whether the connected payment account can take payments and receive payouts. This screen is read-only. You can change the account in the signed-in site."
         actions={<ReadAgain said="Checked" button="Check again" read={read} />}
       />
       <div className="grid gap-4">
@@ -55,7 +55,7 @@ function Flag({ name, on }: { name: string; on: boolean | undefined }) {
   return (
     <li className="flex justify-between gap-3">
       <Dot state={on === true ? 'done' : 'open'}>{name}</Dot>{' '}
-      <span className="text-ink-2">{on === undefined ? 'not stated' : on ? 'yes' : 'no'}</span>
+      <span className="text-ink-2">{on === undefined ? 'not reported' : on ? 'yes' : 'no'}</span>
     </li>
   );
 }
@@ -80,7 +80,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
             ))}
           </ul>
         ) : (
-          <p>{complete ? 'Nothing: the account is ready.' : 'The service does not say what is missing.'}</p>
+          <p>{complete ? 'Nothing. The account is ready.' : 'The service doesn’t say what is missing.'}</p>
         )}
         {url !== undefined && (
           <p>
@@ -88,7 +88,7 @@ function Missing({ payouts: { missing, url, connected, charges, payouts } }: { p
           </p>
         )}
         <p className="text-ink-2">
-          A free Agent Pack needs no connected account; a paid one needs it before it is published.
+          A free Agent Pack doesn’t need a connected account. A paid one needs it before it is published.
         </p>
       </div>
     </Panel>

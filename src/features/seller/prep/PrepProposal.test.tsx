@@ -53,9 +53,9 @@ function usedElsewhere() {
   const { ledger } = browserContext;
   const { tier: choice, version, points, id } = proposal;
   const terms = { title: 'Kit', version, choice, points, maxDurationMs: 1, proposal: id };
-  const other = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
-  ledger.claimAnnouncement(other.id);
-  ledger.end(other.id, 'settled', 'Accepted by the service');
+  const otherAttempt = ledger.open({ ...terms, id: 99, subject: { kind: 'prep', productId: ids.checkout } }, undefined);
+  ledger.claimAnnouncement(otherAttempt.id);
+  ledger.end(otherAttempt.id, 'settled', 'Accepted by the service');
 }
 
 test('a proposal fills in a choice, says who made it and why, and asks for nothing that the screen would not', async () => {
@@ -102,7 +102,7 @@ test('a tier that is not offered is not chosen', async () => {
   expect(await reviewButton()).toHaveAccessibleDescription('Choose a tier first');
 });
 
-test('a used one says what became of it, fills in nothing, and is filled in again only when asked to', async () => {
+test('a used one says what became of it, and is filled in again only on request', async () => {
   open();
   await confirm(120);
   await screen.findByRole('heading', { name: 'Elsewhere' });
@@ -176,7 +176,7 @@ test.each([
   [
     'that was cut',
     toProposalHash(proposal).slice(0, -4),
-    'The link was cut on its way: its end is missing. Copy the whole link.',
+    'The end of the link is missing. Copy the whole link.',
   ],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
@@ -196,15 +196,15 @@ test('what looks like a token in it is cut out of the address, and nothing is pr
   expect(await screen.findByText('A secret was removed from the address')).toBeVisible();
 });
 
-test('hostile words are text and nothing else', async () => {
+test('hostile text stays text', async () => {
   open({
     by: '<b>Console</b> \u202Etrusted',
     reason: '[ok](javascript:alert(1)) <img src=x onerror=alert(1)> **Price: 0 Points**',
   });
-  const said = await panel();
-  expect(said).toHaveTextContent('<b>Console</b> U+202Etrusted');
-  expect(said).toHaveTextContent('[ok](javascript:alert(1)) <img src=x onerror=alert(1)> **Price: 0 Points**');
-  expect(said.querySelector('img, b, a, strong:not(td strong)')).toBeNull();
+  const proposalPanel = await panel();
+  expect(proposalPanel).toHaveTextContent('<b>Console</b> U+202Etrusted');
+  expect(proposalPanel).toHaveTextContent('[ok](javascript:alert(1)) <img src=x onerror=alert(1)> **Price: 0 Points**');
+  expect(proposalPanel.querySelector('img, b, a, strong:not(td strong)')).toBeNull();
 });
 
 test('the choice can be proposed: the link says what the screen shows, and brings it back', async () => {

@@ -12,7 +12,7 @@ interface PrepProposalProps {
   id: string;
   suggestion: Suggestion<'prep'>;
   quote: PrepQuoteView;
-  /** The chosen tier, which may be another than the proposed one. */
+  /** The chosen tier, which may differ from the proposed one. */
   tier: string | undefined;
   /** Where a prep can be followed. */
   next: 'report' | 'sellerProduct';
@@ -25,7 +25,7 @@ export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposal
     <ProposalPanel
       suggestion={suggestion}
       rows={fill ? compareWithQuote(fill, quote) : []}
-      note={fill && tier !== fill.tier ? 'You chose another tier than it proposed.' : undefined}
+      note={fill && tier !== fill.tier ? 'You chose a different tier from the one proposed.' : undefined}
       work={() => (
         <LinkButton size="sm" to={href(next, { id })}>
           {next === 'report' ? 'Open the report' : 'Open the product'}
@@ -36,7 +36,7 @@ export function PrepProposal({ id, suggestion, quote, tier, next }: PrepProposal
 }
 
 function compareWithQuote({ tier, version, points }: Proposed, quote: PrepQuoteView): ComparedValue[] {
-  const choice = quote.choices.find((one) => one.tier === tier);
+  const choice = quote.choices.find((offer) => offer.tier === tier);
   const name = choice ? getTierName(choice) : humanize(tier);
   return [
     { what: 'Version', proposed: version, now: quote.currentVersion ?? 'none' },

@@ -40,7 +40,7 @@ async function confirm() {
   await userEvent.click(screen.getByRole('button', { name: 'Spend 120 Points' }));
 }
 
-/** From here on the reports, which are looked at before a spend, wait for `release`. */
+/** From here on, requests for the report, which is checked before a spend, wait for `release`. */
 const holdCheck = () => sandbox.fault('seller.report', { hold: true, times: 100 });
 
 test('what was confirmed for one product is sent for that product', async () => {
@@ -119,14 +119,14 @@ async function audit() {
   await sandbox.set('clock', { advanceMs: 90_000 });
 }
 test.each<[string, () => Promise<unknown>, string]>([
-  ['passed', audit, 'Version 0.2.0 has passed its audit and is not charged again'],
+  ['passed', audit, 'Version 0.2.0 has passed its audit and won’t be charged again'],
   [
     'failed',
     async () => {
       await commit(sandbox.as('seller'), pack, '0.3.0', { sandbox: { outcome: 'failing' } });
       await audit();
     },
-    'Version 0.3.0 failed its audit; upload a higher one',
+    'Version 0.3.0 failed its audit. Upload a higher one',
   ],
   ['published', () => audit().then(() => publish(sandbox.as('seller'), pack)), 'Version 0.2.0 is published'],
 ])('an audit that is over is not paid again: %s', async (_, happens, why) => {
@@ -166,7 +166,7 @@ test('a record that does not say what is next leaves the prep to the service', a
 type Choice = Awaited<ReturnType<typeof quote>>['choices'][number];
 const quote = async () => (await sandbox.as('seller').ask('seller.prepQuote', { params: { id: checkout } })).body;
 
-/** From here on the quote has these in the place of its first tier, which is 120 Points. */
+/** From here on, the quote has these tiers instead of its first one, which costs 120 Points. */
 async function quoteInstead(...firsts: readonly ((first: Choice) => object)[]) {
   const offer = await quote();
   const [first, ...others] = offer.choices;

@@ -102,7 +102,7 @@ function Prep({ id }: { id: string }) {
         }
       />
       <div className="grid gap-4">
-        {/* While it is being sent the dialog says so; once the dialog is closed, the notice can take the focus. */}
+        {/* While it is being sent, the dialog says so. Once the dialog is closed, the notice can take the focus. */}
         {open && flow.phase !== 'sending' && (
           <UnknownOutcome
             controller={controller}
@@ -118,7 +118,7 @@ function Prep({ id }: { id: string }) {
             title="A prep is running"
             actions={<LinkButton to={href('report', { id })}>View progress</LinkButton>}
           >
-            The next one can start when it ends.
+            You can start the next one when it ends.
           </Notice>
         )}
         {!running && !open && <AuditNotices product={product} id={id} />}
@@ -174,7 +174,7 @@ function Prep({ id }: { id: string }) {
   );
 }
 
-/** The prep of a product: what is read of it, the tier that is chosen, and the spend on it. */
+/** The prep of a product: its data, the chosen tier, and the spend. */
 function usePrep(id: string) {
   const followed = useFollowedProduct(id);
   const { data: product } = followed;
@@ -186,7 +186,7 @@ function usePrep(id: string) {
   const suggestion = useProposal('prep', id);
   const [chosen, setChosen] = useState<string>();
   const tier = chosen ?? suggestion?.fill?.tier;
-  // Where the work can be followed.
+  // The screen where the prep can be followed.
   const next = lacksPermission(token?.permissions, 'seller_report:read') ? 'sellerProduct' : 'report';
   const spending = useSpends<PrepQuoteView>(createPrepSubject(id), createEndMessages(id, next), {
     onSettled: () => void navigate(href(next, { id }), { replace: true }),
@@ -250,7 +250,7 @@ function usePrep(id: string) {
   } as const;
 }
 
-/** The questions about a spend, and its refusal, each over the screen. */
+/** The dialogs of a spend: its confirmation, the cap, and its refusal. */
 function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
   const { spending, suggestion, balance, product, asked, quote } = prep;
   const { controller, flow, waiting } = spending;
@@ -290,25 +290,25 @@ function PrepDialogs({ prep }: { prep: ReturnType<typeof usePrep> }) {
 
 const checkMessages = {
   checking: 'Checking the product and its report.',
-  unreadable: 'The product could not be read: nothing is known yet.',
+  unreadable: 'The product couldn’t be loaded, so nothing is known yet.',
   undecided:
-    'The product, its report and the balance do not show whether this attempt started. Open the product to check.',
+    'The product, its report and the balance don’t show whether this attempt started. Open the product to check.',
 };
 
-/** Notices before a Pack's audition is paid: that its version must be submitted first, or that its audit is over. */
+/** Notices before a Pack's audition is paid for: its version must be submitted first, or its audit is over. */
 function AuditNotices({ product, id }: { product: SellerProductDetailView | null | undefined; id: string }) {
   const over = whyAuditOver(product);
   if (over !== undefined) {
     return (
       <Notice title={over} actions={<LinkButton to={href('publish', { id })}>See the next step</LinkButton>}>
-        Another prep of it would be refused.
+        Another prep of this version would be refused.
       </Notice>
     );
   }
   if (!isUnsubmitted(product)) return null;
   return (
     <Notice title="Submit the version first" actions={<LinkButton to={href('publish', { id })}>Submit it</LinkButton>}>
-      It then waits in the audit queue, which costs nothing, for the audition that you quote here.
+      It then waits in the audit queue, at no cost, until you pay for the audition that you quote here.
     </Notice>
   );
 }
@@ -338,7 +338,7 @@ function TiersPanel(props: PrepTiersProps) {
   );
 }
 
-/** What else the quote and its tiers say: below what is chosen and confirmed. */
+/** Other fields of the quote and its tiers, below the choice and its confirmation. */
 function PrepQuoteMore({ quote }: Pick<PrepTiersProps, 'quote'>) {
   return (
     <>
@@ -354,7 +354,7 @@ interface PrepTiersProps {
   product: SellerProductDetailView | null | undefined;
   quote: PrepQuoteView;
   chosen: string | null;
-  /** What each includes stands in a table below, not in each card. */
+  /** A table below lists what each tier includes, so the cards do not. */
   compared: boolean;
   onChoose: (tier: string) => void;
   asking: boolean;
@@ -397,7 +397,7 @@ function PrepTiers({ product, quote, chosen, compared, onChoose, asking, onAskAg
             <span className="block text-xs text-ink-2">Points</span>
           </>
         ),
-        ...(choice.points === undefined && { disabledReason: 'This tier has no price that can be confirmed' }),
+        ...(choice.points === undefined && { disabledReason: 'This tier has no price that you can confirm' }),
       }))}
     />
   );
@@ -441,16 +441,16 @@ interface PrepReviewProps {
   choice: PrepChoice | undefined;
   /** In Points. */
   balance: number | undefined;
-  /** The outcome of an earlier attempt is not known yet. */
+  /** The outcome of an earlier attempt isn’t known yet. */
   locked: boolean;
-  /** Why it cannot be reviewed. */
+  /** Why the review can't be opened. */
   whyNot: string | undefined;
   /** How long the route that spends is closed, in milliseconds. */
   left: number;
   onReview: () => void;
 }
 
-/** What the choice costs, the button to its confirmation, and the one that proposes it to whoever may spend. */
+/** What the choice costs, with a button to confirm it and one to propose it to someone who may spend. */
 function PrepReview(props: PrepReviewProps) {
   const { id, product, quote, choice, balance, locked, whyNot, left, onReview } = props;
   return (
@@ -477,9 +477,9 @@ function PrepReview(props: PrepReviewProps) {
 }
 
 function toProposable({ currentVersion: version }: PrepQuoteView, choice: PrepChoice | undefined): Proposable | string {
-  if (!choice) return 'Choose the tier to propose';
-  if (version === undefined) return 'The quote names no version';
-  if (choice.points === undefined) return 'This tier has no price that can be confirmed';
+  if (!choice) return 'Choose a tier to propose';
+  if (version === undefined) return 'The quote doesn’t name a version';
+  if (choice.points === undefined) return 'This tier has no price that you can confirm';
   return { kind: 'prep', tier: choice.tier, version, points: choice.points };
 }
 
@@ -523,7 +523,7 @@ function ReviewReceipt({ name, quote, choice, balance, publishable, unsettled }:
 interface PrepRefusalProps {
   state: Extract<FlowState<PrepQuoteView>, { phase: 'refused' | 'blocked' }>;
   quoting: boolean;
-  /** After a rate limit: its wait, and the check after it, are not over. */
+  /** After a rate limit: the wait, or the check after it, is not over. */
   waiting: boolean;
   balance: number | undefined;
   onClose: () => void;
@@ -550,7 +550,7 @@ function PrepRefusal({ state, onReview, ...rest }: PrepRefusalProps) {
         error: fresh?.at === 'failed' ? fresh.error : undefined,
         points: now?.points,
         onReview: () => now && quote && onReview(now, quote),
-        same: "Version and prices are the same: another prep is running, or the product's state has changed.",
+        same: 'The version and prices are the same. Another prep is running, or the product’s state has changed.',
       }}
       more={(error) =>
         requiresPackTerms(error) ? (
@@ -578,7 +578,7 @@ interface ConfirmPrepProps {
   onCancel: () => void;
 }
 
-/** The confirmation of one prep: shows only frozen values and the balance. */
+/** The confirmation of one prep. It shows only frozen values and the balance. */
 function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }: ConfirmPrepProps) {
   const wait = useClosed('seller.prep');
   const tier = quote.choices.find((choice) => choice.tier === consent.choice);
@@ -615,44 +615,44 @@ function ConfirmPrep({ quote, consent, proposed, balance, publishable, ...rest }
 
 interface ReviewConditions {
   quote: PrepQuoteView;
-  /** A new quote is being requested. */
+  /** Waiting for a new quote. */
   quoting: boolean;
   choice: PrepChoice | undefined;
   /** There is an attempt with an unknown outcome. */
   locked: boolean;
   running: boolean;
-  /** Why the version is not auditioned: its audit is over, or its submission comes first. */
+  /** Why the version can't be auditioned: its audit is over, or it must be submitted first. */
   over: string | undefined;
   permissions: readonly string[] | undefined;
-  /** Why the proposal that was filled in cannot be reviewed. */
+  /** Why the proposal that was filled in can't be reviewed. */
   proposal: string | undefined;
   /** Why the route that spends is closed. */
   wait: string | undefined;
   /** After a rate limit, the check for what it refused is still pending. */
   checking: boolean;
-  /** Points that can be spent; undefined when not known. */
+  /** Points that can be spent; undefined if not known. */
   balance: number | undefined;
 }
 
-/** Why the review cannot be opened; undefined when it can. */
+/** Why the review can't be opened; undefined if it can. */
 function whyNotPrep(now: ReviewConditions): string | undefined {
-  if (now.locked) return 'The outcome of an earlier attempt is not known yet';
+  if (now.locked) return 'The outcome of an earlier attempt isn’t known yet';
   if (lacksPermission(now.permissions, 'seller_prep:confirmed_run'))
     return 'This token lacks seller_prep:confirmed_run';
   if (now.proposal !== undefined) return now.proposal;
   if (now.wait !== undefined) return now.wait;
   if (now.checking) return CHECKING;
-  if (now.quoting) return 'A new quote is being requested';
+  if (now.quoting) return 'Waiting for a new quote';
   if (now.running) return 'A prep of this product is running';
   if (now.over !== undefined) return now.over;
-  if (now.quote.currentVersion === undefined) return 'The quote names no version';
+  if (now.quote.currentVersion === undefined) return 'The quote doesn’t name a version';
   if (!now.choice) return 'Choose a tier first';
   if (now.choice.priceProblem) return whyNoPrice(now.choice.priceProblem);
   return whyShort(computeShortfall({ points: now.choice.points, available: now.balance }));
 }
 
 /**
- * How the outcomes of a product's preps are announced.
+ * The messages about the outcomes of a product's preps.
  * @param next where a prep can be followed: the report, or the product for a token that may not read reports
  */
 const createEndMessages = (id: string, next: 'report' | 'sellerProduct'): EndTexts => ({
@@ -663,7 +663,7 @@ const createEndMessages = (id: string, next: 'report' | 'sellerProduct'): EndTex
   screen: { to: href('prep', { id }), label: 'Open Prep' },
 });
 
-/** The outcome of an accepted prep: it has started, or it had ended when it was found. */
+/** The outcome of an accepted prep: it has started, or it had already ended when it was found. */
 function describeAccepted(id: string, points: number, work: string | undefined): ToastMessage {
   const prep = work === undefined ? undefined : findEndedPrep(id, work);
   if (!prep) return { tone: 'success', title: `Prep started for ${formatPointsWithUnit(points)}` };

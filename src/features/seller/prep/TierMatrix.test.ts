@@ -3,7 +3,7 @@ import { compareTiers } from './TierMatrix';
 
 const tier = (name: string, gates: string[], deliverables: string[] = []) => ({ tier: name, gates, deliverables });
 const listed = (...tiers: ReturnType<typeof tier>[]) =>
-  compareTiers(tiers).map(({ what, tiers: included }) => `${what}: ${[...included].join(', ')}`);
+  compareTiers(tiers).map(({ label, tiers: included }) => `${label}: ${[...included].join(', ')}`);
 
 test('each thing once, gates before deliverables, with the tiers that include it', () => {
   expect(listed(tier('a', ['Scan'], ['Report']), tier('b', ['Scan', 'Build'], ['Report', 'Digest']))).toEqual([

@@ -13,7 +13,7 @@ interface TierMatrixProps {
   chosen: string | null;
 }
 
-/** What each tier includes, one column for each: it shows what a higher price adds. */
+/** What each tier includes, one column per tier, so that it shows what a higher price adds. */
 export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixProps) {
   const cell = (tier: string) => cx('w-[16%] px-1.5 text-center max-sm:px-px', tier === chosen && 'bg-spend-soft');
   return (
@@ -38,10 +38,10 @@ export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixPro
           </tr>
         </thead>
         <tbody>
-          {checks.map(({ what, tiers }) => (
-            <tr key={what} className="border-t border-line">
+          {checks.map(({ label, tiers }) => (
+            <tr key={label} className="border-t border-line">
               <th scope="row" className="px-4 py-1.5 text-start font-normal wrap-anywhere max-sm:pe-0">
-                <ServiceText prose>{what}</ServiceText>
+                <ServiceText prose>{label}</ServiceText>
               </th>
               {choices.map(({ tier }) => (
                 <td key={tier} className={cell(tier)}>
@@ -66,21 +66,21 @@ export function TierMatrix({ quote: { choices }, checks, chosen }: TierMatrixPro
   );
 }
 
-/** What a quote says that its tiers do: one line for each thing, and which tiers include it. */
+/** A gate or deliverable in a quote, and which tiers include it. */
 export interface TierCheck {
-  what: string;
+  label: string;
   tiers: ReadonlySet<string>;
 }
 
 /**
- * The gates and deliverables of all tiers, in the order of the quote. Empty where they compare nothing: where the service
- * says nothing of them, or nothing that two tiers share.
+ * The gates and deliverables of all tiers, in the order of the quote. Empty if there is nothing to compare: the service lists none, or none that two
+ * tiers share.
  */
 export function compareTiers(choices: readonly Pick<PrepChoice, 'tier' | 'gates' | 'deliverables'>[]): TierCheck[] {
   const found = new Map<string, Set<string>>();
   for (const part of ['gates', 'deliverables'] as const)
     for (const choice of choices)
-      for (const what of choice[part]) found.set(what, (found.get(what) ?? new Set()).add(choice.tier));
-  const checks = [...found].map(([what, tiers]) => ({ what, tiers }));
+      for (const label of choice[part]) found.set(label, (found.get(label) ?? new Set()).add(choice.tier));
+  const checks = [...found].map(([label, tiers]) => ({ label, tiers }));
   return checks.some(({ tiers }) => tiers.size > 1) ? checks : [];
 }

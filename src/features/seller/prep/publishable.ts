@@ -13,34 +13,34 @@ export function makesPublishable(
   return choice.publishable ?? choice.tier === PUBLISHABLE_TIER;
 }
 
-/** Whether a Pack's current version was not submitted yet, as far as its record says. */
+/** Whether a Pack's current version has not been submitted yet, by its record. */
 export function isUnsubmitted(product: SellerProductDetailView | null | undefined): boolean {
   return !!product && isPack(product) && computeStanding(product, undefined, undefined) === 'submittable';
 }
 
 /**
- * Why an audition of a Pack's current version waits for its submission. The record must say so itself, by its next action or by its state: a service
- * that shows no queue would otherwise never be asked for an audition.
+ * Why an audition of a Pack's current version has to wait for its submission. The record itself must say so, by its next action or its state:
+ * otherwise a Pack of a service that shows no queue could never be auditioned.
  */
 export function whySubmitFirst(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isUnsubmitted(product)) return undefined;
   const { nextAction, state, version } = product;
-  const word = nextAction?.action?.toLowerCase();
-  const says = word === undefined ? state === 'ready' || state === 'draft' : /submit|listing/.test(word);
-  return says ? `Submit version ${version} first` : undefined;
+  const action = nextAction?.action?.toLowerCase();
+  const isSubmittable = action === undefined ? state === 'ready' || state === 'draft' : /submit|listing/.test(action);
+  return isSubmittable ? `Submit version ${version} first` : undefined;
 }
 
-/** Why an audition of a Pack's current version would be refused or useless, judging by its record alone; undefined when it would not. */
+/** Why an audition of a Pack's current version would be refused or useless, by its record alone; undefined if it would not. */
 export function whyAuditOver(product: SellerProductDetailView | null | undefined): string | undefined {
   if (!product || !isPack(product)) return undefined;
   const { version } = product;
   switch (computeStanding(product, undefined, undefined)) {
     case 'publishable':
-      return `Version ${version} has passed its audit and is not charged again`;
+      return `Version ${version} has passed its audit and won’t be charged again`;
     case 'published':
       return `Version ${version} is published`;
     case 'failed':
-      return `Version ${version} failed its audit; upload a higher one`;
+      return `Version ${version} failed its audit. Upload a higher one`;
     default:
       return undefined;
   }

@@ -72,7 +72,7 @@ export function Component() {
       {products.length === 0 ? (
         <EmptyPicture
           title="This account sells nothing yet"
-          explanation="Agent Packs start here; other listings are created in the signed-in site. All of them appear here with their version and state."
+          explanation="You create Agent Packs here and other listings in the signed-in site. All of them appear here with their version and state."
           actions={
             <LinkButton variant="primary" to={href('newPack')}>
               New Agent Pack
@@ -156,7 +156,7 @@ function ProductTable({ products }: { products: readonly SellerProductView[] }) 
             </span>
           ),
         },
-        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (one) => <Mono>{one}</Mono>) },
+        { header: 'Version', tight: true, cell: ({ version }) => orDash(version, (value) => <Mono>{value}</Mono>) },
         {
           header: 'Size',
           align: 'end',

@@ -23,7 +23,7 @@ const open = () => drawScreen(paths.publish, { loader, Component }, `/seller/pro
 
 const odd = async () => JSON.stringify({ product: { ...(await sandbox.as('seller').product(pack)), state: 'odd' } });
 
-/** The same of one whose audit the service puts in words of its own, so that it may be submitted and published. */
+/** The same for a Pack whose audit has an unknown status, so that it can be both submitted and published. */
 async function openOdd() {
   await sandbox.fault('seller.product', { body: await odd(), times: 100 });
   await sandbox.fault('seller.report', { body: '{"report":{"status":"dreaming"}}', times: 100 });
@@ -53,7 +53,7 @@ test('once a version is submitted, the panel has the focus of the button that is
 });
 
 test.each([
-  [409, 'CONFLICT', 'Read the report and the checklist; nothing was changed.'],
+  [409, 'CONFLICT', 'Nothing was changed. Read the report and the checklist.'],
   [403, 'FORBIDDEN', /^Check the Token screen/],
   [429, 'RATE_LIMIT', /^Wait a moment, then try again/],
 ])('a refusal with %i says what to do about it', async (status, code, next) => {
@@ -64,19 +64,19 @@ test.each([
 });
 
 test.each([
-  // It looks at the product once more before it publishes.
+  // It reads the product once more before it publishes.
   ['published', publish, 'Review and publish', 1],
   ['submitted', submit, 'Submit version 0.2.0', 0],
-])('while it is not known whether the version was %s, the button says so', async (what, act, button, looks) => {
+])('while it is not known whether the version was %s, the button says so', async (outcome, act, button, reads) => {
   await openOdd();
   await screen.findByRole('button', { name: button });
   await sandbox.release();
   const body = await odd();
   await sandbox.fault('POST *', { status: 503, code: 'DOWN' });
-  if (looks > 0) await sandbox.fault('seller.product', { body, times: looks });
+  if (reads > 0) await sandbox.fault('seller.product', { body, times: reads });
   await sandbox.fault('GET *', { status: 503, code: 'DOWN', retryAfter: 60, times: 100 });
   await act();
-  expect(await screen.findByText(`It is not known whether the version was ${what}`)).toBeVisible();
+  expect(await screen.findByText(`It is not known whether the version was ${outcome}`)).toBeVisible();
   await waitFor(() =>
     expect(screen.getByRole('button', { name: button })).toHaveAccessibleDescription(
       'The outcome of the last one is not known yet',

@@ -53,7 +53,7 @@ import { ServiceText } from '../../../ui/ServiceText';
 import { Score } from '../../../shared/pack/Score';
 import { kindTones, stageDots } from '../stageAppearance';
 
-// The other two may be refused; the screen then does without them.
+// The other two may be refused. The screen then works without them.
 export const loader = productLoader((id) => [
   queryClient.prefetchQuery(sellerReportQuery(id)),
   queryClient.prefetchQuery(readinessQuery(id)),
@@ -186,7 +186,7 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   );
   /** The latest action, whose outcome is shown. */
   const [latest, setLatest] = useState<'submit' | 'publish'>(publish.state.at === 'idle' ? 'submit' : 'publish');
-  const place = useContainerFocus();
+  const container = useContainerFocus();
   const { version } = product;
   const send = () => {
     setLatest('submit');
@@ -208,17 +208,17 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
       gates: describeGates(report, version),
     });
 
-  const { dot, title, more, actions } = steps[standing](facts);
+  const { dot, title, detail, actions } = steps[standing](facts);
   const both = standing === 'lesserTier' || standing === 'unknown';
   const submits = both || standing === 'submittable';
   const publishes = both || standing === 'publishable';
   return (
     <Panel title="Next step">
-      <div {...place} className="grid gap-3 text-sm outline-none">
+      <div {...container} className="grid gap-3 text-sm outline-none">
         <Dot state={dot}>
           <div className="grid gap-0.5 wrap-anywhere">
             <p className="text-base font-semibold">{title}</p>
-            {more && <p className="text-ink-2">{more}</p>}
+            {detail && <p className="text-ink-2">{detail}</p>}
           </div>
         </Dot>
         <div aria-live="polite" className="grid gap-2 empty:absolute">
@@ -264,7 +264,7 @@ function NextStepPanel({ standing, ...facts }: NextStepPanelProps) {
   );
 }
 
-/** What the next step of a Pack depends on; null and undefined stand for what could not be read. */
+/** What the next step of a Pack depends on. Null and undefined mean that it couldn't be loaded. */
 interface PackFacts {
   id: string;
   product: SellerProductDetailView;
@@ -275,7 +275,7 @@ interface PackFacts {
 interface Step {
   dot: DotState;
   title: string;
-  more?: Content;
+  detail?: Content;
   actions?: Elements;
 }
 
@@ -296,7 +296,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
       dot: 'open',
       title:
         missing.length === 0 ? 'The checklist is not complete' : `${formatCounted(missing.length, 'item')} missing`,
-      more: 'A version can be submitted once its checklist is complete.',
+      detail: 'A version can be submitted once its checklist is complete.',
       actions: (
         <LinkButton variant="primary" to={href('readiness', { id })}>
           See what is missing
@@ -307,12 +307,13 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   submittable: ({ product }) => ({
     dot: 'open',
     title: `Version ${product.version} is ready to be submitted`,
-    more: 'Submitting puts it into the audit queue and costs nothing. The audition that follows is quoted and paid in Points.',
+    detail:
+      'Submitting puts it into the audit queue and costs nothing. The audition that follows is quoted and paid in Points.',
   }),
   queued: ({ id, product }) => ({
     dot: 'active',
-    title: `Version ${product.version} is ${formatQueuePlace(product.queuePosition)}in the audit queue`,
-    more: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
+    title: describeQueue(product),
+    detail: `Its audition is next. Quote it, then confirm ${PUBLISHABLE_TIER} at its exact price in Points.`,
     actions: (
       <LinkButton variant="primary" to={href('prep', { id })}>
         Quote the audition
@@ -325,7 +326,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
       product.prep?.status === 'queued'
         ? `Version ${getAuditedVersion(product, report)} waits for its turn in the audit queue`
         : `Version ${getAuditedVersion(product, report)} is being audited`,
-    more: product.prep?.expectedFinishAt !== undefined && (
+    detail: product.prep?.expectedFinishAt !== undefined && (
       <>
         <span>Expected to finish </span>
         <ServiceTime at={product.prep.expectedFinishAt} />
@@ -337,7 +338,7 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   failed: ({ id, product }) => ({
     dot: 'refused',
     title: `Version ${product.version} failed its audit`,
-    more: 'It can never be published. Fix what the report names, then upload a higher version.',
+    detail: 'It can never be published. Fix what the report lists, then upload a higher version.',
     actions: (
       <>
         <LinkButton variant="primary" to={href('report', { id })}>
@@ -350,18 +351,18 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   lesserTier: ({ id, product, report }) => ({
     dot: 'open',
     title: `Version ${product.version} passed ${humanize(findTier(product, report) ?? 'another tier')} only`,
-    more: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
+    detail: `Only ${PUBLISHABLE_TIER} makes a Pack publishable. Submit the version, then quote that audition.`,
     actions: <LinkButton to={href('prep', { id })}>Compare prep prices</LinkButton>,
   }),
   publishable: ({ product }) => ({
     dot: 'done',
     title: `Version ${product.version} passed its audit`,
-    more: 'Check what buyers will see, then publish it.',
+    detail: 'Check what buyers will see, then publish it.',
   }),
   published: ({ id, product: { version, slug } }) => ({
     dot: 'done',
     title: `Version ${version} is in the catalog`,
-    more: 'Upload a higher version to publish again.',
+    detail: 'Upload a higher version to publish again.',
     actions: (
       <>
         {slug !== undefined && <LinkButton to={href('product', { slug })}>Open in the catalog</LinkButton>}
@@ -375,14 +376,16 @@ const steps: Record<Standing, (facts: PackFacts) => Step> = {
   unknown: ({ id, product }) => ({
     dot: 'open',
     title: `It is not known whether version ${product.version} passed its audit`,
-    more: 'The service decides what is possible; a refusal changes nothing.',
+    detail: 'The service decides what is possible. A refusal changes nothing.',
     actions: <LinkButton to={href('report', { id })}>Read the report</LinkButton>,
   }),
 };
 
-/** `number 3`; nothing where no position is given or the version is first. */
-function formatQueuePlace(position: number | undefined): string {
-  return position === undefined || position < 2 ? '' : `number ${formatCount(position)} `;
+/** That the version is in the queue, with its position unless it is unknown or the first. */
+function describeQueue({ version, queuePosition }: SellerProductDetailView): string {
+  return queuePosition === undefined || queuePosition < 2
+    ? `Version ${version} is in the audit queue`
+    : `Version ${version} is number ${formatCount(queuePosition)} in the audit queue`;
 }
 
 /** What would be published, frozen when the dialog opens. */
@@ -428,14 +431,14 @@ function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps
         <>
           <Button
             onClick={onClose}
-            disabledReason={sending ? 'The request is on its way and cannot be cancelled' : undefined}
+            disabledReason={sending ? 'The request has been sent and can’t be cancelled' : undefined}
           >
             Cancel
           </Button>
           <Button
             variant="primary"
             pending={sending}
-            // The second click of a double click that opened the dialog is not consent.
+            // The second click of the double-click that opened the dialog is not consent.
             onClick={(event) => event.detail <= 1 && onConfirm()}
           >
             {`Publish version ${version ?? ''}`}
@@ -450,8 +453,8 @@ function ReviewDialog({ review, sending, onConfirm, onClose }: ReviewDialogProps
           </List>
         </div>
         <Receipt lines={lines} />
-        <Notice title="This is final for the version">
-          A published version cannot be changed or published again; the next one must be higher. Publishing spends no
+        <Notice title="Publishing a version is final">
+          A published version can’t be changed or published again. The next one must be higher. Publishing costs no
           Points.
         </Notice>
       </div>
@@ -468,12 +471,20 @@ interface GatesProps {
 
 /** The gates of the current version's audit, each with its score. */
 function Gates({ report, version }: GatesProps) {
-  const own = report && (report.version ?? version) === version && report.stages.length > 0 ? report : undefined;
+  const versionReport =
+    report && (report.version ?? version) === version && report.stages.length > 0 ? report : undefined;
   return (
-    <Panel title="Audit" badges={own?.status !== undefined && <Badge tone={kindTones[own.kind]}>{own.status}</Badge>}>
-      {own ? (
+    <Panel
+      title="Audit"
+      badges={
+        versionReport?.status !== undefined && (
+          <Badge tone={kindTones[versionReport.kind]}>{versionReport.status}</Badge>
+        )
+      }
+    >
+      {versionReport ? (
         <ol aria-label="Gates" className="grid gap-1.5 text-sm">
-          {own.stages.map(({ label, kind, status, score }, index) => (
+          {versionReport.stages.map(({ label, kind, status, score }, index) => (
             <li key={index} className="flex justify-between gap-3">
               <Dot state={stageDots[kind]}>
                 <ServiceText className="wrap-anywhere">{label}</ServiceText>
@@ -493,7 +504,7 @@ function Gates({ report, version }: GatesProps) {
 }
 
 function whyNoGates(report: ReportView | null | undefined, version: string | undefined): string {
-  if (!report) return 'The report could not be read.';
+  if (!report) return 'The report couldn’t be loaded.';
   if (version === undefined || report.stages.length === 0) return 'No gate has been audited yet.';
   return `The latest report is about version ${report.version}; version ${version} has not been audited.`;
 }

@@ -18,15 +18,15 @@ interface SubmitOutcomeProps {
   onAccepted: () => void;
 }
 
-/** The outcome of the last submission, unless the version's status shows it. */
+/** The outcome of the last submission, unless the version's status already shows it. */
 export function SubmitOutcome(props: SubmitOutcomeProps) {
   return (
     <ActionOutcome
       {...props}
-      asked="submit the version"
+      then="submit the version"
       unknown="It is not known whether the version was submitted"
-      not="The version was not submitted"
-      absent="the version is not in the audit queue. You can submit it again."
+      notDone="The version was not submitted"
+      absent="The response was lost, and the version isn’t in the audit queue. You can submit it again."
     />
   );
 }
@@ -48,27 +48,27 @@ export function PublishOutcome({ write, then }: PublishOutcomeProps) {
     <ActionOutcome
       write={write}
       onAccepted={then}
-      asked="review again"
+      then="review again"
       unknown="It is not known whether the version was published"
-      not="Nothing was published"
-      absent="the version is not in the catalog. Review it again to publish it."
+      notDone="Nothing was published"
+      absent="The response was lost, and the version isn’t in the catalog. Review it again to publish it."
     />
   );
 }
 
 interface ActionOutcomeProps<Input> {
   write: Write<Input, boolean>;
-  /** What continues once the terms are accepted. */
-  asked: string;
+  /** What happens once the terms are accepted. */
+  then: string;
   onAccepted: () => void;
   unknown: string;
-  not: string;
-  /** What was read after the answer was lost, and what can be done. */
+  notDone: string;
+  /** Says that the response was lost, what was found instead, and what to do. */
   absent: string;
 }
 
-/** The outcome of a write that was not carried out, as far as is known. */
-function ActionOutcome<Input>({ write, asked, onAccepted, unknown, not, absent }: ActionOutcomeProps<Input>) {
+/** The outcome of a write that was not carried out, as far as it is known. */
+function ActionOutcome<Input>({ write, then, onAccepted, unknown, notDone, absent }: ActionOutcomeProps<Input>) {
   return (
     <WriteEnd
       write={write}
@@ -76,18 +76,18 @@ function ActionOutcome<Input>({ write, asked, onAccepted, unknown, not, absent }
       looking="Reading the product to find out."
       refused={({ error }) =>
         requiresPackTerms(error) ? (
-          <PackTermsNotice error={error} then={asked} onAccepted={onAccepted} />
+          <PackTermsNotice error={error} then={then} onAccepted={onAccepted} />
         ) : (
-          <RefusedNotice error={error} title={not} />
+          <RefusedNotice error={error} title={notDone} />
         )
       }
       found={({ found, error }) =>
         found ? null : error.outcomeUnknown ? (
-          <Notice tone="bad" role="alert" title={not}>
-            {`The answer was lost, and ${absent}`}
+          <Notice tone="bad" role="alert" title={notDone}>
+            {absent}
           </Notice>
         ) : (
-          <RefusedNotice error={error} title={not} />
+          <RefusedNotice error={error} title={notDone} />
         )
       }
     />
@@ -98,13 +98,13 @@ function ActionOutcome<Input>({ write, asked, onAccepted, unknown, not, absent }
 function RefusedNotice({ error, title }: { error: unknown; title: string }) {
   const { status, serviceMessage = '' } = error instanceof ApiError ? error : {};
   const payment = /connected account|payout|payment/i.test(serviceMessage);
-  const next = status === 409 ? 'Read the report and the checklist; nothing was changed.' : undefined;
+  const next = status === 409 ? 'Nothing was changed. Read the report and the checklist.' : undefined;
   return (
     <Refusal error={error} title={title} next={next}>
       {payment && (
         <p>
           <LinkButton size="sm" to={href('payouts')}>
-            See what Payouts says
+            Open Payouts
           </LinkButton>
         </p>
       )}
@@ -112,7 +112,7 @@ function RefusedNotice({ error, title }: { error: unknown; title: string }) {
   );
 }
 
-/** Published; says so if the answer names anything but what was reviewed. */
+/** Published. Warns if the response names anything other than what was reviewed. */
 function PublishedNotice({ sent, body }: { sent: Reviewed; body: unknown }) {
   const { version = sent.version, digest = sent.digest } = readPublication(body);
   return version === sent.version && digest === sent.digest ? (
@@ -121,7 +121,7 @@ function PublishedNotice({ sent, body }: { sent: Reviewed; body: unknown }) {
     </Notice>
   ) : (
     <Notice tone="bad" role="alert" title="Published, but not as you reviewed it">
-      {`The service names version ${version ?? ''}, digest ${digest ?? ''}.`}
+      {`The service reports version ${version ?? 'unknown'} with digest ${digest ?? 'unknown'}.`}
     </Notice>
   );
 }

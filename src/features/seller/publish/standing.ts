@@ -12,7 +12,7 @@ export type Standing =
   /** The checklist has missing items. */
   | 'unready'
   | 'submittable'
-  /** Submitted: the next step is to quote and pay its audition. */
+  /** Submitted: the next step is to quote its audition and pay for it. */
   | 'queued'
   | 'auditing'
   | 'failed'
@@ -20,7 +20,7 @@ export type Standing =
   | 'lesserTier'
   | 'publishable'
   | 'published'
-  /** Nothing says whether it was audited, or only in words that the console does not know. */
+  /** Nothing says whether it was audited, or only by a status that the console doesn't know. */
   | 'unknown';
 
 /** The standing of the current version, from everything that could be read. */
@@ -35,24 +35,24 @@ export function computeStanding(
   if ([product.prep, report?.run].some(isRunning) || report?.kind === 'running') return 'auditing';
   if (state === 'changes_needed') return 'failed';
   if (state === 'verified') return 'publishable';
-  const word = getAuditStatus(product, report);
-  const kind = unauditedStates.has(word) || isInQueue(word) ? 'waiting' : getStageKind(word);
+  const status = getAuditStatus(product, report);
+  const kind = unauditedStates.has(status) || isInQueue(status) ? 'waiting' : getStageKind(status);
   if (kind === 'failing') return 'failed';
   if (kind === 'running') return 'auditing';
   if (readiness?.ready === false) return 'unready';
   const passed = kind === 'passing' && (findTier(product, report) ?? PUBLISHABLE_TIER) === PUBLISHABLE_TIER;
   if (passed) return 'publishable';
-  if (isQueued(product) || isInQueue(word)) return 'queued';
-  if (kind === 'waiting') return unauditedStates.has(word) ? 'submittable' : 'auditing';
+  if (isQueued(product) || isInQueue(status)) return 'queued';
+  if (kind === 'waiting') return unauditedStates.has(status) ? 'submittable' : 'auditing';
   return kind === 'passing' ? 'lesserTier' : 'unknown';
 }
 
 const unauditedStates = new Set<string | undefined>(['none', 'not_audited']);
 
-/** The outcome of the current version's audit, as received: from its report, otherwise from the version history. */
+/** The status of the current version's audit, as received: from its report, otherwise from the version history. */
 function getAuditStatus({ version, versions }: SellerProductDetailView, report: ReportView | null | undefined) {
-  const own = report && (report.version ?? version) === version ? report : undefined;
-  return own?.status ?? versions.find((one) => one.version === version)?.state;
+  const versionReport = report && (report.version ?? version) === version ? report : undefined;
+  return versionReport?.status ?? versions.find((entry) => entry.version === version)?.state;
 }
 
 /** The version whose audit is in progress. An older version's audit may still be running when the next is committed. */

@@ -78,7 +78,7 @@ export function Component() {
   );
 }
 
-/** How the latest read of a product differs from the one before, in words; empty until there are two. */
+/** How the latest checklist of a product differs from the one before, as text; empty until there are two. */
 function useReportedChanges(id: string, readiness: ReadinessView | null, readAt: number): string {
   const [seen, setSeen] = useState({ id, readiness, readAt, reported: '' });
   if (seen.id !== id || seen.readAt !== readAt) {
@@ -88,7 +88,7 @@ function useReportedChanges(id: string, readiness: ReadinessView | null, readAt:
   return seen.reported;
 }
 
-/** Progress on the checklist, in figures and bars: the total and each group. */
+/** Progress on the checklist in numbers and bars: in total and for each group. */
 function Progress({ readiness: { groups, version }, reported }: { readiness: ReadinessView; reported: string }) {
   const all = groups.flatMap((group) => group.items);
   const done = all.filter((item) => item.done === true).length;
@@ -190,7 +190,7 @@ function Item({ item, fix }: { item: ReadinessItem; fix: Fix | undefined }) {
         )}
       </div>
       <span className="text-end wrap-anywhere text-ink-2 sm:col-start-3">
-        {done === true ? 'Done' : done === false ? 'Missing' : (status ?? 'Not stated')}
+        {done === true ? 'Done' : done === false ? 'Missing' : (status ?? 'No status')}
       </span>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 empty:hidden max-sm:col-span-2 max-sm:ps-4 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {done !== true && url !== undefined && (

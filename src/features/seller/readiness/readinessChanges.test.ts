@@ -11,10 +11,10 @@ const checklist = (...groups: string[]) =>
       const done = { '+': true, '-': false };
       return {
         key,
-        items: Array.from(items.matchAll(/(\w+)([-+?])/g), ([, name = '', mark]) => ({
+        items: Array.from(items.matchAll(/(\w+)([-+?])/g), ([, name = '', sign]) => ({
           key: name,
           label: name.toUpperCase(),
-          done: done[mark as keyof typeof done],
+          done: done[sign as keyof typeof done],
         })),
       };
     }),

@@ -38,7 +38,7 @@ import { revealHidden } from '../../../ui/revealHidden';
 export async function loader({ params }: LoaderArgs) {
   const id = params['id'] ?? '';
   const { queryKey } = sellerProductQuery(id);
-  // The product only supplies the name; without permission to read it, the other query shows the refusal.
+  // The product only supplies the name. Without permission to read it, the other query shows the refusal.
   await Promise.all([
     queryClient.ensureQueryData(sellerReportQuery(id)),
     queryClient.prefetchQuery(sellerProductQuery(id)),
@@ -118,7 +118,7 @@ export function Component() {
   );
 }
 
-/** Why there is nothing to print or save: what the service says before an audition is only what to do first. */
+/** Why there is nothing to print or save: before an audition the service only says what to do first. */
 function whyEmpty(report: ReportView): string | undefined {
   const { stages, run, kind } = report;
   if (stages.length > 0 || run || kind === 'passing' || kind === 'failing') return undefined;
@@ -210,17 +210,17 @@ const stageFills: Record<StageKind, string> = {
 function Stage({ stage }: { stage: StageView }) {
   const { label, status, kind, score, evidence, fixes, nextActions } = stage;
   const failing = kind === 'failing';
-  const told = evidence.length + fixes.length + nextActions.length > 0;
+  const hasDetails = evidence.length + fixes.length + nextActions.length > 0;
   return (
     <li className="grid break-inside-avoid gap-1 border-t border-line px-3.5 py-2.5 text-sm first:border-t-0">
       <div className="flex items-baseline justify-between gap-3">
-        {/* The heading says where the stage stands, for whoever goes from heading to heading. */}
+        {/* The heading includes the status, for people who go from heading to heading. */}
         <h3 className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
           <span className={cx('min-w-0 wrap-anywhere', failing ? 'font-semibold' : 'font-medium')}>
             <Dot state={stageDots[kind]}>
               <>
                 <ServiceText>{label}</ServiceText>
-                {/* Heard, not seen, and in the line, so that the name is `Dependencies, failing`. */}
+                {/* For screen readers only, so that the name is `Dependencies, failing`. */}
                 <span className="text-[0px]">,</span>
               </>
             </Dot>
@@ -235,7 +235,7 @@ function Stage({ stage }: { stage: StageView }) {
           </span>
         )}
       </div>
-      {told && (
+      {hasDetails && (
         <div className="grid gap-2 ps-4">
           {failing ? (
             <>
@@ -278,11 +278,11 @@ const statusLabels: readonly [StageKind, string][] = [
 
 /** `5 of 8 stages passing, 2 failing, 1 waiting`. */
 function describeCounts(stages: readonly StageView[]): string {
-  const counted = statusLabels.map(([kind, word]) => ({
-    word,
+  const counted = statusLabels.map(([kind, label]) => ({
+    label,
     count: stages.filter((stage) => stage.kind === kind).length,
   }));
-  const [passing, ...others] = counted;
-  const rest = others.filter(({ count }) => count > 0).map(({ word, count }) => `${formatCount(count)} ${word}`);
+  const [passing, ...otherKinds] = counted;
+  const rest = otherKinds.filter(({ count }) => count > 0).map(({ label, count }) => `${formatCount(count)} ${label}`);
   return [`${formatCount(passing?.count ?? 0)} of ${formatCount(stages.length)} stages passing`, ...rest].join(', ');
 }

@@ -36,9 +36,9 @@ export function formatReport(report: ReportView, { name, id, readAt }: ReportSou
 }
 
 function formatStage({ label, status, kind, evidence, fixes, nextActions }: StageView): string {
-  const word = status ?? (kind === 'failing' ? 'failing' : 'no status');
+  const statusText = status ?? (kind === 'failing' ? 'failing' : 'no status');
   return [
-    `### ${escapeMarkdown(label)}: ${escapeMarkdown(word)}`,
+    `### ${escapeMarkdown(label)}: ${escapeMarkdown(statusText)}`,
     ...formatList('Evidence', evidence),
     ...formatList('Fixes', fixes),
     ...formatList('Next actions', nextActions),

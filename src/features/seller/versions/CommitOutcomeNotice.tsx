@@ -30,10 +30,10 @@ interface CommitOutcomeNoticeProps {
   current: string | undefined;
   looking: boolean;
   onLookAgain: () => void;
-  again: Resend;
+  resend: Resend;
 }
 
-/** What the form would send now. */
+/** What the form would send if it were sent again. */
 export interface Resend {
   version: string;
   /** Does nothing while the form is incomplete. */
@@ -41,9 +41,17 @@ export interface Resend {
 }
 
 /** The outcome of a commit, and what can be done next. */
-export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAgain, again }: CommitOutcomeNoticeProps) {
+export function CommitOutcomeNotice({
+  id,
+  end,
+  sent,
+  current,
+  looking,
+  onLookAgain,
+  resend,
+}: CommitOutcomeNoticeProps) {
   const { version } = sent;
-  const now = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
+  const currentVersion = current === undefined ? 'No version is committed.' : `The current version is ${current}.`;
   switch (end.kind) {
     case 'committed':
       return <Committed id={id} end={end} sent={sent} />;
@@ -51,7 +59,7 @@ export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAga
       return (
         <Notice tone="bad" role="alert" title={`${version} exists with different bytes`}>
           <p>
-            {`Another client took this version, or the service stored yours differently. A version can be used only once, so send the next one as a higher version. ${now}`}
+            {`Another client took this version, or the service stored yours differently. A version can be used only once, so send the next one as a higher version. ${currentVersion}`}
           </p>
           <BothDigests reported={end.reported.digest} sent={sent} />
         </Notice>
@@ -69,7 +77,9 @@ export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAga
           }
         >
           <p>
-            {`${end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}. If everything had been sent by then, the service may still be working on it. You can send it again: a version can be used only once. ${now}`}
+            {end.error.kind === 'cancelled'
+              ? `You cancelled it. If everything had been sent by then, the service may still be working on it. You can send it again, because a version can be used only once. ${currentVersion}`
+              : `Its response was lost. If everything had been sent by then, the service may still be working on it. You can send it again, because a version can be used only once. ${currentVersion}`}
           </p>
         </Notice>
       );
@@ -78,20 +88,20 @@ export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAga
         <Refusal
           error={end.error}
           title={`${version} was not committed`}
-          next={`The product was read again. ${now} Your choices are kept.`}
+          next={`The product was reloaded. ${currentVersion} Your choices are still here.`}
         />
       );
     case 'notStored':
       return <NotStoredNotice error={end.error} version={version} />;
     case 'unasked':
       return (
-        <Refusal error={end.error} title={`${version} was not committed`} next="It is safe to send it again.">
-          <p>The console asks the service where to upload the file. No answer came, so nothing was sent.</p>
+        <Refusal error={end.error} title={`${version} was not committed`} next="It’s safe to send it again.">
+          <p>The console asks the service where to upload the file. No response came, so nothing was sent.</p>
         </Refusal>
       );
     case 'refused':
       if (requiresPackTerms(end.error)) {
-        return <PackTermsNotice error={end.error} then={`commit ${again.version}`} onAccepted={again.send} />;
+        return <PackTermsNotice error={end.error} then={`commit ${resend.version}`} onAccepted={resend.send} />;
       }
       return (
         <Refusal
@@ -106,14 +116,14 @@ export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAga
 
 function Committed({ id, end, sent }: { id: string; end: CommitOutcome & { kind: 'committed' }; sent: NewVersion }) {
   const { reported, verdict, doubted } = end;
-  const bad = verdict === 'mismatch';
+  const isMismatch = verdict === 'mismatch';
   return (
     <Notice
-      tone={bad ? 'bad' : 'good'}
-      {...(bad ? { role: 'alert' } : { polite: true })}
+      tone={isMismatch ? 'bad' : 'good'}
+      {...(isMismatch ? { role: 'alert' } : { polite: true })}
       title={`Version ${sent.version} is committed`}
       actions={
-        !bad && (
+        !isMismatch && (
           <>
             <LinkButton size="sm" to={href('readiness', { id })}>
               Check readiness
@@ -126,11 +136,11 @@ function Committed({ id, end, sent }: { id: string; end: CommitOutcome & { kind:
       }
     >
       {doubted && <p>{describeDoubt(doubted)}</p>}
-      {bad ? (
+      {isMismatch ? (
         <div className="grid grid-cols-1 gap-1.5">
-          <p className="font-semibold text-bad">The digest does not match: the committed artifact is not this file.</p>
+          <p className="font-semibold text-bad">The digest doesn’t match: the committed artifact isn’t this file.</p>
           <BothDigests reported={reported?.digest} sent={sent} />
-          <p>This cannot be undone. Commit the right file as a higher version.</p>
+          <p>This can’t be undone. Commit the right file as a higher version.</p>
         </div>
       ) : (
         <p>
@@ -150,15 +160,15 @@ function Committed({ id, end, sent }: { id: string; end: CommitOutcome & { kind:
 
 const verdictMessages = {
   match: 'The digest matches the SHA-256 of the file.',
-  unpromised: 'The service gave no digest to compare with the file.',
-  unknown: 'The SHA-256 of the file is not known here; compare the digest with the file by hand.',
+  unpromised: 'The service returned no digest to compare with the file.',
+  unknown: 'The file’s SHA-256 isn’t known here. Compare the digest with the file yourself.',
 } as const;
 
 /** Why the product was read to find the outcome. */
 function describeDoubt(error: ApiError): Content {
   return error.outcomeUnknown
-    ? 'The answer was lost; the product was read instead.'
-    : 'The service refused it as a conflict because it was already there, with these exact bytes.';
+    ? 'The response was lost, so the product was checked instead.'
+    : 'The service refused it as a conflict because it already exists with these exact bytes.';
 }
 
 /** Both digests in full, to compare by eye. */
@@ -177,18 +187,18 @@ function BothDigests({ reported, sent: { sha256 } }: { reported: string | undefi
   );
 }
 
-/** An artifact that was not stored, so that nothing was committed, and what to do about it. */
+/** Says that the artifact was not stored, so nothing was committed, and what to do. */
 function NotStoredNotice({ error, version }: { error: UploadError; version: string }) {
   const { kind, origin, status, code, storageMessage, answer } = error;
-  const reported = [status, code].filter((part) => part !== undefined).join(' ');
-  const { what, next } = describeUploadError(error);
+  const statusAndCode = [status, code].filter((part) => part !== undefined).join(' ');
+  const { reason, next } = describeUploadError(error);
   return (
     <Notice tone={kind === 'cancelled' ? 'neutral' : 'bad'} role="alert" title={`${version} was not committed`}>
       <div className="grid grid-cols-1 gap-1.5">
-        <p>{what}</p>
-        {reported && (
+        <p>{reason}</p>
+        {statusAndCode && (
           <p>
-            <Mono>{reported}</Mono>
+            <Mono>{statusAndCode}</Mono>
             <span> from </span>
             <Mono>{origin}</Mono>
           </p>
@@ -202,7 +212,7 @@ function NotStoredNotice({ error, version }: { error: UploadError; version: stri
         <p>{next}</p>
         {answer !== undefined && (
           <details>
-            <summary className="cursor-pointer">What arrived</summary>
+            <summary className="cursor-pointer">Response body</summary>
             <RawAnswer body={answer} />
           </details>
         )}
@@ -211,22 +221,22 @@ function NotStoredNotice({ error, version }: { error: UploadError; version: stri
   );
 }
 
-const SAFE_TO_RESEND = 'Nothing is committed, so it is safe to send it again.';
+const SAFE_TO_RESEND = 'Nothing is committed, so it’s safe to send it again.';
 
-function describeUploadError({ kind, origin = '' }: UploadError): { what: Content; next: Content } {
+function describeUploadError({ kind, origin = '' }: UploadError): { reason: Content; next: Content } {
   switch (kind) {
     case 'odd':
       return {
-        what: 'The service’s answer does not say where to upload the file, so nothing was sent.',
-        next: 'If this happens again, this console cannot upload to this service.',
+        reason: 'The service’s response doesn’t say where to upload the file, so nothing was sent.',
+        next: 'If this happens again, this console can’t upload to this service.',
       };
     case 'closed':
       return {
-        what: (
+        reason: (
           <>
             <span>The service stores uploads at </span>
             <Mono>{origin}</Mono>
-            <span>, which this console may not call. Nothing was sent there.</span>
+            <span>, which this console isn’t allowed to call. Nothing was sent there.</span>
           </>
         ),
         next: isOpenable(origin) ? (
@@ -236,51 +246,51 @@ function describeUploadError({ kind, origin = '' }: UploadError): { what: Conten
             <span>.</span>
           </>
         ) : (
-          'It is not https, and the console never uploads unencrypted.'
+          'It isn’t HTTPS, and the console never uploads unencrypted.'
         ),
       };
     case 'denied':
       return {
-        what: 'The storage did not accept the form that the service signed. A form is valid for only five minutes.',
-        next: 'Nothing is committed. Send it again: that asks the service for a new form.',
+        reason: 'The storage didn’t accept the form that the service signed. A form is valid for only five minutes.',
+        next: 'Nothing is committed. Send it again to get a new form from the service.',
       };
     case 'large':
       return {
-        what: 'The storage does not accept a file of this size.',
+        reason: 'The storage doesn’t accept files this large.',
         next: 'Nothing is committed. Choose a smaller file.',
       };
     case 'refused':
       return {
-        what: 'The storage refused the file.',
-        next: 'Nothing is committed. Correct what it names, and send it again.',
+        reason: 'The storage refused the file.',
+        next: 'Nothing is committed. Correct what it names and send it again.',
       };
     case 'failed':
-      return { what: 'The storage failed.', next: SAFE_TO_RESEND };
+      return { reason: 'The storage failed.', next: SAFE_TO_RESEND };
     case 'elsewhere':
       return {
-        what: 'The storage answered with a redirect, so it is not known where the file went.',
+        reason: 'The storage responded with a redirect, so it’s unclear where the file went.',
         next: SAFE_TO_RESEND,
       };
     case 'timeout':
-      return { what: 'The storage gave no answer in time.', next: SAFE_TO_RESEND };
+      return { reason: 'The storage didn’t respond in time.', next: SAFE_TO_RESEND };
     case 'lost':
       return {
-        what: (
+        reason: (
           <>
             <span>The connection to </span>
             <Mono>{origin}</Mono>
-            <span> was lost, or it does not let this page read its answer (CORS).</span>
+            <span> was lost, or it doesn’t let this page read its response (CORS).</span>
           </>
         ),
         next: SAFE_TO_RESEND,
       };
     case 'cancelled':
-      return { what: 'You cancelled it before the file was stored.', next: SAFE_TO_RESEND };
+      return { reason: 'You cancelled it before the file was stored.', next: SAFE_TO_RESEND };
   }
 }
 
-/** The variable that allows the origin of a storage, by how this console is served. */
+/** The variable that allows a storage origin. It depends on how this console is served. */
 const getSettingName = () => (environment().baseUrl === '' ? 'STORAGE_ORIGINS' : 'VITE_STORAGE_ORIGINS');
 
-/** Whether that variable accepts the origin: https, or this machine itself. */
+/** Whether that variable accepts the origin: it must be https, or this machine. */
 const isOpenable = (origin: string) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname);

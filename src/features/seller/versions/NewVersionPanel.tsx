@@ -26,7 +26,7 @@ const ManifestView = lazyComponent(() => import('./manifest/ManifestView').then(
 
 interface NewVersionPanelProps {
   id: string;
-  /** As last read: the suggested version and the lower bound follow it. */
+  /** As last read. The suggested version and the minimum follow from it. */
   product: SellerProductDetailView;
   looking: boolean;
   onLookAgain: () => void;
@@ -35,14 +35,14 @@ interface NewVersionPanelProps {
 interface Form {
   file: File | undefined;
   fileError: string | undefined;
-  /** Undefined while the suggested version is kept. */
+  /** Undefined while the suggested version is unchanged. */
   version: string | undefined;
   changelog: string;
 }
 
 const emptyForm: Form = { file: undefined, fileError: undefined, version: undefined, changelog: '' };
 
-/** What is being sent, or was sent; shown when the screen is opened again. */
+/** The form of a version that is being sent, or was sent, for when the screen is opened again. */
 const toForm = ({ artifact, version, changelog }: NewVersion): Form => ({
   file: artifact,
   fileError: undefined,
@@ -54,7 +54,7 @@ const toForm = ({ artifact, version, changelog }: NewVersion): Form => ({
 const isUnchanged = ({ file, version, changelog }: Form, sent: NewVersion): boolean =>
   file === sent.artifact && (version ?? sent.version) === sent.version && changelog === sent.changelog;
 
-/** One artifact, its version and its changelog, committed in one request and followed to a known outcome. */
+/** Commits one artifact with its version and changelog in one request, and follows it to a known outcome. */
 export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersionPanelProps) {
   const write = useWrite(
     commitVersion(id, digestToCompare),
@@ -65,7 +65,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const { state, busy } = write;
   const input = state.at === 'idle' ? undefined : state.input;
   const [form, setForm] = useState<Form>(input ? toForm(input) : emptyForm);
-  /** Fields changed since the last refusal: its messages about them no longer apply. */
+  /** Fields that changed since the last refusal: its messages about them no longer apply. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [cleared, setCleared] = useState<NewVersion>();
   const digest = useReadFile(form.file, fileDigest);
@@ -74,7 +74,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
   const end = getCommitOutcome(state, product);
   if (end?.kind === 'committed' && input && input !== cleared) {
     setCleared(input);
-    // The outcome may become known late, when the next version is already being prepared.
+    // The outcome may become known late, when the next version is already in the form.
     if (isUnchanged(form, input)) setForm(emptyForm);
   }
   const refusedError = (field: string) =>
@@ -89,12 +89,12 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
     fields.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [state]);
 
-  const locked = busy ? 'It was sent; waiting for the answer.' : undefined;
+  const locked = busy ? 'Waiting for a response.' : undefined;
   const version = (busy ? input?.version : form.version) ?? suggestedVersion(product);
   const issues = { version: versionError(version, product), changelog: changelogError(form.changelog) };
   // An empty version is not an error as long as nothing was suggested or typed.
-  const quiet = busy || (version === '' && form.version === undefined);
-  const why =
+  const hidesError = busy || (version === '' && form.version === undefined);
+  const whyNot =
     write.whyNot ??
     whyNotReady(form.file, digest) ??
     (issues.version && 'Correct the version first') ??
@@ -129,7 +129,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
               value={version}
               readOnly={busy}
               onChange={(event) => change('version', { version: event.target.value })}
-              error={quiet ? undefined : (issues.version ?? refusedError('version'))}
+              error={hidesError ? undefined : (issues.version ?? refusedError('version'))}
               hint={
                 product.version === undefined ? (
                   'Strict SemVer. This will be the first version.'
@@ -153,11 +153,11 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="primary" pending={busy} disabledReason={busy ? undefined : why} onClick={send}>
+          <Button variant="primary" pending={busy} disabledReason={busy ? undefined : whyNot} onClick={send}>
             {issues.version === undefined || busy ? `Commit version ${version}` : 'Commit version'}
           </Button>
           <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink-2">
-            A committed version can never be overwritten or removed: fix mistakes in a higher version.
+            A committed version can never be overwritten or removed. Fix mistakes in a higher version.
           </p>
         </div>
         <CommitState
@@ -167,7 +167,7 @@ export function NewVersionPanel({ id, product, looking, onLookAgain }: NewVersio
           current={product.version}
           looking={looking}
           onLookAgain={onLookAgain}
-          again={{ version, send: () => why === undefined && send() }}
+          resend={{ version, send: () => whyNot === undefined && send() }}
         />
         {/* Last, because it appears late: the button must not move under the pointer. */}
         {form.file && <ManifestView file={form.file} version={version} />}
@@ -184,31 +184,31 @@ async function digestToCompare(file: File, signal: AbortSignal): Promise<string 
 function whyNotReady(file: File | undefined, digest: FileDigest | undefined): string | undefined {
   if (!file) return 'Choose a .taip file first';
   if (!digest) return 'Its SHA-256 is being computed';
-  return digest.at === 'unreadable' ? 'The file cannot be read: choose it again' : undefined;
+  return digest.at === 'unreadable' ? 'The file can’t be read. Choose it again' : undefined;
 }
 
 interface ArtifactFieldProps {
   file: File | undefined;
   /** Undefined while it is being computed. */
   digest: FileDigest | undefined;
-  /** Why a file was not accepted, or what the service said about the one that was sent. */
+  /** Why a file was not accepted, or what the service said about the file that was sent. */
   error: string | undefined;
   disabledReason: string | undefined;
   /** Receives the file, or undefined and the reason. */
   onChoose: (file: File | undefined, error?: string) => void;
 }
 
-/** The single file of a version, with its SHA-256 before anything is sent. */
+/** The file of a version, with its SHA-256 computed before anything is sent. */
 function ArtifactField({ file, digest, error, disabledReason, onChoose }: ArtifactFieldProps) {
-  const judge = ([first, ...more]: File[], refused: readonly string[]) => {
-    // When a folder is dropped along with a file, the file stays, as does one that was selected before.
-    if (refused.length > 0 && more.length === 0) {
+  const handleFiles = ([first, ...others]: File[], refused: readonly string[]) => {
+    // If a folder is dropped along with a file, the file is used, or else the one that was selected before.
+    if (refused.length > 0 && others.length === 0) {
       const why = first && whyNotArtifact(first);
       onChoose(first && why === undefined ? first : file, [...refused, ...(why === undefined ? [] : [why])].join(' '));
       return;
     }
     if (!first) return;
-    const error = more.length > 0 ? 'A version has one artifact: choose one file.' : whyNotArtifact(first);
+    const error = others.length > 0 ? 'A version has one artifact. Choose one file.' : whyNotArtifact(first);
     onChoose(error === undefined ? first : undefined, error);
   };
   return (
@@ -218,7 +218,7 @@ function ArtifactField({ file, digest, error, disabledReason, onChoose }: Artifa
       button={file ? 'Choose another' : 'Choose a file'}
       disabledReason={disabledReason}
       accept=".taip"
-      onFiles={judge}
+      onFiles={handleFiles}
       errors={error === undefined ? [] : [error]}
       hint="Drop it here or choose it. Its SHA-256 is computed in this browser, before anything is sent."
     >
@@ -251,7 +251,7 @@ function Digest({ digest }: { digest: FileDigest | undefined }) {
     case 'unreadable':
       return (
         <p role="alert" className="text-bad">
-          The file cannot be read: it was changed or removed. Choose it again.
+          The file can’t be read because it was changed or removed. Choose it again.
         </p>
       );
   }

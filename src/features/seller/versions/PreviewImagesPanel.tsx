@@ -93,7 +93,7 @@ export function PreviewImagesPanel({ id, product }: { id: string; product: Selle
 }
 
 function ListedImages({ images }: { images: readonly PreviewImageView[] | undefined }) {
-  if (!images) return <p className="text-sm text-ink-2">The service does not list the images.</p>;
+  if (!images) return <p className="text-sm text-ink-2">The service doesn’t list the images.</p>;
   if (images.length === 0) return <p className="text-sm text-ink-2">None yet. Buyers see them in the catalog.</p>;
   return (
     <ul aria-label="Preview images" className="divide-y divide-line text-sm">
@@ -116,13 +116,13 @@ const THUMB_HEIGHT = 80;
 
 /** A thumbnail of an image file, drawn on a canvas so that no object URL is needed. Empty when it cannot be decoded. */
 function ImageThumb({ file }: { file: File }) {
-  const place = useRef<HTMLCanvasElement>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const canvas = place.current;
-    let gone = false;
+    const canvas = canvasRef.current;
+    let isGone = false;
     createImageBitmap(file, { resizeHeight: THUMB_HEIGHT }).then(
       (bitmap) => {
-        if (canvas && !gone) {
+        if (canvas && !isGone) {
           canvas.width = bitmap.width;
           canvas.height = bitmap.height;
           canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
@@ -132,12 +132,12 @@ function ImageThumb({ file }: { file: File }) {
       () => undefined,
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [file]);
   return (
     <canvas
-      ref={place}
+      ref={canvasRef}
       aria-hidden="true"
       className="h-10 w-14 shrink-0 rounded border border-line bg-sunken object-cover"
     />
@@ -152,7 +152,7 @@ interface WaitingImage {
 }
 
 /**
- * Selected images, sent one after the other. An image that the service calls malformed is marked and skipped; any other failure stops the queue. When
+ * Selected images, sent one after the other. An image that the service calls malformed is marked and skipped. Any other failure stops the queue. When
  * the screen is left, the upload in progress finishes and nothing more is sent.
  */
 function useImageUploads(id: string, listed: readonly PreviewImageView[] | undefined) {
@@ -168,15 +168,15 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
   const [settled, setSettled] = useState<SentImage>();
 
   const without = (image: File) => (before: readonly WaitingImage[]) => before.filter(({ file }) => file !== image);
-  const settle = (image: File, how: ImageOutcome) => {
-    if (how.kind === 'added') {
+  const settle = (image: File, outcome: ImageOutcome) => {
+    if (outcome.kind === 'added') {
       setWaiting(without(image));
       setAdded((all) => (all.includes(image) ? all : [...all, image]));
-    } else if (how.kind === 'malformed') {
-      setWaiting((all) => all.map((one) => (one.file === image ? { file: image, why: how.why } : one)));
+    } else if (outcome.kind === 'malformed') {
+      setWaiting((all) => all.map((item) => (item.file === image ? { file: image, why: outcome.why } : item)));
     }
   };
-  // No callback is called for a lost answer, or for one that arrived while the screen was left.
+  // No callback is called for a lost response, or for one that arrives after the screen was left.
   const isSettled = end?.kind === 'added' || end?.kind === 'malformed';
   if (isSettled && state.at !== 'idle' && settled !== state.input) {
     setSettled(state.input);
@@ -193,9 +193,9 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
         sendEach(rest, before && readImagesAfter(body, before));
       },
       onError: (error) => {
-        const how = toRefusedOutcome(error);
-        settle(image, how);
-        if (how.kind === 'malformed') sendEach(rest, before);
+        const outcome = toRefusedOutcome(error);
+        settle(image, outcome);
+        if (outcome.kind === 'malformed') sendEach(rest, before);
       },
     });
   };
@@ -208,14 +208,14 @@ function useImageUploads(id: string, listed: readonly PreviewImageView[] | undef
     refused,
     /** How many were added since images were last selected. */
     added: added.length,
-    /** @param others why other files that were added with these were refused */
-    choose: (files: readonly File[], others: readonly string[]) => {
-      const judged = files.map((file) => ({ file, why: whyNotImage(file) }));
-      setRefused([...others, ...judged.flatMap(({ why }) => why ?? [])]);
+    /** @param reasons why other files that were added with these were refused */
+    choose: (files: readonly File[], reasons: readonly string[]) => {
+      const checked = files.map((file) => ({ file, why: whyNotImage(file) }));
+      setRefused([...reasons, ...checked.flatMap(({ why }) => why ?? [])]);
       setAdded([]);
       setWaiting([
         ...waiting,
-        ...judged.filter(({ why }) => why === undefined).map(({ file }) => ({ file, why: undefined })),
+        ...checked.filter(({ why }) => why === undefined).map(({ file }) => ({ file, why: undefined })),
       ]);
     },
     remove: (file: File) => {

@@ -19,17 +19,17 @@ interface SendingProps {
 export function Sending({ upload, size, done, work }: SendingProps) {
   const stage = useStore(upload.stage);
   const read = useStore(upload.read);
-  const words = describeStage(stage, formatBytes(size), done, work);
+  const texts = describeStage(stage, formatBytes(size), done, work);
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
       <UploadProgress
         label={stageLabels[stage]}
-        words={words.now}
+        words={texts.now}
         done={stage === 'reading' ? read / size : undefined}
         begunAt={upload.begunAt}
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">{words.cancelling}</p>
+        <p className="min-w-0 flex-1 basis-64 text-pretty text-ink-2">{texts.cancelling}</p>
         <Button onClick={() => upload.stop.abort()}>Cancel</Button>
       </div>
     </div>
@@ -38,9 +38,9 @@ export function Sending({ upload, size, done, work }: SendingProps) {
 
 const stageLabels: Record<UploadStage, string> = {
   reading: 'Reading the file',
-  asking: 'Waiting for the answer',
+  asking: 'Waiting for a response',
   storing: 'Upload',
-  committing: 'Waiting for the answer',
+  committing: 'Waiting for a response',
   sending: 'Upload',
 };
 
@@ -55,7 +55,7 @@ function describeStage(stage: UploadStage, size: string, done: string, work: str
     case 'asking':
       return {
         now: 'Asking the service where to upload it.',
-        cancelling: 'The file has not been sent yet. If you cancel now, nothing is changed.',
+        cancelling: 'The file hasn’t been sent yet. If you cancel now, nothing is changed.',
       };
     case 'storing':
       return {
@@ -65,22 +65,22 @@ function describeStage(stage: UploadStage, size: string, done: string, work: str
     case 'committing':
       return {
         now: `The file is in the storage. ${work}`,
-        cancelling: `The service has been told, so Cancel only stops waiting: it may still be ${done}. The product is read again either way.`,
+        cancelling: `The service has the request, so Cancel only stops waiting and it may still be ${done}. The product is reloaded either way.`,
       };
     case 'sending':
       return {
         now: `Sending ${size}. ${work}`,
-        cancelling: `Cancel stops the upload. If everything has been sent by then, it only stops waiting: it may still be ${done}. The product is read again either way.`,
+        cancelling: `Cancel stops the upload. If everything has been sent by then, it only stops waiting and it may still be ${done}. The product is reloaded either way.`,
       };
   }
 }
 
-/** What to do after a refused upload, if more is known than the error says. */
+/** What to do after a refused upload, if the error itself does not say it. */
 export function getNextStep(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 400) return 'Nothing was changed. Correct what is named and send it again.';
   if (error.status === 413)
-    return 'Nothing was changed. The service does not accept files of this size; a smaller one may be accepted.';
+    return 'Nothing was changed. The service doesn’t accept files this large. Try a smaller one.';
   if (error.status === 429) return 'Nothing was changed. Send it again after the wait.';
   return undefined;
 }

@@ -22,7 +22,7 @@ function Stand({ state, now = createProduct() }: { state: State; now?: ReturnTyp
         current={now.version}
         looking={false}
         onLookAgain={vi.fn()}
-        again={{ version: '0.3.0', send: vi.fn() }}
+        resend={{ version: '0.3.0', send: vi.fn() }}
       />
     </>
   );

@@ -26,8 +26,8 @@ export function CommitState({ write, end, ...rest }: CommitStateProps) {
     <FollowedUpload
       write={write}
       done="committed"
-      nameOf={({ version }) => version}
-      fileOf={({ artifact }) => artifact}
+      getName={({ version }) => version}
+      getFile={({ artifact }) => artifact}
       work="The service validates and commits it."
       looking="Reading the versions of the product to find out."
     >
@@ -49,8 +49,8 @@ export function ImageState({ write, end, onSendAgain }: ImageStateProps) {
     <FollowedUpload
       write={write}
       done="added"
-      nameOf={({ image }) => normalizeName(image.name)}
-      fileOf={({ image }) => image}
+      getName={({ image }) => normalizeName(image.name)}
+      getFile={({ image }) => image}
       work="The service sanitizes it."
       looking="Reading the images of the product to find out."
     >
@@ -65,9 +65,9 @@ interface FollowedUploadProps<Sent> {
   write: Write<Sent, unknown>;
   /** Past participle for success, such as "committed". */
   done: string;
-  nameOf: (sent: Sent) => string;
-  fileOf: (sent: Sent) => File;
-  /** What the service does once it has every byte, and what is read if its answer is lost. */
+  getName: (sent: Sent) => string;
+  getFile: (sent: Sent) => File;
+  /** What the service does once it has every byte, and what is read if its response is lost. */
   work: string;
   looking: string;
   /** The outcome, once it is known. */
@@ -76,18 +76,18 @@ interface FollowedUploadProps<Sent> {
 
 /** An upload from its first byte to its known outcome. It keeps the focus when its button disappears. */
 function FollowedUpload<Sent extends { upload: Upload }>(props: FollowedUploadProps<Sent>) {
-  const { write, done, nameOf, fileOf, work, looking, children } = props;
+  const { write, done, getName, getFile, work, looking, children } = props;
   const { state } = write;
-  const place = useContainerFocus();
+  const container = useContainerFocus();
   return (
-    <div {...place} className="outline-none empty:absolute">
+    <div {...container} className="outline-none empty:absolute">
       {state.at === 'sending' && (
-        <Sending upload={state.input.upload} size={fileOf(state.input).size} done={done} work={work} />
+        <Sending upload={state.input.upload} size={getFile(state.input).size} done={done} work={work} />
       )}
       {state.at !== 'idle' && (
         <WriteEnd
           write={write}
-          unknown={`It is not known whether ${nameOf(state.input)} was ${done}`}
+          unknown={`It is not known whether ${getName(state.input)} was ${done}`}
           looking={looking}
           lookingTitle="The outcome is unknown"
           refused={() => null}
@@ -113,20 +113,22 @@ function ImageOutcomeNotice({ end, name, onSendAgain }: ImageOutcomeNoticeProps)
       return (
         end.doubted && (
           <Notice polite tone="good" title={`${name} is added`}>
-            The answer was lost; the images were read instead, and there is a new one.
+            The response was lost, so the images were checked instead, and there is a new one.
           </Notice>
         )
       );
     case 'absent':
       return (
         <Notice tone="bad" role="alert" title={`${name} was not added`}>
-          {`${end.error.kind === 'cancelled' ? 'You cancelled it' : 'Its answer was lost'}, and no new image is listed. You can send it again.`}
+          {end.error.kind === 'cancelled'
+            ? 'You cancelled it, and no new image is listed. You can send it again.'
+            : 'Its response was lost, and no new image is listed. You can send it again.'}
         </Notice>
       );
     case 'unlisted':
       return (
         <Notice tone="bad" role="alert" title={`It is not known whether ${name} was added`}>
-          The answer was lost, and the product lists no images. If you send it again, it may be added twice.
+          The response was lost, and the product lists no images. If you send it again, it may be added twice.
         </Notice>
       );
     case 'malformed':

@@ -28,7 +28,7 @@ test('an answer without a product says so and offers no form', async () => {
 test('a Pack without versions or images in the answer, and with a version that is not SemVer', async () => {
   await drawOdd({ product: { id: pack, asset_kind: 'agent_pack', current_version: 'spring' } });
   expect(await screen.findByText('The service lists no versions of this product.')).toBeVisible();
-  expect(screen.getByText('The service does not list the images.')).toBeVisible();
+  expect(screen.getByText('The service doesn’t list the images.')).toBeVisible();
   // Nothing is suggested, which is not an error yet.
   const version = screen.getByRole('textbox', { name: 'Version' });
   expect(version).toHaveValue('');

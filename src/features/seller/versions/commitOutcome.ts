@@ -1,4 +1,4 @@
-/** The outcome of a commit, from its answer, or from the product when the answer was lost. */
+/** The outcome of a commit, from its response, or from the product if the response was lost. */
 import { ApiError } from '../../../api/client/errors';
 import type { SellerProductDetailView, VersionView } from '../../../api/resources/seller/products';
 import { readCommitted, findVersion, type NewVersion } from '../../../api/resources/seller/versions';
@@ -68,13 +68,14 @@ function versionIssues(error: unknown): { issues: VersionIssues; others: string[
     const [first = ''] = field.split(/[.[]/, 1);
     // The manifest is a file of the artifact.
     const key = first === 'manifest' ? 'artifact' : first;
-    return { key, words: formFields.includes(field) || message.includes(field) ? message : `${field}: ${message}` };
+    return { key, text: formFields.includes(field) || message.includes(field) ? message : `${field}: ${message}` };
   });
-  const messagesOf = (is: (key: string) => boolean) => placed.filter(({ key }) => is(key)).map(({ words }) => words);
-  const byField = formFields.map((field) => [field, messagesOf((key) => key === field).join(' ')] as const);
+  const getMessages = (matches: (key: string) => boolean) =>
+    placed.filter(({ key }) => matches(key)).map(({ text }) => text);
+  const byField = formFields.map((field) => [field, getMessages((key) => key === field).join(' ')] as const);
   return {
-    issues: Object.fromEntries(byField.filter(([, words]) => words !== '')),
-    others: messagesOf((key) => !formFields.includes(key)),
+    issues: Object.fromEntries(byField.filter(([, text]) => text !== '')),
+    others: getMessages((key) => !formFields.includes(key)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The outcome of adding a preview image, from its answer, or from the list when the answer was lost. */
+/** The outcome of adding a preview image, from its response, or from the list if the response was lost. */
 import { ApiError } from '../../../api/client/errors';
 import { FileError } from '../../../lib/files/heldFile';
 import type { PreviewImageView, NewImage } from '../../../api/resources/seller/versions';
@@ -6,7 +6,7 @@ import type { WriteState } from '../../../api/writes/writeSession';
 
 /** An image as sent, with the preceding list. */
 export interface SentImage extends NewImage {
-  /** Undefined when the answer has no image list. */
+  /** Undefined if the response has no image list. */
   before: readonly PreviewImageView[] | undefined;
 }
 
@@ -47,7 +47,7 @@ export function toRefusedOutcome(error: unknown): ImageOutcome {
   return { kind: 'refused', error };
 }
 
-/** Whether a list has an image that another lacks: by ids, or by count if an id is missing. */
+/** Whether `now` has an image that `before` lacks: by ids, or by count if an id is missing. */
 function hasNewImage(before: readonly PreviewImageView[], now: readonly PreviewImageView[]): boolean {
   const known = new Set(before.map(({ id }) => id));
   if ([...before, ...now].some(({ id }) => id === undefined)) return now.length > before.length;

@@ -44,17 +44,17 @@ describe('a version', () => {
     ['1.0.0', undefined, undefined],
     ['1.0.0', 'spring', undefined],
     ['', '0.2.0', 'Enter a version number'],
-    ['0.3', '0.2.0', 'Three numbers'],
-    ['0.3.0-beta', '0.2.0', 'Three numbers'],
+    ['0.3', '0.2.0', 'three numbers'],
+    ['0.3.0-beta', '0.2.0', 'three numbers'],
     [long(64), '0.2.0', undefined],
     [long(65), '0.2.0', 'At most 64 characters'],
-    ['0'.repeat(65), '0.2.0', 'Three numbers'],
+    ['0'.repeat(65), '0.2.0', 'three numbers'],
     ['0.2.0', '0.2.0', '0.2.0 is already committed'],
     ['0.1.9', '0.2.0', 'Must be higher than the current version 0.2.0'],
   ])('%j after %s: %s', (version, current, error) => {
-    const said = versionError(version, of(current));
-    if (error === undefined) expect(said).toBeUndefined();
-    else expect(said).toContain(error);
+    const result = versionError(version, of(current));
+    if (error === undefined) expect(result).toBeUndefined();
+    else expect(result).toContain(error);
   });
 
   test('a version in the history is not committed twice, whatever is current', () => {
@@ -81,9 +81,9 @@ test.each([
   ['a.png', 'image/png', 0, 'a.png is empty.'],
   ['a.png', 'image/png', 10_485_761, 'a.png is 10,485,761 bytes; a file may have 10,485,760 bytes at most.'],
 ])('the image %s of type "%s" and %i bytes: %s', (name, type, size, why) => {
-  const said = whyNotImage({ name, type, size });
-  if (why === undefined) expect(said).toBeUndefined();
-  else expect(said).toContain(why);
+  const result = whyNotImage({ name, type, size });
+  if (why === undefined) expect(result).toBeUndefined();
+  else expect(result).toContain(why);
 });
 
 test("an image's type is the browser's, otherwise that of its extension", () => {

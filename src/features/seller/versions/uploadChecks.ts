@@ -27,18 +27,18 @@ export function suggestedVersion({ version }: Versions): string {
   return next.length > VERSION_LENGTH_MAX ? '' : next;
 }
 
-/** Why a version would be refused; undefined when it would not. A current version that is not SemVer is not used as a bound. */
+/** Why a version would be refused; undefined if it would not. A current version that is not SemVer sets no minimum. */
 export function versionError(version: string, { version: current, versions }: Versions): string | undefined {
   if (version === '') return 'Enter a version number';
-  if (!isSemver(version)) return 'Three numbers without leading zeros, such as 1.4.0';
+  if (!isSemver(version)) return 'Use three numbers without leading zeros, such as 1.4.0';
   if (version.length > VERSION_LENGTH_MAX) return `At most ${VERSION_LENGTH_MAX} characters`;
-  if (versions.some((one) => one.version === version)) return `${version} is already committed`;
+  if (versions.some((committed) => committed.version === version)) return `${version} is already committed`;
   if (current !== undefined && isSemver(current) && !isHigher(version, current))
     return `Must be higher than the current version ${current}`;
   return undefined;
 }
 
-/** Why a changelog would be refused; undefined when it would not. */
+/** Why a changelog would be refused; undefined if it would not. */
 export function changelogError(changelog: string): string | undefined {
   const over = countCharacters(changelog) - listingLimits.changelogMax;
   return over > 0 ? `${formatCounted(over, 'character')} too many` : undefined;
@@ -55,8 +55,8 @@ const typesByExtension: Readonly<Record<string, string>> = {
 
 /** The type of a file that may be a preview image: the browser's, otherwise by its extension. */
 export function findImageType({ name, type }: Pick<Chosen, 'name' | 'type'>): string | undefined {
-  const reported = type || typesByExtension[/\.([^.]+)$/.exec(normalizeName(name))?.[1]?.toLowerCase() ?? ''];
-  return previewImageTypes.find((one) => one === reported);
+  const contentType = type || typesByExtension[/\.([^.]+)$/.exec(normalizeName(name))?.[1]?.toLowerCase() ?? ''];
+  return previewImageTypes.find((known) => known === contentType);
 }
 
 /** Why a file cannot be a preview image; undefined when it can. */

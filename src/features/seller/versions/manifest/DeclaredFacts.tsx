@@ -7,7 +7,7 @@ import { cx } from '../../../../ui/cx';
 import type { Declared, DeclaredExtension, DeclaredMethod } from './declared';
 import { withoutHidden } from '../../../../lib/text/hidden';
 
-/** Facts and client extensions of a Pack, with what its audit would criticise. */
+/** Facts and client extensions of a Pack, with the faults that its audit would find. */
 export function DeclaredFacts({ declared }: { declared: Declared }) {
   const { name, version, models, hostedSkills, files, extensions, moreMethods, tooMany } = declared;
   return (
@@ -19,7 +19,7 @@ export function DeclaredFacts({ declared }: { declared: Declared }) {
         <Fact label="Hosted skills" value={<Names names={hostedSkills} />} />
         <Fact
           label="Files"
-          value={files === undefined ? 'not declared' : files ? 'its runs accept files' : 'not accepted'}
+          value={files === undefined ? 'not declared' : files ? 'accepted by its runs' : 'not accepted'}
         />
         {(extensions === undefined || extensions.length === 0) && (
           <Fact label="Client extensions" value={extensions ? 'none' : 'not declared'} />

@@ -13,7 +13,7 @@ interface ManifestViewProps {
   version: string;
 }
 
-/** What the selected file declares in its manifest, before it is sent. For information only: the service decides. */
+/** What the selected file declares in its manifest, before it is sent. For information only, because the service decides. */
 export function ManifestView({ file, version }: ManifestViewProps) {
   const reading = useReadFile(file, readInWorker);
   return (
@@ -26,8 +26,8 @@ export function ManifestView({ file, version }: ManifestViewProps) {
         {reading === undefined ? (
           <ProgressLine label="Reading its manifest" />
         ) : reading.at === 'refused' ? (
-          <Notice tone="bad" title="No manifest can be shown">
-            {`${reading.why} The service will most likely refuse the file.`}
+          <Notice tone="bad" title="The manifest can’t be shown">
+            {`${reading.why} The service will probably refuse the file.`}
           </Notice>
         ) : (
           <>
@@ -67,10 +67,10 @@ function Concerns({ declaredVersion, version, faults }: ConcernsProps) {
   );
 }
 
-/** How long reading a manifest may take, in milliseconds: it is small, so a file that needs longer is suspicious. */
+/** How long reading a manifest may take, in milliseconds. It is small, so a file that needs longer is suspicious. */
 const TIMEOUT_MS = 20_000;
 
-const unreadable: ManifestReading = { at: 'refused', why: 'This browser could not read it.' };
+const unreadable: ManifestReading = { at: 'refused', why: 'This browser couldn’t read it.' };
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<ManifestReading> {
   const tooLong = AbortSignal.timeout(TIMEOUT_MS);

@@ -9,7 +9,7 @@ export function StoredProfile({ id, version }: { id: string; version: string }) 
   if (!profile || profile.version !== version) return null;
   return (
     <details className="mt-1.5 text-ink">
-      <summary className="cursor-pointer text-ink-2">Runtime profile kept by the service</summary>
+      <summary className="cursor-pointer text-ink-2">Runtime profile stored by the service</summary>
       <div className="pt-1.5">
         <DeclaredFacts declared={readProfile(profile)} />
       </div>

@@ -1,4 +1,4 @@
-/** What a Pack declares about its runtime: read from a `taip.json`, or from the runtime profile that the service keeps. */
+/** What a Pack declares about its runtime: read from a `taip.json`, or from the runtime profile that the service has stored. */
 import type { RuntimeProfileView } from '../../../../api/resources/packs/runtimeProfile';
 
 export interface DeclaredMethod {
@@ -29,7 +29,7 @@ export interface Declared {
   version: string | undefined;
   models: string[] | undefined;
   hostedSkills: string[] | undefined;
-  /** Whether its runs take files. */
+  /** Whether its runs accept files. */
   files: boolean | undefined;
   extensions: DeclaredExtension[] | undefined;
   /** The number of methods that are not listed. */
@@ -40,7 +40,7 @@ export interface Declared {
   tooMany: string | undefined;
 }
 
-/** What the service keeps of a committed version. */
+/** What the service has stored of a committed version. */
 export function readProfile({ version, hostedSkills, filePolicy, extensions }: RuntimeProfileView): Declared {
   return {
     name: undefined,

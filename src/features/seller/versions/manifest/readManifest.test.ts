@@ -105,7 +105,7 @@ describe('a file that is not to be trusted', () => {
     expect((await readManifest(zip({ 'taip.json': bytes }))).at).toBe('read');
   });
 
-  test('a bomb whose list understates what it unpacks to is stopped while it unpacks', async () => {
+  test('a ZIP bomb whose list understates its sizes is stopped while it unpacks', async () => {
     const bytes = new Uint8Array(zipSync({ 'taip.json': new Uint8Array(20_000_000) }));
     const view = new DataView(bytes.buffer);
     // The unpacked size, in the local header and in the central directory.
@@ -116,7 +116,7 @@ describe('a file that is not to be trusted', () => {
     expect((await readManifest(new Blob([bytes]))).at).toBe('refused');
   });
 
-  test('more files than anyone needs, and two manifests', async () => {
+  test('too many files, and two manifests', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, new Uint8Array()]));
     expect(why(await readManifest(zip(many)))).toBe('It lists more than 10,000 files.');
     const twice = zipSync({ 'taip.json': strToU8('{}'), 'taip.jsom': strToU8('{}') });

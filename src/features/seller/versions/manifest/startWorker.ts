@@ -12,19 +12,19 @@ const { trustedTypes } = globalThis as { trustedTypes?: Policies };
 /** The page allows only this script, by name (`scripts/vite/pageHead.ts`). */
 const policy = trustedTypes?.createPolicy('manifest-worker', { createScriptURL: () => source });
 
-/** Starts a worker for one file; undefined if the browser cannot. It answers once. */
-export function startWorker(asked: FileWork): Worker | undefined {
+/** Starts a worker for one file; undefined if the browser can't. The worker answers once. */
+export function startWorker(task: FileWork): Worker | undefined {
   try {
     const worker = new Worker(policy?.createScriptURL(source) ?? source, { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    worker.postMessage(asked);
+    worker.postMessage(task);
     return worker;
   } catch {
     return undefined;
   }
 }
 
-/** The answer of a worker, which is then terminated. Rejects when the worker fails or answers nothing, and when the signal aborts. */
+/** Resolves to the answer of a worker, and terminates it. Rejects if the worker fails or has no answer, or if the signal aborts. */
 export async function waitForAnswer<Answer>(worker: Worker, signal: AbortSignal): Promise<Answer> {
   try {
     return await new Promise<Answer>((resolve, reject) => {
