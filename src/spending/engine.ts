@@ -46,11 +46,11 @@ import { RateLimitedSpends, type RefusedSpend, type checkAfterWait } from './rat
 import { type FlowEvent, type FlowState, type ConsentContext, canReview, quoteFlow } from './quoteFlow';
 import { type SpendOptions, type SpendResult, spend } from './spend';
 
-/** What is asked consent to: one spend on a subject, or several of them, whose cells only their sender knows. */
+/** What the user is asked to confirm: one spend on a subject, or several, whose cells only their sender knows. */
 export interface SpendList {
   /** Unique within this document; the id of the consent to it. */
   readonly id: number;
-  /** Of all cells together. */
+  /** The terms of all cells together. */
   readonly terms: SpendTerms;
   /** What must be typed to confirm it, exactly; undefined when nothing must. */
   readonly phrase?: string | undefined;
@@ -61,7 +61,7 @@ let ids = 0;
 /** Unique within this document, for lists, consents and questions. */
 export const nextId = (): number => (ids += 1);
 
-/** Whether what was typed confirms a list, or a question that asks for a phrase like one: nothing else does. */
+/** Whether the typed text confirms a list, or a question that also asks for a phrase. */
 export const isPhraseTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
   phrase === undefined || typed === phrase;
 
@@ -96,7 +96,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   protected abstract activate(): (() => void)[];
   protected abstract deactivate(): void;
 
-  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent, and nothing looked for. */
+  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent or checked. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);
@@ -154,7 +154,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.#listNow = listNow;
     const list = listNow();
     const { points } = list.terms;
-    if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
+    if (!isCount(points)) throw new RangeError(`Invalid price: ${String(points)}`);
     this.#askOrReview(list, cap.over(points));
   }
 
@@ -175,17 +175,17 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     });
   }
 
-  /** Whether nothing stands against a review, beside the phase of the flow. */
+  /** Whether a review is allowed, apart from the phase of the flow. */
   protected mayReview(): boolean {
     return !this.isLocked() && !this.isWaiting;
   }
 
-  /** An attempt without a known outcome stands against a review. */
+  /** An attempt with an unknown outcome prevents a review. */
   protected isLocked(): boolean {
     return this.context.ledger.visible(this.key).some((one) => isOpen(one) && !this.isOwnCell(one));
   }
 
-  /** Whether an attempt is of a cell that stays locked by itself, and so locks nothing else. */
+  /** Whether an attempt belongs to a cell that locks only itself. */
   protected isOwnCell(_: Attempt): boolean {
     return false;
   }
@@ -229,7 +229,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.refresh();
   }
 
-  /** Adopts what the ledger and the session now say. */
+  /** Updates from the ledger and the session. */
   protected refresh(): void {
     // The question about the cap becomes void when the token changes or an attempt locks the subject, and stays void when that attempt has ended.
     if (this.flow.phase === 'overCap' && (this.isLocked() || this.flow.session !== this.context.connected.number()))
@@ -249,10 +249,10 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   }
 }
 
-/** How long a confirmed spend waits for what is read before it, in milliseconds. */
+/** How long a confirmed spend waits for the reads before it, in milliseconds. */
 const TIMEOUT_BEFORE_MS = 10_000;
 
-/** What is read before a spend, as evidence; undefined if it cannot be, or not in time: then it is sent without that evidence. */
+/** Evidence that is read before a spend; undefined if it can't be read in time. Then the spend is sent without it. */
 export const readBeforeSpend = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
   withTimeout(read, TIMEOUT_BEFORE_MS, after).catch(() => undefined);
 
@@ -276,7 +276,7 @@ export interface SendOptions<Quote> extends Pick<SpendOptions, 'consent' | 'befo
   confirmedAt: ClockReading;
   /** Whether someone would see the outcome. */
   isFollowed: () => boolean;
-  /** What else stands against it, in words; `own` is its attempt, if one is open. */
+  /** Any other reason not to send it, as a sentence; `own` is its attempt, if one is open. */
   whyNot?: (own: string | undefined) => string | undefined;
 }
 
@@ -305,18 +305,18 @@ interface SendConditions {
   routes: readonly EndpointId[];
 }
 
-/** Why a confirmed spend must not be sent any more, in words; undefined when it may. */
+/** Why a confirmed spend must no longer be sent, as a sentence; undefined when it may. */
 function whyNotSend(
   { clock }: SpendingContext,
   { confirmedAt, isFollowed, routes }: SendConditions,
 ): string | undefined {
   // A user who left before it was sent would not see the outcome.
-  if (!isFollowed) return 'You left before it was sent.';
+  if (!isFollowed) return 'You left the screen before this was sent.';
   const late =
     Math.max(Math.abs(clock.now() - confirmedAt.now), clock.elapsed() - confirmedAt.elapsed) > CONFIRMATION_VALID_MS;
-  if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
+  if (late) return 'This couldn’t be sent within a minute of your confirmation. Confirm it again.';
   const wait = getRoutesWait(routes);
-  return wait > 0 ? `The service asks to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
+  return wait > 0 ? `The service asks you to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }
 
 /** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */

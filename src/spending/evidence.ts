@@ -1,14 +1,14 @@
 /**
  * Evidence of what a spend with a lost answer did. Pure: compares a snapshot of the subject from before with snapshots from after. Only two findings
- * settle or re-arm; anything else stays locked. Seeing nothing proves nothing: only where work would have shown can its absence mean that none
- * started.
+ * settle or re-arm; anything else stays locked. Seeing nothing proves nothing: the absence of work counts only
+ * where work would have shown.
  */
 import type { Snapshot } from '../api/resources/subject';
 
 export type EvidenceResult = 'started' | 'not-started' | 'undecided';
 
 /**
- * Judges what happened.
+ * Decides what happened.
  * - `started`: there is work that was not there before, for the confirmed version and choice;
  * - `not-started`: everything read is exactly as before, and a charge would show in the balance, or any work in the
  *   complete list of work;

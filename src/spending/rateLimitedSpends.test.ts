@@ -60,7 +60,7 @@ describe('a spend that a limit refused', () => {
     expect(screen.onSettled.mock.calls).toEqual([
       [
         expect.objectContaining({ points: 900 }),
-        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it asked for had just started' },
+        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it requested had just started' },
       ],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
@@ -102,7 +102,7 @@ describe('a spend that a limit refused', () => {
     await screen.press();
     expect(screen.flow).toMatchObject({
       phase: 'blocked',
-      why: expect.stringMatching(/^The service asks to wait (30|29) s/),
+      why: expect.stringMatching(/^The service asks you to wait (30|29) s/),
     });
     expect(screen.send).not.toHaveBeenCalled();
     expect(getOutcomes(tab)).toEqual([]);

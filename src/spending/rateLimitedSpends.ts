@@ -36,7 +36,7 @@ export async function checkAfterWait({ context, session, attempt: id, error, rea
     .on(attempt.key)
     .some((other) => other.id !== id && !past.has(other.id) && (isOpen(other) || other.end === 'settled'));
   if (!begun || isOthers) return { started: false as const };
-  ledger.end(id, 'settled', `${attempt.note}, but the work it asked for had just started`, begun.work);
+  ledger.end(id, 'settled', `${attempt.note}, but the work it requested had just started`, begun.work);
   return { started: true as const, work: begun.work };
 }
 

@@ -17,7 +17,7 @@ describe('an attempt that says "sending"', () => {
     const screen = openScreen(tab);
     await settle();
     expect(tab.ledger.on(key)).toMatchObject([
-      { end: 'unknown', note: 'The page was closed before the answer arrived' },
+      { end: 'unknown', note: 'The page was closed before the response arrived' },
     ]);
     expect(screen.phase).toBe('unknown');
     expect(screen.readSnapshot).toHaveBeenCalled();

@@ -1,6 +1,6 @@
 /**
- * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. Kept in memory
- * and in the tab's sessionStorage, for each account; it is not secret.
+ * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. It is stored in
+ * memory and in the tab's sessionStorage, for each account, and is not secret.
  */
 import { Listeners } from '../api/client/store';
 import { isCount, isRecord, parseJson } from '../api/reader/json';
@@ -14,7 +14,7 @@ interface AccountSession {
   cap: number | undefined;
   /** Ids of the attempts from before this session. */
   before: ReadonlySet<string>;
-  /** What each attempt of this session counts, in Points, by its id; kept when the ledger drops an old attempt. */
+  /** What each attempt of this session counts, in Points, by its id; it stays when the ledger drops an old attempt. */
   counts: Map<string, number>;
   /** Charges read from the records of ended work, in Points, by attempt. */
   charges: Map<string, number>;
@@ -60,7 +60,7 @@ export class SessionCap {
 
   /** Sets the cap in whole Points, or removes it. Throws a `RangeError` for anything else. */
   set(points: number | undefined): void {
-    if (points !== undefined && !isCount(points)) throw new RangeError(`No cap: ${String(points)}`);
+    if (points !== undefined && !isCount(points)) throw new RangeError(`Invalid cap: ${String(points)}`);
     this.#account().cap = points;
     this.#count();
   }
@@ -159,7 +159,7 @@ export class SessionCap {
         else storage.setItem(PREFIX + scope, text);
       }
     } catch {
-      // Still kept in memory, until a reload.
+      // It stays in memory until a reload.
     }
   }
 

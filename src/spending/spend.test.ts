@@ -67,14 +67,14 @@ describe('how it ended', () => {
 
   test.each<[string, SpendOptions['recognise'], string]>([
     ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
-    ['with work from before', () => work('old'), 'Answered with work that was there before'],
-    ['with the latest work from before', () => work('latest'), 'Answered with work that was there before'],
+    ['with work from before', () => work('old'), 'Answered with work that already existed'],
+    ['with the latest work from before', () => work('latest'), 'Answered with work that already existed'],
     [
       'that breaks its reader',
       () => {
         throw new TypeError('bug');
       },
-      'Answered in a form that cannot be read',
+      'Answered in a form that can’t be read',
     ],
   ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
     const before = { ...quiet, work: 'latest', others: ['old'] };
@@ -94,7 +94,7 @@ describe('how it ended', () => {
   });
 
   test.each<[string, Error, string]>([
-    ['a lost connection', lost(), 'No answer (NETWORK)'],
+    ['a lost connection', lost(), 'No response (NETWORK)'],
     ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
     ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
   ])('%s: unknown, and the subject is locked', async (_, error, note) => {
@@ -144,7 +144,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
-      note: `Answered ${status} X, but the work it asked for had just started`,
+      note: `Answered ${status} X, but the work it requested had just started`,
     });
   });
 
@@ -244,7 +244,7 @@ describe('nothing is sent', () => {
 
   test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
     tab.storage = how;
-    const why = 'This browser does not let the console record the attempt, so nothing is sent.';
+    const why = 'This browser doesn’t let the console record the attempt, so nothing was sent.';
     expect(await heldBack(tab)).toMatchObject({ why });
   });
 
@@ -269,7 +269,7 @@ describe('nothing is sent', () => {
   });
 
   test('when the screen gives a reason not to', async () => {
-    await heldBack(tab, { whyNot: () => 'You left before it was sent.' });
+    await heldBack(tab, { whyNot: () => 'You left the screen before this was sent.' });
     expect(tab.ledger.on(key)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export interface Settled {
   work: string | undefined;
   /** How the work differs from what was confirmed, as far as its answer says. */
   differs: readonly Difference[];
-  /** The ledger's words, where not its answer but evidence tells of the work: it may have ended since. */
+  /** The ledger's note, if evidence rather than the response shows the work, which may have ended since. */
   note?: string | undefined;
 }
 
@@ -58,17 +58,17 @@ export const STORAGE_SYNC_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
 
-/** What was confirmed, one spend or a list of them, when it is begun. */
+/** What was confirmed: one spend or a list of them. */
 export interface ConfirmedSpend {
   context: SpendingContext;
   /** Names the lock that is held while it is being sent, so that no other tab sends it. */
   key: string;
   /** Why nothing is sent while another tab holds that lock. */
   taken: string;
-  /** Of all of it, in Points. */
+  /** The total, in Points. */
   points: number;
   consentContext: Pick<ConsentContext, 'session' | 'spent'>;
-  /** What else stands against it now. */
+  /** Any other reason not to send it now. */
   whyNot: () => string | undefined;
 }
 
@@ -85,8 +85,8 @@ export async function runUnderLock<T>(
     });
     return latched.taken ? { why: taken } : latched.result;
   } catch {
-    // `work` does not throw, so the latch itself failed before running it.
-    return { why: 'This browser does not let the console lock out its other tabs, so nothing is sent.' };
+    // `work` does not throw, so the lock itself failed before running it.
+    return { why: 'This browser doesn’t let the console lock out its other tabs, so nothing was sent.' };
   }
 }
 
@@ -94,10 +94,10 @@ export async function runUnderLock<T>(
 function whyVoid({ context, points, consentContext, whyNot }: ConfirmedSpend, own?: string): string | undefined {
   const { connected, cap, ledger } = context;
   ledger.reload();
-  if (connected.number() !== consentContext.session) return 'The token changed since you opened the dialog.';
+  if (connected.number() !== consentContext.session) return 'The token has changed since you opened the dialog.';
   const why = whyNot();
   if (why !== undefined || !cap.overSince(points, consentContext.spent, own)) return why;
-  return 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.';
+  return 'More has been spent since you opened the dialog, so this would take the session over its cap. Review it again.';
 }
 
 /** Sends what was confirmed, unless there is now a reason not to. Never throws. */
@@ -121,7 +121,7 @@ async function sendLocked(order: SpendOptions): Promise<SpendResult> {
   try {
     attempt = ledger.open(order.consent, order.before);
   } catch {
-    return blocked('This browser does not let the console record the attempt, so nothing is sent.');
+    return blocked('This browser doesn’t let the console record the attempt, so nothing was sent.');
   }
   if (!tabLock.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
@@ -142,7 +142,7 @@ function whyBlocked(
 ): string | undefined {
   const others = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
   if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
-    return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
+    return 'The outcome of an earlier attempt isn’t known yet. Resolve it first.';
   if (others.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);
@@ -164,7 +164,7 @@ async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendRes
     const isLate = error.status === 429 && !order.context.guarded();
     const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(order, attempt) : undefined;
     if (begun) {
-      const words = `${note}, but the work it asked for had just started`;
+      const words = `${note}, but the work it requested had just started`;
       ledger.end(id, 'settled', words, begun.work);
       return { end: 'settled', attempt: id, work: begun.work, differs: [], note: words };
     }
@@ -187,11 +187,11 @@ function recogniseAnswer({ recognise }: SpendOptions, answer: Answer, { before }
   try {
     found = recognise(answer);
   } catch {
-    return { is: 'unknown', why: 'in a form that cannot be read' };
+    return { is: 'unknown', why: 'in a form that can’t be read' };
   }
   const isOld =
     found.is === 'work' && found.work !== undefined && [before?.work, ...(before?.others ?? [])].includes(found.work);
-  return isOld ? { is: 'unknown', why: 'with work that was there before' } : found;
+  return isOld ? { is: 'unknown', why: 'with work that already existed' } : found;
 }
 
 const describeAcceptance = (differs: readonly Difference[]): string =>
@@ -224,7 +224,7 @@ export async function findStartedWork(
 export interface FailureOutcome {
   end: 'refused' | 'unknown';
   mayAnswerSecondCopy: boolean;
-  /** In words, for the attempt ledger. */
+  /** A note for the attempt ledger. */
   note: string;
 }
 
@@ -250,9 +250,11 @@ export function classifyFailure(error: unknown): FailureOutcome {
   if (!(error instanceof ApiError)) return unknown('Interrupted');
   const { route, status, code, unsent } = error;
   if (route === undefined || !isSpendingRoute(route))
-    return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
+    return refused(
+      status === 409 ? `Not sent: the quote had changed (${code})` : `Not sent: the quote failed (${code})`,
+    );
   // Only an error which says that nothing left the page counts as not sent.
-  if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No answer (${code})`);
+  if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No response (${code})`);
   const note = `Answered ${status} ${code}`;
   if (!isServiceRefusal(error)) return unknown(note);
   return { end: 'refused', mayAnswerSecondCopy: secondCopyStatuses.includes(status), note };

@@ -86,7 +86,7 @@ describe('one consent', () => {
       [() => Promise.resolve('notes.md was changed.'), 'notes.md was changed.'],
       [
         () => Promise.reject(new TypeError('bug')),
-        'What you confirmed could not be checked once more, so nothing was sent.',
+        'What you confirmed couldn’t be checked again, so nothing was sent.',
       ],
     ] as const) {
       screen.whyNot.mockImplementationOnce(found);
@@ -132,7 +132,10 @@ describe('one consent', () => {
       slow.resolve(quiet);
       await settle();
       expect(screen.send).not.toHaveBeenCalled();
-      expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'The token changed since you opened the dialog.' });
+      expect(screen.flow).toMatchObject({
+        phase: 'blocked',
+        why: 'The token has changed since you opened the dialog.',
+      });
       expect(getOutcomes(tab)).toEqual([]);
     },
   );
@@ -158,7 +161,7 @@ describe('one consent', () => {
     slow.resolve(quiet);
     await settle();
     expect(screen.send).not.toHaveBeenCalled();
-    expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left before it was sent.' });
+    expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left the screen before this was sent.' });
     expect(getOutcomes(tab)).toEqual([]);
   });
 

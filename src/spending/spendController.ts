@@ -1,4 +1,4 @@
-/** A single spend, with what its screen is told of it. */
+/** A single spend, and the outcomes reported to its screen. */
 import { isRateLimit } from '../api/client/errors';
 import { getRoutesWait } from '../api/client/limit/routeLimits';
 import type { Consent, SpendTerms, Subject } from '../api/resources/subject';
@@ -58,7 +58,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   #watched: string | undefined;
   /** The attempt whose outcome this controller found; it is announced here, whoever sent it. */
   #found: string | undefined;
-  /** What was last sent here with an unknown outcome, for the looks after it. */
+  /** What was last sent here with an unknown outcome, for the checks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
 
   constructor(subject: Subject<Quote>, screen: SpendingScreen<Quote>, context: SpendingContext) {
@@ -198,7 +198,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     try {
       return await this.#screen.whyNot?.(quote);
     } catch {
-      return 'What you confirmed could not be checked once more, so nothing was sent.';
+      return 'What you confirmed couldn’t be checked again, so nothing was sent.';
     }
   }
 
@@ -243,7 +243,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     if (watched && !isOpen(watched)) this.#tell(watched);
   }
 
-  /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
+  /** Announces that a watched attempt has ended: by another tab, another screen, a check or the user. */
   #tell(ended: Attempt): void {
     const { ledger } = this.context;
     const wasSentHere = ledger.claimAnnouncement(ended.id);

@@ -102,7 +102,7 @@ describe('after a settled spend that nothing guards', () => {
   const sees = (after: Snapshot) => screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue(after);
   const told = () => screen.onMore.mock.calls.map(([, more]) => more);
   const attempts = () => tab.ledger.on(key).map(({ work, points, end, note }) => [work, points, end, note]);
-  const SECOND = 'Not confirmed: the service shows it beside the one that was';
+  const SECOND = 'Not confirmed: the service shows it in addition to the confirmed one';
 
   test('work that arrived twice is told, recorded and counted, once, though the screen has gone', async () => {
     sees(twice);
@@ -206,7 +206,7 @@ describe('after a settled spend that nothing guards', () => {
     sees(twice);
     screen.beside.mockResolvedValue({ work: 'w2', alike: undefined, points: undefined });
     await screen.confirm();
-    expect(attempts().at(-1)?.[3]).toMatch(/it may be another client’s$/);
+    expect(attempts().at(-1)?.[3]).toMatch(/it may belong to another client$/);
   });
 
   test.each<[string, number, number]>([

@@ -132,13 +132,13 @@ function recordUnconfirmedWork({ ledger }: SpendingContext, attempt: Attempt, { 
     ledger.found(attempt, { work: undefined, points: attempt.points, note: BALANCE_NOTE });
 }
 
-const SECOND_COPY_NOTE = 'Not confirmed: the service shows it beside the one that was';
+const SECOND_COPY_NOTE = 'Not confirmed: the service shows it in addition to the confirmed one';
 const OTHER_CLIENT_NOTE =
-  'Not confirmed here: the service shows it beside the one that was; it may be another client’s';
-const BALANCE_NOTE = 'Not confirmed: the balance fell by its price once more; no other work is shown';
+  'Not confirmed here: the service shows it in addition to the confirmed one, and it may belong to another client';
+const BALANCE_NOTE = 'Not confirmed: the balance fell by the same price again, but no other work is shown';
 
 /**
- * After a settled spend on an unguarded connection, compares the state with that before it, and tells of any unconfirmed work.
+ * After a settled spend on an unguarded connection, compares the state with that before it, and reports any unconfirmed work.
  * @param quote the confirmed one; undefined after a reload
  */
 export async function reportUnconfirmedWork<Quote>(

@@ -121,7 +121,7 @@ describe('an unknown end', () => {
     expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
       work: 'w',
       differs: [],
-      note: 'The answer was lost; the work was found on the service',
+      note: 'The response was lost, but the work was found on the service',
     });
     expect(screen.phase).toBe('idle');
   });
@@ -214,7 +214,7 @@ describe('an unknown end', () => {
     await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
     expect(screen.phase).toBe('idle');
     expect(screen.onSettled.mock.calls).toEqual([
-      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No answer (NETWORK)' }],
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No response (NETWORK)' }],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
   });

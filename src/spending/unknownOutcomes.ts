@@ -1,4 +1,4 @@
-/** Reads the subject after a lost answer: when, what may be concluded, and what the user may say of it. */
+/** Reads the subject after a lost response: when to check, what to conclude, and what the user may record. */
 import type { Snapshot } from '../api/resources/subject';
 import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
@@ -7,18 +7,18 @@ import { SenderCheck } from './senderCheck';
 import { type EvidenceResult, decideOutcome } from './evidence';
 
 /**
- * The minimum time for which everything must look as before, in milliseconds, because a single look would prove nothing. A look made while the
+ * The minimum time for which everything must look as before, in milliseconds, because a single check would prove nothing. A check made while the
  * request might still be in progress cannot show that nothing started.
  */
 const MIN_QUIET_MS = 4_000;
 
 export interface OutcomeCheckState {
-  /** A look is in progress. */
+  /** A check is in progress. */
   busy: boolean;
   finding: EvidenceResult | undefined;
-  /** Why the last look failed. */
+  /** Why the last check failed. */
   error: unknown;
-  /** It was sent with another account's token, or an earlier token of this account, so looks with this one prove nothing. */
+  /** It was sent with another account's token, or an earlier token of this account, so checks with this one prove nothing. */
   isForeign: boolean;
   /** How long the request may still be in progress, in milliseconds, as of the last change. */
   leftMs: number;
@@ -47,7 +47,7 @@ class OutcomeChecks {
   #looking = notChecked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** Start of the first of the consecutive looks that found everything as before. */
+  /** Start of the first of the consecutive checks that found everything as before. */
   #quietSince: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -59,7 +59,7 @@ class OutcomeChecks {
     return this.#looking;
   }
 
-  /** Looks at this attempt until it is decided, starting at once; undefined stops it. */
+  /** Checks this attempt until it is decided, starting at once; undefined stops it. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;
@@ -97,7 +97,7 @@ class OutcomeChecks {
     );
   }
 
-  /** Looks again, unless it has just done so. Call it after a period in which timers may not have run. */
+  /** Checks again, unless it has just done so. Call it after a period in which timers may not have run. */
   wake(): void {
     if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= MIN_QUIET_MS) this.checkNow();
   }
@@ -137,13 +137,13 @@ export interface UnknownOutcomesOptions {
   context: SpendingContext;
   readSnapshot: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
   onChange: () => void;
-  /** Evidence or the user has decided an attempt; called before the ledger says so, whoever sent it. */
+  /** Evidence or the user has decided an attempt, whoever sent it; called before the ledger records it. */
   onDecided: (attempt: string, end: 'settled' | 'not-started') => void;
-  /** Evidence has found its work; the ledger says so. */
+  /** Evidence has found its work, which the ledger has recorded. */
   onFound: (attempt: string) => void;
 }
 
-/** The attempts on a subject whose outcomes are not known, each looked for until evidence or the user decides it. */
+/** The attempts on a subject with unknown outcomes, each checked until evidence or the user decides it. */
 export class UnknownOutcomes {
   readonly #order: UnknownOutcomesOptions;
   readonly #looks = new Map<string, OutcomeChecks>();
@@ -154,7 +154,7 @@ export class UnknownOutcomes {
     this.#sender = new SenderCheck(order.context);
   }
 
-  /** Looks for exactly these; for none by default. `sending` is an attempt in progress that this document may not have sent. */
+  /** Checks exactly these attempts; none by default. `sending` is an attempt in progress that this document may not have sent. */
   follow(unknown: readonly Attempt[] = [], sending?: Attempt): void {
     const open = new Set(unknown.map(({ id }) => id));
     for (const [id, looks] of this.#looks) {
@@ -171,7 +171,7 @@ export class UnknownOutcomes {
     this.#sender.follow(sending);
   }
 
-  /** How the looks for an attempt stand. */
+  /** The state of the checks of an attempt. */
   getCheckState(attempt: string | undefined): OutcomeCheckState {
     return (attempt === undefined ? undefined : this.#looks.get(attempt)?.checking) ?? notChecked;
   }
@@ -180,7 +180,7 @@ export class UnknownOutcomes {
     for (const looks of this.#looks.values()) looks.checkNow();
   }
 
-  /** Looks again for those that were not looked for just now. Call it after a period in which timers may not have run. */
+  /** Checks again those that were not checked just now. Call it after a period in which timers may not have run. */
   wake(): void {
     for (const looks of this.#looks.values()) looks.wake();
   }
@@ -213,8 +213,8 @@ export class UnknownOutcomes {
           attempt,
           end,
           end === 'settled'
-            ? 'The answer was lost; the work was found on the service'
-            : 'Looked again: everything is as it was before, nothing was spent',
+            ? 'The response was lost, but the work was found on the service'
+            : 'Checked again: everything is as it was before, and nothing was spent',
           work,
         ),
     });

@@ -56,7 +56,7 @@ async function foundAfterReload(faults?: () => Promise<void>) {
   return run;
 }
 
-const words = 'The answer was lost; the work was found on the service.';
+const words = 'The response was lost, but the work was found on the service.';
 
 test('a run that had ended when it was found is told with its end and its charge, in the words of the ledger', async () => {
   const run = await foundAfterReload();

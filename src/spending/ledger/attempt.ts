@@ -24,7 +24,7 @@ export interface Attempt {
   end: AttemptEnd;
   /** How long after sending its request may be in progress on the service, in milliseconds. */
   maxDurationMs: number;
-  /** How it ended, in words. */
+  /** How it ended, as text. */
   note: string;
   /** Id of the work it started, once known. */
   work: string | undefined;

@@ -59,12 +59,12 @@ describe('an attempt', () => {
         at: 1_000_000,
         until: 1_030_000,
         end: 'sending',
-        note: 'Sent, no answer yet',
+        note: 'Sent, no response yet',
         before,
       },
     ]);
     await browser.clock.pass(1_000);
-    tab.ledger.end(id, 'unknown', 'No answer (NETWORK)');
+    tab.ledger.end(id, 'unknown', 'No response (NETWORK)');
     await browser.clock.pass(1_000);
     tab.ledger.end(id, 'settled', 'Found');
     expect(stored()).toEqual([expect.objectContaining({ id, end: 'settled', note: 'Found', endedAt: 1_001_000 })]);

@@ -123,7 +123,7 @@ export class AttemptLedger {
       endedAt: undefined,
       end: 'sending',
       maxDurationMs,
-      note: 'Sent, no answer yet',
+      note: 'Sent, no response yet',
       work: undefined,
       before,
       ...(proposal !== undefined && { proposal }),

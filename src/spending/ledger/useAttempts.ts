@@ -3,7 +3,7 @@ import { browserContext } from '../context';
 import type { Attempt } from './attempt';
 
 const { ledger, connected } = browserContext;
-/** Counts changes. Registered first, so that the count is current for every other listener. */
+/** Counts changes. Subscribed first, so that the count is current for every other listener. */
 let changes = 0;
 ledger.subscribe(() => {
   changes += 1;

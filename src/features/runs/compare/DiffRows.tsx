@@ -18,7 +18,7 @@ interface RowProps<Kind extends DiffRow['kind']> {
   nameOf: (change: number) => string;
 }
 
-/** A stretch of equal blocks, drawn once, or a difference: one side beside the other, with a summary for those who hear it. */
+/** A stretch of equal blocks, drawn once, or a difference: both sides next to each other, with a summary for screen readers. */
 export function DiffRowView({ row, ...props }: RowProps<DiffRow['kind']>) {
   switch (row.kind) {
     case 'same':
@@ -88,7 +88,7 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
   const words = diffWords(left.source, right.source);
   const how = words
     ? `${formatCounted(countPlaces(words), 'place')} differ${countPlaces(words) === 1 ? 's' : ''}`
-    : 'all of it differs';
+    : 'everything differs';
   return (
     <div
       role="group"
@@ -144,7 +144,7 @@ function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table
           return own && rows[own[0]];
         });
         const both = one !== undefined && other !== undefined;
-        // A row that both sides have is gone to on the right.
+        // The link to a row that both sides have goes to the right one.
         const id = both && side === 'left' ? `${changeId(change)}-left` : changeId(change);
         return {
           id,

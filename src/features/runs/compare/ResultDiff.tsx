@@ -44,7 +44,7 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
   return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[one, other]} />;
 }
 
-/** Which result is missing, so that there is nothing to compare. */
+/** Says which result is missing. */
 function describeMissing(left: RunView, right: RunView): string {
   if (left.result === undefined && right.result === undefined) return 'Neither run has a result.';
   const [side, run] = left.result === undefined ? (['left', left] as const) : (['right', right] as const);
@@ -76,7 +76,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
             Next change
           </Button>
           <span className="text-sm text-ink-2">
-            {current === undefined ? keys && 'n and p go from one change to the next.' : nameOf(current)}
+            {current === undefined ? keys && 'Press n or p to move between changes.' : nameOf(current)}
           </span>
           <span className="ms-auto flex gap-2 text-xs text-ink-2">
             <span className="diff-key" data-diff="left">
@@ -112,7 +112,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
 }
 
 /**
- * Goes from one change to the next, by button or by the keys `n` and `p`: the change takes the focus, so that it is read out.
+ * Moves between changes, by button or with the keys `n` and `p`. The change takes the focus, so that it is read out.
  * @param changes how many there are; after the last comes the first
  * @param drawAll draws those that are not drawn yet
  */

@@ -10,12 +10,12 @@ export type DiffRow =
   | { kind: 'left' | 'right'; change: number; block: ResultBlock }
   | { kind: 'table'; left: TableBlock; right: TableBlock; marks: TableMarks };
 
-/** The numbers of the changes of a table, by the place of the row on each side. */
+/** The change numbers of a table, by the index of the row on each side. */
 export type TableMarks = Readonly<Record<'left' | 'right', ReadonlyMap<number, number>>>;
 
 export interface ResultsDiff {
   rows: readonly DiffRow[];
-  /** How many changes there are; they are numbered from 1 in their order. */
+  /** How many changes there are; they are numbered from 1, in order. */
   changes: number;
 }
 
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 250;
 /** Results longer than this in total are not compared. */
 const MAX_LENGTH = 2_000_000;
 
-/** So many items in total are paired by their kind alone where their equals are not found in time. */
+/** At most this many items in total are paired by kind alone when equal items can't be found in time. */
 const MAX_PAIRED = 4_000;
 
 type Pair<T> = { left?: T; right?: T };
@@ -79,7 +79,7 @@ type Hunk<T> = { equal: true; pairs: Pair<T>[] } | { equal: false; left: T[]; ri
 const toPairs = <T>(hunk: Hunk<T>): Pair<T>[] =>
   hunk.equal ? hunk.pairs : [...hunk.left.map((left) => ({ left })), ...hunk.right.map((right) => ({ right }))];
 
-/** The common items of two lists by a key, and what lies between them; undefined when that takes too long. */
+/** The items that two lists have in common by a key, and what lies between them; undefined when that takes too long. */
 function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => string): Hunk<T>[] | undefined {
   const changes = diffArrays(left.map(by), right.map(by), { timeout: TIMEOUT_MS });
   let [one, other] = [0, 0];
@@ -105,7 +105,7 @@ function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => stri
 const getRowsKey = ({ token: { rows } }: TableBlock): string =>
   JSON.stringify(rows.map((row) => row.map(({ text }) => text)));
 
-/** The same rows, in whatever order. */
+/** Whether two tables have the same rows, in any order. */
 const hasSameRows = (one: TableBlock, other: TableBlock): boolean => {
   const rows = ({ token }: TableBlock) =>
     token.rows.map((row) => JSON.stringify(row.map(({ text }) => text))).toSorted((a, b) => a.localeCompare(b));
@@ -115,7 +115,7 @@ const hasSameRows = (one: TableBlock, other: TableBlock): boolean => {
 const hasSameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
   one.header.length === other.header.length && one.header.every(({ text }, at) => text === other.header[at]?.text);
 
-/** Rows of one first cell belong together wherever they stand, if it names each row; else by their order. */
+/** If the first cells are unique, rows are paired by first cell, wherever they are; otherwise by order. */
 function markTableChanges(one: Tokens.Table, other: Tokens.Table, next: () => number): TableMarks {
   const [left, right] = [one, other].map(({ rows }) =>
     rows.map((row, at) => ({ at, cells: row.map(({ text }) => text) })),

@@ -95,7 +95,7 @@ interface RowMark {
   id: string;
   mark: 'left' | 'right';
   words: string;
-  /** Whether the cell at this place is one that differs. */
+  /** Whether the cell at this index differs. */
   differs: (index: number) => boolean;
 }
 
@@ -104,7 +104,7 @@ interface TableBlockProps {
   around: InlineContext;
   /** Its name, where there are several. */
   label?: string;
-  /** Marks a row, and says why at its beginning. */
+  /** Marks a row, with a text at its start that says why. */
   markOf?: (at: number) => RowMark | undefined;
 }
 

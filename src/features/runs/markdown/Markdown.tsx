@@ -16,7 +16,7 @@ import { parseBlocks } from './lex';
 import { type Definitions, type Piece, findDefinitions, splitPieces } from './pieces';
 import './prose.css';
 
-// For the comparison of two results, which reads and draws single blocks of them.
+// For comparing two results, which parses and renders single blocks.
 export { Blocks, TableBlock } from './Blocks';
 export type { InlineContext } from './Inlines';
 export { parseBlocks } from './lex';

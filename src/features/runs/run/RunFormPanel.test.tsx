@@ -75,7 +75,7 @@ test.each([
   fireEvent(prompt, paste);
   expect(paste.defaultPrevented).toBe(taken);
   const files = within(screen.getByRole('region', { name: 'Files' }));
-  expect(files.queryByText(/is not a file type/) !== null).toBe(told);
+  expect(files.queryByText(/isn’t a file type/) !== null).toBe(told);
   expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
 });
 
@@ -85,7 +85,7 @@ test('two files with the same name are refused separately', async () => {
   const files = screen.getByRole('region', { name: 'Files' });
   const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
   await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
-  expect(within(files).getAllByText(/a\.exe is not a file type/)).toHaveLength(2);
+  expect(within(files).getAllByText(/a\.exe isn’t a file type/)).toHaveLength(2);
 });
 
 test.each([
@@ -175,7 +175,7 @@ test('a file that cannot be read is taken off by its name; the others stay', asy
     changing(new File(['y'], 'folder.md')),
     new File([], 'c.md'),
   ]);
-  await within(files).findByText(/^folder\.md cannot be read: it is a folder, was changed just now/);
+  await within(files).findByText(/^folder\.md can’t be read\. It may be a folder, have changed just now/);
   expect(within(files).getByText('c.md is empty.')).toBeVisible();
   expect(
     within(files)

@@ -42,16 +42,16 @@ test.each<[Check, string | undefined]>([
     contains('txk_live_abcdefghijklmnopqrstuvwxyz0123456789'),
     'This looks like a token. It is not put into the address, kept in this tab or sent.',
   ],
-  [matches('('), 'Not a regular expression: unterminated group'],
+  [matches('('), 'Invalid regular expression: unterminated group'],
   [matches('/a/ii'), undefined],
-  [matches('/a{2,1}/'), 'Not a regular expression: numbers out of order in {} quantifier'],
-  [matches('x'.repeat(1_001)), 'Too long: the regular expression has at most 1,000 characters'],
+  [matches('/a{2,1}/'), 'Invalid regular expression: numbers out of order in {} quantifier'],
+  [matches('x'.repeat(1_001)), 'Enter a regular expression of at most 1,000 characters'],
   [words('0'), 'A whole number from 1 to 100,000.'],
   [words('12'), undefined],
   [json, undefined],
 ])('%#: what is wrong with a check is said', (check, why) => {
   if (check.kind === 'matches' && check.pattern === '/a/ii')
-    expect(checkError(check)).toMatch(/^Not a regular expression/);
+    expect(checkError(check)).toMatch(/^Invalid regular expression/);
   else expect(checkError(check)).toBe(why);
 });
 

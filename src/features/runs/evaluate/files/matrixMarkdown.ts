@@ -8,7 +8,7 @@ import { type Cell, computePointsPerPass, sumColumn } from '../results/sums';
 import { summarizeChecks, formatFigures, describeCell } from '../describeCell';
 import type { ExportedMatrix } from './matrixCsv';
 
-/** The matrix as a Markdown document: the sums, then prompt by prompt what each column brought. Texts are made inert, and secrets redacted. */
+/** The matrix as a Markdown document: the sums, then each prompt with the result of each column. Texts are escaped and secrets redacted. */
 export function toMatrixMarkdown(of: ExportedMatrix): string {
   const { rows, grid, titles, name } = of;
   const sums = titles.map((title, at) => [title, sumColumn(grid.flatMap((row) => row[at] ?? []))] as const);

@@ -22,11 +22,11 @@ import { ChecksField } from '../checks/ChecksField';
 
 interface PromptsPanelProps {
   evaluation: Evaluation;
-  /** Shows what is wrong with rows that nobody has finished yet. */
+  /** Also shows the errors of unfinished rows. */
   tried: boolean;
 }
 
-/** The prompts, one below the other, each with what is expected of it. A result that comes changes nothing here. */
+/** The list of prompts with their expectations. A new result changes nothing here. */
 export const PromptsPanel = memo(
   Prompts,
   (one, other) =>
@@ -37,16 +37,16 @@ export const PromptsPanel = memo(
 
 function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
   const { rows, set, change, isUnsaved } = prompts;
-  /** The dialog is open, with what was dropped. */
+  /** Set while the dialog is open, with the dropped files. */
   const [adding, setAdding] = useState<{ dropped?: readonly [readonly File[], readonly string[]] }>();
   const list = useRef<HTMLOListElement>(null);
   const toast = useToast();
   const written = rows.filter((row) => !isBlank(row));
-  const full = rows.length >= MAX_PROMPTS ? `A matrix has at most ${MAX_PROMPTS} prompts` : undefined;
+  const full = rows.length >= MAX_PROMPTS ? `A matrix can have at most ${MAX_PROMPTS} prompts` : undefined;
 
   const add = () => {
     set([...rows, createRow()]);
-    // Once it is drawn.
+    // Once it is rendered.
     setTimeout(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const remove = (row: PromptRow, at: number) => {
@@ -70,7 +70,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
         <>
           <Button
             size="sm"
-            disabledReason={written.length === 0 ? 'There is no prompt to save' : undefined}
+            disabledReason={written.length === 0 ? 'There are no prompts to save' : undefined}
             onClick={save}
           >
             Save prompts
@@ -99,8 +99,8 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
         </Button>
         <span>
           {isUnsaved
-            ? 'Too long to be kept in this tab: save them as a file before you reload.'
-            : 'Kept in this tab until the session ends, and sent to nobody but in runs.'}
+            ? 'Too long to save in this tab. Save the prompts as a file before you reload.'
+            : 'Saved in this tab until the session ends, and sent only with runs.'}
         </span>
       </div>
       {!adding && <ScreenDrop what="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />}
@@ -123,13 +123,13 @@ interface PromptFieldsProps {
   row: PromptRow;
   /** From 1. */
   number: number;
-  /** Somebody wanted to go on: what is missing is said, too. */
+  /** The user tried to continue, so empty fields show their errors too. */
   tried: boolean;
   onChange: (id: string, to: Partial<PromptRow>) => void;
   onRemove: () => void;
 }
 
-/** One prompt: its text, and folded away what is expected of it. */
+/** One prompt: its text, and its expectation and checks, folded. */
 const PromptFields = memo(function PromptFields({ row, number, tried, onChange, onRemove }: PromptFieldsProps) {
   const { prompt: ofPrompt, ...issues } = promptIssues(row);
   const written = row.prompt !== '' || (tried && !isBlank(row));
@@ -145,7 +145,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
           label={`Prompt ${number}`}
           hideLabel
           rows={1}
-          placeholder="What the Pack is asked"
+          placeholder="What to ask the Pack"
           value={row.prompt}
           error={written ? ofPrompt : undefined}
           onChange={(event) => onChange(row.id, { prompt: event.target.value })}
@@ -191,7 +191,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
   );
 }, hasSameRow);
 
-/** `onRemove` is another function each time, and does the same. */
+/** Ignores `onRemove`, which is a new function each time but does the same. */
 function hasSameRow(one: PromptFieldsProps, other: PromptFieldsProps): boolean {
   return one.row === other.row && one.number === other.number && one.tried === other.tried;
 }

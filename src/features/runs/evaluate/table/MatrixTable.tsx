@@ -18,7 +18,7 @@ interface TableRow {
   cells: readonly Cell[];
 }
 
-/** The matrix: a row for each prompt, a column for each variant. A cell opens its result, which changes nothing here. */
+/** The matrix: a row for each prompt, a column for each variant. A cell links to its result. */
 export const MatrixTable = memo(
   Matrix,
   ({ evaluation: one }, { evaluation: other }) =>
@@ -127,7 +127,7 @@ const ResultCell = memo(
     isSameCell(one.cell, other.cell),
 );
 
-/** The record of a matrix is read again with each change, so that equal states are other objects. */
+/** Compares by value, because the store is read again with each change and equal states are new objects. */
 function isSameState(one: Cell['state'], other: Cell['state']): boolean {
   const entries = Object.entries(one);
   return (
@@ -137,7 +137,7 @@ function isSameState(one: Cell['state'], other: Cell['state']): boolean {
   );
 }
 
-/** Cells are made anew with each result; most of them are as they were. */
+/** Compares by value, because each new result rebuilds all cells, most of them unchanged. */
 function isSameCell(one: Cell, other: Cell): boolean {
   return (
     isSameState(one.state, other.state) &&
@@ -149,10 +149,10 @@ function isSameCell(one: Cell, other: Cell): boolean {
   );
 }
 
-/** So many rows are drawn in one task: of 50 rows with 6 results each, drawn at once, the page would stand still. */
+/** How many rows are rendered in one task; 50 rows with 6 results each would block the page. */
 const ROWS_PER_TASK = 8;
 
-/** How many of the rows to draw now: the first ones at once, then more from task to task until all are there. */
+/** How many rows to render now: the first ones at once, then more with each task. */
 function useGradualRows(rows: number): number {
   const [drawn, setDrawn] = useState(ROWS_PER_TASK);
   useEffect(() => {

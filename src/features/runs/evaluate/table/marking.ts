@@ -1,4 +1,4 @@
-/** Marks by hand: how a result is beside that of the first column. */
+/** Manual marks: how a result compares with that of the first column. */
 import { useEffect, useEffectEvent } from 'react';
 import { type Mark, marks } from '../../../../api/drafts/promptsDraft';
 import type { BadgeTone } from '../../../../ui/Badge';
@@ -29,7 +29,7 @@ export function useMarkKeys(evaluation: Evaluation): void {
           .flatMap((_, row) => evaluation.columns.map((_column, column) => ({ row, column })))
           .find((one) => formatCellPosition(one) === focused);
     if (!place) return;
-    if (place.column === 0) return announce('The first column is what the others are held against.');
+    if (place.column === 0) return announce('The first column is the one the others are compared with.');
     const cell = grid[place.row]?.[place.column];
     if (cell?.state.at !== 'done' || cell.state.runId === undefined) return;
     const next = cell.mark === mark ? undefined : mark;
