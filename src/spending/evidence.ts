@@ -25,9 +25,9 @@ export function decideOutcome(
   if (!before) return 'undecided';
   const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
-  const told = before.balance !== undefined;
+  const knowsBalance = before.balance !== undefined;
   // If the balance was known before and is not now, a charge could be hidden.
-  const alike = after.fingerprint === before.fingerprint && (!told || after.balance === before.balance);
-  const wouldShow = (told && attempt.points > 0) || (before.complete && after.complete);
-  return alike && wouldShow ? 'not-started' : 'undecided';
+  const isUnchanged = after.fingerprint === before.fingerprint && (!knowsBalance || after.balance === before.balance);
+  const wouldShow = (knowsBalance && attempt.points > 0) || (before.complete && after.complete);
+  return isUnchanged && wouldShow ? 'not-started' : 'undecided';
 }

@@ -46,7 +46,7 @@ export class SessionCap {
     this.#storage = storage;
     this.#ledger = ledger;
     this.#scope = scope;
-    this.#before = this.#made();
+    this.#before = this.#getAttemptIds();
     ledger.subscribe(() => this.#count());
   }
 
@@ -106,11 +106,11 @@ export class SessionCap {
   /** Ends every account's session in this tab: no cap, and only later attempts count. The end of the token clears the storage. */
   forget(): void {
     this.#accounts.clear();
-    this.#before = this.#made();
+    this.#before = this.#getAttemptIds();
     this.#listeners.notify();
   }
 
-  #made(): ReadonlySet<string> {
+  #getAttemptIds(): ReadonlySet<string> {
     return new Set(this.#ledger.all().map(({ id }) => id));
   }
 
@@ -118,7 +118,7 @@ export class SessionCap {
     const scope = this.#scope();
     const known = this.#accounts.get(scope);
     if (known) return known;
-    const account = this.#kept(scope) ?? {
+    const account = this.#read(scope) ?? {
       cap: undefined,
       before: this.#before,
       counts: new Map<string, number>(),
@@ -134,7 +134,7 @@ export class SessionCap {
     // A spend in another tab counts even before anything has asked for the sum.
     this.#account();
     for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
-    this.#keep();
+    this.#save();
     this.#listeners.notify();
   }
 
@@ -144,7 +144,7 @@ export class SessionCap {
         counts.set(attempt.id, countAttempt(attempt, charges.get(attempt.id)));
   }
 
-  #keep(): void {
+  #save(): void {
     try {
       const storage = this.#storage();
       for (const [scope, { cap, before, counts, charges }] of this.#accounts) {
@@ -163,7 +163,7 @@ export class SessionCap {
     }
   }
 
-  #kept(scope: string): AccountSession | undefined {
+  #read(scope: string): AccountSession | undefined {
     try {
       const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
       if (!parsed.ok || !isRecord(parsed.value)) return undefined;
@@ -187,9 +187,9 @@ export class SessionCap {
   }
 }
 
-function countAttempt({ end, points, charged }: Attempt, told: number | undefined): number {
+function countAttempt({ end, points, charged }: Attempt, recorded: number | undefined): number {
   if (end === 'refused' || end === 'not-started') return 0;
-  const known = told ?? charged;
+  const known = recorded ?? charged;
   if (end === 'settled' && known !== undefined) return known;
   // Storage may contain anything.
   return isCount(points) ? points : Number.POSITIVE_INFINITY;

@@ -101,38 +101,38 @@ function whyVoid({ context, points, consentContext, whyNot }: ConfirmedSpend, ow
 }
 
 /** Sends what was confirmed, unless there is now a reason not to. Never throws. */
-export async function spend(order: SpendOptions): Promise<SpendResult> {
-  const begun = await runUnderLock(toConfirmedSpend(order), () => sendLocked(order));
+export async function spend(options: SpendOptions): Promise<SpendResult> {
+  const begun = await runUnderLock(toConfirmedSpend(options), () => sendLocked(options));
   return 'why' in begun ? blocked(begun.why) : begun.done;
 }
 
-const toConfirmedSpend = (order: SpendOptions, own?: string): ConfirmedSpend => ({
-  context: order.context,
-  key: getSubjectKey(order.consent.subject),
+const toConfirmedSpend = (options: SpendOptions, own?: string): ConfirmedSpend => ({
+  context: options.context,
+  key: getSubjectKey(options.consent.subject),
   taken: 'This is already being sent, here or in another tab.',
-  points: order.consent.points,
-  consentContext: order.consentContext,
-  whyNot: () => whyBlocked(order, own),
+  points: options.consent.points,
+  consentContext: options.consentContext,
+  whyNot: () => whyBlocked(options, own),
 });
 
-async function sendLocked(order: SpendOptions): Promise<SpendResult> {
-  const { clock, tabLock, ledger } = order.context;
+async function sendLocked(options: SpendOptions): Promise<SpendResult> {
+  const { clock, tabLock, ledger } = options.context;
   let attempt: Attempt;
   try {
-    attempt = ledger.open(order.consent, order.before);
+    attempt = ledger.open(options.consent, options.before);
   } catch {
     return blocked('This browser doesn’t let the console record the attempt, so nothing was sent.');
   }
   if (!tabLock.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
     await new Promise<void>((resolve) => void clock.after(STORAGE_SYNC_MS, resolve));
-    const since = whyVoid(toConfirmedSpend(order, attempt.id), attempt.id);
+    const since = whyVoid(toConfirmedSpend(options, attempt.id), attempt.id);
     if (since !== undefined) {
       ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
       return blocked(since);
     }
   }
-  return sendOnce(order, attempt);
+  return sendOnce(options, attempt);
 }
 
 /** @param own id of the attempt that this spend itself opened */
@@ -141,19 +141,19 @@ function whyBlocked(
   own?: string,
 ): string | undefined {
   const others = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
+  if (others.some((earlier) => isOpen(earlier) && isApart?.(earlier) !== true))
     return 'The outcome of an earlier attempt isn’t known yet. Resolve it first.';
   if (others.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);
 }
 
-async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendResult> {
-  const { ledger } = order.context;
+async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendResult> {
+  const { ledger } = options.context;
   const { id } = attempt;
   let answer: Answer;
   try {
-    answer = await order.send();
+    answer = await options.send();
   } catch (error) {
     const { end, mayAnswerSecondCopy, note } = classifyFailure(error);
     if (end === 'unknown' || !(error instanceof ApiError)) {
@@ -161,17 +161,17 @@ async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendRes
       return { end: 'unknown', attempt: id };
     }
     // On an unguarded connection a 429 may also answer a second copy, and a check after its wait would not outlive the page.
-    const isLate = error.status === 429 && !order.context.guarded();
-    const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(order, attempt) : undefined;
+    const isLate = error.status === 429 && !options.context.guarded();
+    const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(options, attempt) : undefined;
     if (begun) {
-      const words = `${note}, but the work it requested had just started`;
-      ledger.end(id, 'settled', words, begun.work);
-      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: words };
+      const startedNote = `${note}, but the work it requested had just started`;
+      ledger.end(id, 'settled', startedNote, begun.work);
+      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: startedNote };
     }
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };
   }
-  const found = recogniseAnswer(order, answer, attempt);
+  const found = recogniseAnswer(options, answer, attempt);
   if (found.is === 'unknown') {
     ledger.end(id, 'unknown', `Answered ${found.why}`);
     return { end: 'unknown', attempt: id };

@@ -68,13 +68,13 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     this.#unknowns = new UnknownOutcomes({
       context,
       readSnapshot: (signal, attempt) =>
-        this.subject.readSnapshot(signal, { quote: this.#quoteOf(attempt.id), attempt }),
+        this.subject.readSnapshot(signal, { quote: this.#getQuote(attempt.id), attempt }),
       onChange: () => this.emit(),
       onDecided: (attempt, end) => {
         this.#found = attempt;
         this.ended(end);
       },
-      onFound: (attempt) => this.#tellMore(attempt, this.#quoteOf(attempt)),
+      onFound: (attempt) => this.#reportUnconfirmed(attempt, this.#getQuote(attempt)),
     });
   }
 
@@ -154,7 +154,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     else this.dispatch({ type: 'settled' });
     if (result.end !== 'refused' || !isRateLimit(result.error)) this.ended(result.end, consentContext.session);
     const limited = result.end === 'refused' && result.error.status === 429;
-    if (limited) void this.#tellLater(consent, quote, consentContext.session, result);
+    if (limited) void this.#reportLater(consent, quote, consentContext.session, result);
     // A screen that is gone must not navigate.
     if (!this.isFollowed) {
       if (context.connected.number() !== consentContext.session) return;
@@ -169,11 +169,11 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
       if (result.end === 'refused' && result.error.status === 409)
         this.requests.renew((signal) => this.subject.quote(quote, signal));
     }
-    if (result.end === 'settled') this.#tellMore(result.attempt, quote);
+    if (result.end === 'settled') this.#reportUnconfirmed(result.attempt, quote);
   }
 
   /** After a 429: announces the outcome after the wait and the check. */
-  async #tellLater(
+  async #reportLater(
     consent: Consent,
     quote: Quote,
     session: number,
@@ -191,7 +191,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     const known = { work: found.work, differs: [], note: ledger.find(attempt)?.note };
     if (this.isFollowed) this.#screen.onSettled(consent, known);
     else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, ...known });
-    this.#tellMore(attempt, quote);
+    this.#reportUnconfirmed(attempt, quote);
   }
 
   async #whyChanged(quote: Quote): Promise<string | undefined> {
@@ -240,17 +240,17 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
       open?.end === 'sending' ? open : undefined,
     );
     super.refresh();
-    if (watched && !isOpen(watched)) this.#tell(watched);
+    if (watched && !isOpen(watched)) this.#announce(watched);
   }
 
   /** Announces that a watched attempt has ended: by another tab, another screen, a check or the user. */
-  #tell(ended: Attempt): void {
+  #announce(ended: Attempt): void {
     const { ledger } = this.context;
     const wasSentHere = ledger.claimAnnouncement(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
     // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
-    const isSaid = ledger.isEndedHere(ended.id) && ended.cell === undefined;
-    if (!limited && !isSaid && ended.end !== 'sending') this.ended(ended.end);
+    const isReported = ledger.isEndedHere(ended.id) && ended.cell === undefined;
+    if (!limited && !isReported && ended.end !== 'sending') this.ended(ended.end);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(limited);
@@ -261,11 +261,11 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     return getRoutesWait('quote' in this.flow ? this.subject.routes(this.flow.quote) : []) > 0;
   }
 
-  #quoteOf(attempt: string): Quote | undefined {
+  #getQuote(attempt: string): Quote | undefined {
     return this.#sent?.attempt === attempt ? this.#sent.quote : undefined;
   }
 
-  #tellMore(attempt: string, quote: Quote | undefined): void {
+  #reportUnconfirmed(attempt: string, quote: Quote | undefined): void {
     const { onMore } = this.#screen;
     void reportUnconfirmedWork(this.context, this.subject, attempt, quote, (spent, more) => onMore(spent, more));
   }

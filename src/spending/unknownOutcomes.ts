@@ -44,19 +44,19 @@ interface OutcomeChecksOptions {
 class OutcomeChecks {
   readonly #options: OutcomeChecksOptions;
   #attempt: Attempt | undefined;
-  #looking = notChecked;
+  #state = notChecked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
   /** Start of the first of the consecutive checks that found everything as before. */
   #quietSince: number | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutcomeChecksOptions) {
     this.#options = options;
   }
 
   get checking(): OutcomeCheckState {
-    return this.#looking;
+    return this.#state;
   }
 
   /** Checks this attempt until it is decided, starting at once; undefined stops it. */
@@ -66,7 +66,7 @@ class OutcomeChecks {
     if (before?.id === attempt?.id) return;
     this.#stop();
     this.#quietSince = undefined;
-    this.#looking = notChecked;
+    this.#state = notChecked;
     if (attempt) this.checkNow();
   }
 
@@ -76,14 +76,14 @@ class OutcomeChecks {
     this.#stop();
     if (this.#options.isForeign(attempt)) {
       this.#show({ busy: false, finding: 'undecided', error: undefined });
-      if (this.#looking.leftMs > 0) this.#lookIn(this.#looking.leftMs);
+      if (this.#state.leftMs > 0) this.#checkIn(this.#state.leftMs);
       return;
     }
     const begun = this.#options.clock.elapsed();
     const isOver = this.#options.leftAtWork(attempt) === 0;
     const current = new AbortController();
     this.#current = current;
-    this.#lookedAt = begun;
+    this.#checkedAt = begun;
     this.#show({ busy: true, error: undefined });
     this.#options.readSnapshot(current.signal, attempt).then(
       (after) => {
@@ -92,14 +92,14 @@ class OutcomeChecks {
       (error: unknown) => {
         if (current.signal.aborted) return;
         this.#show({ busy: false, finding: undefined, error });
-        if (!isOver) this.#lookIn(this.#looking.leftMs / 4);
+        if (!isOver) this.#checkIn(this.#state.leftMs / 4);
       },
     );
   }
 
   /** Checks again, unless it has just done so. Call it after a period in which timers may not have run. */
   wake(): void {
-    if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= MIN_QUIET_MS) this.checkNow();
+    if (!this.#state.busy && this.#options.clock.elapsed() - this.#checkedAt >= MIN_QUIET_MS) this.checkNow();
   }
 
   #found(attempt: Attempt, after: Snapshot, begun: number, isOver: boolean): void {
@@ -110,10 +110,10 @@ class OutcomeChecks {
     if (finding === 'started') return this.#options.onDecided(attempt, 'settled', after.work);
     const isQuiet = this.#quietSince !== undefined && begun - this.#quietSince >= MIN_QUIET_MS;
     if (isQuiet && isOver) return this.#options.onDecided(attempt, 'not-started', undefined);
-    if (finding === 'not-started' || !isOver) this.#lookIn(this.#looking.leftMs / 4);
+    if (finding === 'not-started' || !isOver) this.#checkIn(this.#state.leftMs / 4);
   }
 
-  #lookIn(ms: number): void {
+  #checkIn(ms: number): void {
     this.#cancelTimer = this.#options.clock.after(Math.max(MIN_QUIET_MS, ms), () => this.checkNow());
   }
 
@@ -128,7 +128,7 @@ class OutcomeChecks {
     const { isForeign, leftAtWork } = this.#options;
     const attempt = this.#attempt;
     const now = { isForeign: attempt ? isForeign(attempt) : false, leftMs: attempt ? leftAtWork(attempt) : 0 };
-    this.#looking = { ...this.#looking, ...change, ...now };
+    this.#state = { ...this.#state, ...change, ...now };
     this.#options.onChange();
   }
 }
@@ -145,44 +145,44 @@ export interface UnknownOutcomesOptions {
 
 /** The attempts on a subject with unknown outcomes, each checked until evidence or the user decides it. */
 export class UnknownOutcomes {
-  readonly #order: UnknownOutcomesOptions;
-  readonly #looks = new Map<string, OutcomeChecks>();
+  readonly #options: UnknownOutcomesOptions;
+  readonly #checks = new Map<string, OutcomeChecks>();
   readonly #sender: SenderCheck;
 
-  constructor(order: UnknownOutcomesOptions) {
-    this.#order = order;
-    this.#sender = new SenderCheck(order.context);
+  constructor(options: UnknownOutcomesOptions) {
+    this.#options = options;
+    this.#sender = new SenderCheck(options.context);
   }
 
   /** Checks exactly these attempts; none by default. `sending` is an attempt in progress that this document may not have sent. */
   follow(unknown: readonly Attempt[] = [], sending?: Attempt): void {
     const open = new Set(unknown.map(({ id }) => id));
-    for (const [id, looks] of this.#looks) {
+    for (const [id, checks] of this.#checks) {
       if (open.has(id)) continue;
-      this.#looks.delete(id);
-      looks.follow(undefined);
+      this.#checks.delete(id);
+      checks.follow(undefined);
     }
     for (const attempt of unknown) {
-      if (this.#looks.has(attempt.id)) continue;
-      const looks = this.#open();
-      this.#looks.set(attempt.id, looks);
-      looks.follow(attempt);
+      if (this.#checks.has(attempt.id)) continue;
+      const checks = this.#open();
+      this.#checks.set(attempt.id, checks);
+      checks.follow(attempt);
     }
     this.#sender.follow(sending);
   }
 
   /** The state of the checks of an attempt. */
   getCheckState(attempt: string | undefined): OutcomeCheckState {
-    return (attempt === undefined ? undefined : this.#looks.get(attempt)?.checking) ?? notChecked;
+    return (attempt === undefined ? undefined : this.#checks.get(attempt)?.checking) ?? notChecked;
   }
 
   checkNow(): void {
-    for (const looks of this.#looks.values()) looks.checkNow();
+    for (const checks of this.#checks.values()) checks.checkNow();
   }
 
   /** Checks again those that were not checked just now. Call it after a period in which timers may not have run. */
   wake(): void {
-    for (const looks of this.#looks.values()) looks.wake();
+    for (const checks of this.#checks.values()) checks.wake();
   }
 
   /**
@@ -190,7 +190,7 @@ export class UnknownOutcomes {
    * progress, it cannot be marked as not started. Returns whether it was recorded.
    */
   mark(attempt: Attempt | undefined, started: boolean): boolean {
-    const { ledger } = this.#order.context;
+    const { ledger } = this.#options.context;
     if (attempt?.end !== 'unknown' || (!started && ledger.leftAtWork(attempt) > 0)) return false;
     this.#decide(
       attempt,
@@ -201,7 +201,7 @@ export class UnknownOutcomes {
   }
 
   #open(): OutcomeChecks {
-    const { context, readSnapshot, onChange } = this.#order;
+    const { context, readSnapshot, onChange } = this.#options;
     return new OutcomeChecks({
       clock: context.clock,
       leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
@@ -221,8 +221,8 @@ export class UnknownOutcomes {
   }
 
   #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
-    this.#order.onDecided(id, end);
-    this.#order.context.ledger.end(id, end, note, work);
-    if (end === 'settled' && work !== undefined) this.#order.onFound(id);
+    this.#options.onDecided(id, end);
+    this.#options.context.ledger.end(id, end, note, work);
+    if (end === 'settled' && work !== undefined) this.#options.onFound(id);
   }
 }

@@ -20,14 +20,20 @@ export function RunTimer({ elapsed, expectedFinishAt, still = false }: RunTimerP
   useEffect(() => subscribeToTicks(() => tick((ticks) => ticks + 1)), []);
   const taken = elapsed?.();
   const left = expectedFinishAt === undefined ? undefined : expectedFinishAt - serviceNow();
-  const so = taken === undefined ? undefined : `${formatElapsed(Math.max(0, taken))} so far`;
-  const first =
-    left === undefined ? so : left > 0 ? `Usually ends in ${formatCountdown(left)}` : 'Taking longer than usual';
+  const elapsedText = taken === undefined ? undefined : `${formatElapsed(Math.max(0, taken))} so far`;
+  const headline =
+    left === undefined
+      ? elapsedText
+      : left > 0
+        ? `Usually ends in ${formatCountdown(left)}`
+        : 'Taking longer than usual';
   return (
     <div className="grid gap-2">
       <p role="timer" aria-live="off" translate="no" className="grid gap-0.5">
-        <span className="text-2xl font-semibold tabular-nums">{first ?? 'Under way'}</span>{' '}
-        {left !== undefined && so !== undefined && <span className="text-sm text-ink-2 tabular-nums">{so}</span>}
+        <span className="text-2xl font-semibold tabular-nums">{headline ?? 'Under way'}</span>{' '}
+        {left !== undefined && elapsedText !== undefined && (
+          <span className="text-sm text-ink-2 tabular-nums">{elapsedText}</span>
+        )}
       </p>
       {left !== undefined && taken !== undefined && left > 0 ? (
         <BarTrack value={taken} max={taken + left} />

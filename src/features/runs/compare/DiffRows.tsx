@@ -86,7 +86,7 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
   const other = useRef<HTMLDivElement>(null);
   useWordMarks(one, other);
   const words = diffWords(left.source, right.source);
-  const how = words
+  const extent = words
     ? `${formatCounted(countPlaces(words), 'place')} differ${countPlaces(words) === 1 ? 's' : ''}`
     : 'everything differs';
   return (
@@ -95,7 +95,7 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
       id={changeId(change)}
       tabIndex={-1}
       className="diff-row"
-      aria-label={`${nameOf(change)}: ${left.what}, ${how}`}
+      aria-label={`${nameOf(change)}: ${left.what}, ${extent}`}
     >
       <div className="diff-side prose" data-diff="left">
         <SideLabel side="left" />

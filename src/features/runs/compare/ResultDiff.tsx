@@ -17,8 +17,8 @@ const FIRST_ROWS = 200;
 
 /** The two results as one: what is equal is drawn once, what differs side by side. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
-  const [one, other] = [left.result ?? '', right.result ?? ''];
-  const diff = useMemo(() => diffResults(one, other), [one, other]);
+  const [leftText, rightText] = [left.result ?? '', right.result ?? ''];
+  const diff = useMemo(() => diffResults(leftText, rightText), [leftText, rightText]);
   if (left.result === undefined || right.result === undefined) {
     return (
       <Panel title="Results">
@@ -34,14 +34,14 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
             The results differ too much to compare them block by block. They are shown side by side.
           </p>
           <div className="grid gap-4 lg:grid-cols-2">
-            <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
-            <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />
+            <CodeBlock code={leftText.slice(0, 200_000)} label="Left result" wrap />
+            <CodeBlock code={rightText.slice(0, 200_000)} label="Right result" wrap />
           </div>
         </div>
       </Panel>
     );
   }
-  return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[one, other]} />;
+  return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[leftText, rightText]} />;
 }
 
 /** Says which result is missing. */
@@ -123,14 +123,14 @@ function useChanges(changes: number, drawAll: () => void) {
     if (!document.querySelector(`#${changeId(next)}`)) drawAll();
     setAt({ change: next });
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const step = { n: 1, p: -1 }[singleKey(event) ?? ''];
     if (changes > 0 && step) go(step as 1 | -1);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   useEffect(() => {
     const place = at && document.querySelector<HTMLElement>(`#${changeId(at.change)}`);

@@ -42,17 +42,31 @@ export function diffResults(left: string, right: string): ResultsDiff | undefine
   const rows: DiffRow[] = [];
   let changes = 0;
   const next = () => (changes += 1);
-  for (const { left: one, right: other } of pairs) {
+  for (const { left: leftItem, right: rightItem } of pairs) {
     const before = rows.at(-1);
-    const tables = one && other && isTable(one) && isTable(other) && hasSameHeader(one.token, other.token);
-    if (one && other && (one.source === other.source || (tables && getRowsKey(one) === getRowsKey(other)))) {
-      if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, other] };
-      else rows.push({ kind: 'same', blocks: [other] });
-    } else if (tables && !hasSameRows(one, other))
-      rows.push({ kind: 'table', left: one, right: other, marks: markTableChanges(one.token, other.token, next) });
-    else if (one && other) rows.push({ kind: 'changed', change: next(), left: one, right: other });
-    else if (one) rows.push({ kind: 'left', change: next(), block: one });
-    else if (other) rows.push({ kind: 'right', change: next(), block: other });
+    const tables =
+      leftItem &&
+      rightItem &&
+      isTable(leftItem) &&
+      isTable(rightItem) &&
+      hasSameHeader(leftItem.token, rightItem.token);
+    if (
+      leftItem &&
+      rightItem &&
+      (leftItem.source === rightItem.source || (tables && getRowsKey(leftItem) === getRowsKey(rightItem)))
+    ) {
+      if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, rightItem] };
+      else rows.push({ kind: 'same', blocks: [rightItem] });
+    } else if (tables && !hasSameRows(leftItem, rightItem))
+      rows.push({
+        kind: 'table',
+        left: leftItem,
+        right: rightItem,
+        marks: markTableChanges(leftItem.token, rightItem.token, next),
+      });
+    else if (leftItem && rightItem) rows.push({ kind: 'changed', change: next(), left: leftItem, right: rightItem });
+    else if (leftItem) rows.push({ kind: 'left', change: next(), block: leftItem });
+    else if (rightItem) rows.push({ kind: 'right', change: next(), block: rightItem });
   }
   return { rows, changes };
 }
@@ -82,15 +96,15 @@ const toPairs = <T>(hunk: Hunk<T>): Pair<T>[] =>
 /** The items that two lists have in common by a key, and what lies between them; undefined when that takes too long. */
 function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => string): Hunk<T>[] | undefined {
   const changes = diffArrays(left.map(by), right.map(by), { timeout: TIMEOUT_MS });
-  let [one, other] = [0, 0];
+  let [leftItem, rightItem] = [0, 0];
   const hunks: Hunk<T>[] = [];
   for (const { added, removed, count } of changes ?? []) {
     const from = {
-      left: left.slice(one, added ? one : one + count),
-      right: right.slice(other, removed ? other : other + count),
+      left: left.slice(leftItem, added ? leftItem : leftItem + count),
+      right: right.slice(rightItem, removed ? rightItem : rightItem + count),
     };
-    one += from.left.length;
-    other += from.right.length;
+    leftItem += from.left.length;
+    rightItem += from.right.length;
     const before = hunks.at(-1);
     if (!added && !removed)
       hunks.push({ equal: true, pairs: from.left.map((item, at) => ({ left: item, right: from.right[at]! })) });
@@ -106,18 +120,19 @@ const getRowsKey = ({ token: { rows } }: TableBlock): string =>
   JSON.stringify(rows.map((row) => row.map(({ text }) => text)));
 
 /** Whether two tables have the same rows, in any order. */
-const hasSameRows = (one: TableBlock, other: TableBlock): boolean => {
+const hasSameRows = (leftItem: TableBlock, rightItem: TableBlock): boolean => {
   const rows = ({ token }: TableBlock) =>
     token.rows.map((row) => JSON.stringify(row.map(({ text }) => text))).toSorted((a, b) => a.localeCompare(b));
-  return JSON.stringify(rows(one)) === JSON.stringify(rows(other));
+  return JSON.stringify(rows(leftItem)) === JSON.stringify(rows(rightItem));
 };
 
-const hasSameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
-  one.header.length === other.header.length && one.header.every(({ text }, at) => text === other.header[at]?.text);
+const hasSameHeader = (leftItem: Tokens.Table, rightItem: Tokens.Table): boolean =>
+  leftItem.header.length === rightItem.header.length &&
+  leftItem.header.every(({ text }, at) => text === rightItem.header[at]?.text);
 
 /** If the first cells are unique, rows are paired by first cell, wherever they are; otherwise by order. */
-function markTableChanges(one: Tokens.Table, other: Tokens.Table, next: () => number): TableMarks {
-  const [left, right] = [one, other].map(({ rows }) =>
+function markTableChanges(leftItem: Tokens.Table, rightItem: Tokens.Table, next: () => number): TableMarks {
+  const [left, right] = [leftItem, rightItem].map(({ rows }) =>
     rows.map((row, at) => ({ at, cells: row.map(({ text }) => text) })),
   );
   const marks = { left: new Map<number, number>(), right: new Map<number, number>() };

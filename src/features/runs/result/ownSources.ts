@@ -17,6 +17,6 @@ export function findOwnSources(text: string, citations: RunView['citations']): n
     .filter((line) => line.trim() !== '');
   const known = ({ url, title }: RunView['citations'][number], line: string) =>
     url === undefined ? title !== undefined && line.includes(title) : line.includes(url);
-  const told = lines.every((line) => ENTRY.test(line) && citations.some((cited) => known(cited, line)));
-  return lines.length > 0 && told ? at : undefined;
+  const allCited = lines.every((line) => ENTRY.test(line) && citations.some((cited) => known(cited, line)));
+  return lines.length > 0 && allCited ? at : undefined;
 }

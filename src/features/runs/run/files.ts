@@ -15,12 +15,13 @@ export interface FileLimits extends SizeLimits {
 
 /** The service's policy, with observed values where it is silent. The limit of five files is documented. */
 export function getFileLimits(policy: FilePolicyView | undefined): FileLimits {
-  const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
+  const listed =
+    policy?.extensions.map((suffix) => (suffix.startsWith('.') ? suffix : `.${suffix}`).toLowerCase()) ?? [];
   return {
     maxFiles: Math.min(packLimits.filesMax, policy?.maxFiles ?? packLimits.filesMax),
     minBytes: policy?.minBytes ?? 1,
     maxBytes: policy?.maxBytes ?? packLimits.fileBytesMax,
-    extensions: told.length > 0 ? told : attachmentExtensions,
+    extensions: listed.length > 0 ? listed : attachmentExtensions,
   };
 }
 

@@ -89,7 +89,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.refresh();
   }
 
-  /** Requests one quote for each distinct variant; equal variants share it. Does nothing while it runs or is under review. */
+  /** Asks for one quote for each distinct variant; equal variants share it. Does nothing while it runs or is under review. */
   getQuotes(): void {
     if (this.#isWorking || ['sending', 'reviewing', 'overCap'].includes(this.flow.phase)) return;
     this.flow = { phase: 'idle' };

@@ -60,7 +60,7 @@ export class MatrixEvidence {
       const attempt = attempts.get(cell.id);
       return attempt ? [{ cell, attempt }] : [];
     });
-    this.#keepSent(sent);
+    this.#storeSent(sent);
     this.cells.watch(
       isElsewhere ? [] : sent.filter(({ attempt }) => attempt.end === 'unknown'),
       sent.filter(({ attempt, cell }) => attempt.end === 'settled' && cell.end?.at !== 'done'),
@@ -78,7 +78,7 @@ export class MatrixEvidence {
   }
 
   /** Stores which cells were accepted, because the ledger may drop their attempts before their ends are known. */
-  #keepSent(sent: readonly SentCell[]): void {
+  #storeSent(sent: readonly SentCell[]): void {
     const settled = sent.filter(({ attempt, cell: { end } }) => {
       return attempt.end === 'settled' && end?.at !== 'done' && end?.at !== 'sent';
     });

@@ -35,8 +35,8 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
     setSource(next);
     setChoice(noChoice);
   };
-  const open = async ([file, another]: readonly File[], others: readonly string[]) => {
-    const more = [...others, ...(another ? ['Only the first file was opened. Open one file at a time.'] : [])];
+  const open = async ([file, second]: readonly File[], others: readonly string[]) => {
+    const more = [...others, ...(second ? ['Only the first file was opened. Open one file at a time.'] : [])];
     setRefused(more);
     if (!file) return;
     const read = await readPromptFile(file);
@@ -120,11 +120,11 @@ function useReading(source: PromptText, choice: ReadingChoice, room: number) {
   useEffect(() => {
     if (source.text.trim() === '') return;
     let ended = false;
-    const look = async () => {
+    const readSource = async () => {
       const reading = await readPrompts(source, choice, room);
       if (!ended) setRead({ of: source, by: choice, reading });
     };
-    const timer = setTimeout(() => void look(), source.name === undefined && !isKnown ? PAUSE_MS : 0);
+    const timer = setTimeout(() => void readSource(), source.name === undefined && !isKnown ? PAUSE_MS : 0);
     return () => {
       ended = true;
       clearTimeout(timer);

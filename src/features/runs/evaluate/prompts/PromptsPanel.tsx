@@ -29,10 +29,10 @@ interface PromptsPanelProps {
 /** The list of prompts with their expectations. A new result changes nothing here. */
 export const PromptsPanel = memo(
   Prompts,
-  (one, other) =>
-    one.tried === other.tried &&
-    one.evaluation.prompts.rows === other.evaluation.prompts.rows &&
-    one.evaluation.prompts.isUnsaved === other.evaluation.prompts.isUnsaved,
+  (previous, current) =>
+    previous.tried === current.tried &&
+    previous.evaluation.prompts.rows === current.evaluation.prompts.rows &&
+    previous.evaluation.prompts.isUnsaved === current.evaluation.prompts.isUnsaved,
 );
 
 function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
@@ -50,7 +50,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
     setTimeout(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const remove = (row: PromptRow, at: number) => {
-    const next = rows.filter((one) => one !== row);
+    const next = rows.filter((candidate) => candidate !== row);
     set(next.length > 0 ? next : [createRow()]);
     announce(`Prompt ${at + 1} removed.`);
     setTimeout(() => list.current?.children[Math.min(at, next.length - 1)]?.querySelector('textarea')?.focus());
@@ -131,9 +131,9 @@ interface PromptFieldsProps {
 
 /** One prompt: its text, and its expectation and checks, folded. */
 const PromptFields = memo(function PromptFields({ row, number, tried, onChange, onRemove }: PromptFieldsProps) {
-  const { prompt: ofPrompt, ...issues } = promptIssues(row);
+  const { prompt: promptIssue, ...issues } = promptIssues(row);
   const written = row.prompt !== '' || (tried && !isBlank(row));
-  const more = describeExtras(row);
+  const extras = describeExtras(row);
   const broken = issues.expected ?? issues.note ?? (tried ? issues.checks : undefined);
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-2 px-4 py-3">
@@ -147,7 +147,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
           rows={1}
           placeholder="What to ask the Pack"
           value={row.prompt}
-          error={written ? ofPrompt : undefined}
+          error={written ? promptIssue : undefined}
           onChange={(event) => onChange(row.id, { prompt: event.target.value })}
         />
         <Fold
@@ -156,7 +156,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
             <>
               <span className="font-medium">Expectation and checks</span>
               <span className="sr-only">{` of prompt ${number}`}</span>
-              {more !== '' && <span>{` · ${more}`}</span>}
+              {extras !== '' && <span>{` · ${extras}`}</span>}
             </>
           }
         >
@@ -192,8 +192,8 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
 }, hasSameRow);
 
 /** Ignores `onRemove`, which is a new function each time but does the same. */
-function hasSameRow(one: PromptFieldsProps, other: PromptFieldsProps): boolean {
-  return one.row === other.row && one.number === other.number && one.tried === other.tried;
+function hasSameRow(previous: PromptFieldsProps, current: PromptFieldsProps): boolean {
+  return previous.row === current.row && previous.number === current.number && previous.tried === current.tried;
 }
 
 function describeExtras({ expected, note, checks }: PromptRow): string {

@@ -119,7 +119,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
 
 /** `CSV, “;”, 2 prompts, columns left out: Notes.` */
 function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: Reading): string {
-  const what = table
+  const formatName = table
     ? describeTable(table.separator)
     : sheet.detail === undefined
       ? formatNames[format]
@@ -128,7 +128,7 @@ function describeReading({ format, table, sheet, rows, issues, leftOut, fields: 
     sheet.unit === 'Line' ? formatCounted(issues.length, 'line') : formatCounted(issues.length, 'entry', 'entries');
   const asks = by.prompt === undefined && sheet.rows.length > 0;
   const parts = [
-    what,
+    formatName,
     asks ? formatCounted(sheet.rows.length, 'row') : formatCounted(rows.length, 'prompt'),
     issues.length > 0 && `${unit} left out`,
     leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(shortenForRow(name))).join(', ')}`,

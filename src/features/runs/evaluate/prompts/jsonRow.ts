@@ -15,12 +15,12 @@ export function readChecks(value: unknown): readonly Check[] | { why: string } {
 
 /** `{"contains": "refund"}`, `{"matches": "\\d+"}`, `{"json": true}`, `{"words": 120}`. */
 function readCheck(value: unknown): Check | undefined {
-  const [[name, of] = [], another] = isRecord(value) ? Object.entries(value) : [];
-  if (name === undefined || another) return undefined;
-  if (name === 'contains' && typeof of === 'string') return { kind: 'contains', text: of };
-  if (name === 'matches' && typeof of === 'string') return { kind: 'matches', pattern: of };
-  if (name === 'words' && typeof of === 'number') return { kind: 'words', most: String(of) };
-  return name === 'json' && of === true ? { kind: 'json' } : undefined;
+  const [[name, argument] = [], second] = isRecord(value) ? Object.entries(value) : [];
+  if (name === undefined || second) return undefined;
+  if (name === 'contains' && typeof argument === 'string') return { kind: 'contains', text: argument };
+  if (name === 'matches' && typeof argument === 'string') return { kind: 'matches', pattern: argument };
+  if (name === 'words' && typeof argument === 'number') return { kind: 'words', most: String(argument) };
+  return name === 'json' && argument === true ? { kind: 'json' } : undefined;
 }
 
 /** A row as a line, without empty fields. */

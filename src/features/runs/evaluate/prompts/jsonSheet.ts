@@ -25,7 +25,7 @@ export function isJsonLines(text: string): boolean {
     .slice(0, SAMPLE_LINES);
   const values = lines
     .map((line) => parseJson(line))
-    .filter((one) => one.ok && (isRecord(one.value) || typeof one.value === 'string'));
+    .filter((item) => item.ok && (isRecord(item.value) || typeof item.value === 'string'));
   // Lines that look like objects but are all malformed are reported, not sent as prompts.
   const begun = lines.filter((line) => /^\s*\{\s*"/.test(line)).length;
   return lines.length > 0 && (values.length * 2 > lines.length || begun === lines.length);
@@ -67,7 +67,7 @@ export function readJsonSheet(text: string): Sheet {
     return { columns: [], rows: [], unit: 'Entry', issues: [{ line: 1, why }] };
   }
   const { path, list } = chosen;
-  const entries = list.slice(0, MAX_ROWS).map((one, index) => ({ line: index + 1, value: one }));
+  const entries = list.slice(0, MAX_ROWS).map((item, index) => ({ line: index + 1, value: item }));
   const sheet = buildSheet(entries, []);
   return {
     ...sheet,
@@ -77,7 +77,7 @@ export function readJsonSheet(text: string): Sheet {
         : sheet.issues,
     unit: 'Entry',
     ...(path !== '' && { detail: path }),
-    others: others.map((one) => one.path),
+    others: others.map((item) => item.path),
   };
 }
 
@@ -94,7 +94,7 @@ function buildSheet(entries: readonly Entry[], found: readonly RowIssue[]): Omit
     value,
     fields: isRecord(value) ? flattenRecord(value) : undefined,
   }));
-  const named = new Set(records.flatMap((one) => [...(one.fields?.keys() ?? [])]));
+  const named = new Set(records.flatMap((item) => [...(item.fields?.keys() ?? [])]));
   const columns = named.size === 0 ? ['Prompt'] : [...named].slice(0, MAX_COLUMNS);
   const { prompt } = findColumns({ columns });
   const rows: SheetRow[] = [];
@@ -113,7 +113,7 @@ function flattenRecord(record: Json): Map<string, unknown> {
   for (const [name, value] of Object.entries(record)) {
     if (name === 'checks') continue;
     if (!isRecord(value)) found.set(name, value);
-    else for (const [inner, one] of Object.entries(value)) found.set(`${name}.${inner}`, one);
+    else for (const [inner, item] of Object.entries(value)) found.set(`${name}.${inner}`, item);
   }
   return found;
 }
@@ -128,9 +128,9 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value) && v
 /** Whether a record is a prompt itself, whose lists are tags, turns or references. */
 const isPrompt = (value: unknown): value is Json =>
   isRecord(value) &&
-  [...flattenRecord(value)].some(([name, one]) => namesPrompt(name) && (typeof one === 'string' || isTurns(one)));
+  [...flattenRecord(value)].some(([name, item]) => namesPrompt(name) && (typeof item === 'string' || isTurns(item)));
 const isTurns = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((one) => isRecord(one) && 'role' in one);
+  Array.isArray(value) && value.every((item) => isRecord(item) && 'role' in item);
 
 /** The lists of texts or records in a value, with their paths. A record whose values are all prompts counts as a list. */
 function findLists(value: unknown, path = '', depth = 0): FoundList[] {
@@ -139,8 +139,8 @@ function findLists(value: unknown, path = '', depth = 0): FoundList[] {
   const within = Object.values(value);
   if (within.length > 1 && within.every(isPrompt)) return [{ path, list: within }];
   if (isPrompt(value)) return [{ path, list: [value] }];
-  return Object.entries(value).flatMap(([name, one]) =>
-    findLists(one, path === '' ? name : `${path}.${name}`, depth + 1),
+  return Object.entries(value).flatMap(([name, item]) =>
+    findLists(item, path === '' ? name : `${path}.${name}`, depth + 1),
   );
 }
 

@@ -52,9 +52,9 @@ function promptError(prompt: string): string | undefined {
 export function rowError({ prompt, expected, note, checks }: PromptDraft): string | undefined {
   const secret = [prompt, expected, note, ...checks.flatMap(getTexts)].map((text) => findSecret(text)).find(Boolean);
   if (secret) return `It ${secret.description}.`;
-  const { prompt: ofPrompt, ...others } = promptIssues({ prompt, expected, note, checks });
-  if (ofPrompt !== undefined)
-    return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(ofPrompt)}.`;
+  const { prompt: promptIssue, ...others } = promptIssues({ prompt, expected, note, checks });
+  if (promptIssue !== undefined)
+    return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(promptIssue)}.`;
   const [[field, why] = []] = Object.entries(others);
   return field === undefined ? undefined : `Its ${field}: ${lowerFirst(why ?? '')}.`;
 }

@@ -120,8 +120,8 @@ function applyChoice(found: FieldColumns, columns: ReadingChoice['columns'] = {}
   const all = Object.fromEntries(fields.map((field) => [field, columns[field] ?? found[field]])) as FieldColumns;
   const { prompt } = all;
   // A column has one role: the prompt column can't also be the expectation.
-  const other = (at: number | undefined) => (at === prompt || at === -1 ? undefined : at);
-  return { prompt, expected: other(all.expected), note: other(all.note) };
+  const withoutPrompt = (at: number | undefined) => (at === prompt || at === -1 ? undefined : at);
+  return { prompt, expected: withoutPrompt(all.expected), note: withoutPrompt(all.note) };
 }
 
 /** The usable rows, as many as there is room for. */

@@ -82,7 +82,7 @@ export function findColumns(sheet: Pick<Sheet, 'columns'>): FieldColumns {
   const { columns } = sheet;
   const named = columns.map(normalizeName);
   const [prompt, expected, note] = fields.map((field) => {
-    const name = fieldAliases[field].find((one) => named.includes(one));
+    const name = fieldAliases[field].find((alias) => named.includes(alias));
     const at = name === undefined ? -1 : named.indexOf(name);
     // Two columns share the name, so either could be meant.
     return at < 0 || named.lastIndexOf(name!) !== at ? undefined : at;

@@ -27,7 +27,7 @@ interface ParsedRow extends SheetRow {
 /** Removes the `sep=;` line with which some spreadsheets begin. Line ends must be normalized. */
 export function removeSeparatorLine(text: string): { text: string; separator: Separator | undefined; lines: number } {
   const [line = '', mark] = /^\s*"?sep=(.)"?[ ;,\t|]*(?:\n|$)/i.exec(text) ?? [];
-  const separator = separators.find((one) => one === mark);
+  const separator = separators.find((candidate) => candidate === mark);
   return separator === undefined
     ? { text, separator, lines: 0 }
     : { text: text.slice(line.length), separator, lines: line.split('\n').length - 1 };
@@ -43,25 +43,25 @@ export function findTableSeparator(given: string): Separator | undefined {
   const byHeading = findHeadingSeparator(text);
   if (byHeading !== undefined) return byHeading;
   if (!/["\t]/.test(text)) return undefined;
-  return separators.find((one) => {
-    const rows = parseRows(text, one, SAMPLE_ROWS);
+  return separators.find((candidate) => {
+    const rows = parseRows(text, candidate, SAMPLE_ROWS);
     if (rows.length === 0 || rows.some(({ error }) => error !== undefined)) return false;
     const several = rows.filter(({ cells }) => cells.length > 1 && cells[0]?.trim() !== '');
     const areSeveral = several.length * 2 >= rows.length;
     const needed = rows.some(({ neededQuotes }) => neededQuotes);
-    return one === '\t' ? areSeveral || needed : areSeveral && (needed || rows.every(({ isQuoted }) => isQuoted));
+    return candidate === '\t' ? areSeveral || needed : areSeveral && (needed || rows.every(({ isQuoted }) => isQuoted));
   });
 }
 
 /** The separator of a text that is a table, as far as it can be told: by its first line, its heading, or how evenly it divides the rows. */
 export function guessSeparator(given: string): Separator {
   const { text, separator } = removeSeparatorLine(given);
-  const told = separator ?? findTableSeparator(text);
-  if (told !== undefined) return told;
+  const known = separator ?? findTableSeparator(text);
+  if (known !== undefined) return known;
   const [best] = separators
-    .map((one) => ({ one, evenness: countEvenRows(parseRows(text, one, SAMPLE_ROWS)) }))
+    .map((candidate) => ({ candidate, evenness: countEvenRows(parseRows(text, candidate, SAMPLE_ROWS)) }))
     .toSorted((a, b) => b.evenness - a.evenness);
-  return best && best.evenness > 0 ? best.one : ',';
+  return best && best.evenness > 0 ? best.candidate : ',';
 }
 
 /** Counts the rows that have the most common number of cells, if that is more than one. */
@@ -74,8 +74,8 @@ function countEvenRows(rows: readonly ParsedRow[]): number {
 
 /** The separator with which a row near the top names the prompt. The other rows don't decide, because prompts may be full of commas. */
 function findHeadingSeparator(text: string): Separator | undefined {
-  return separators.find((one) => {
-    const rows = parseRows(text, one, SAMPLE_ROWS);
+  return separators.find((candidate) => {
+    const rows = parseRows(text, candidate, SAMPLE_ROWS);
     const at = findHeading(rows);
     const heading = rows[at]?.cells;
     if (!heading || !heading.some(namesPrompt) || heading.some((cell) => cell.length > MAX_NAME_LENGTH)) return false;
@@ -110,17 +110,17 @@ export function readTableSheet(given: string, separator: Separator, heading?: bo
   const issues: RowIssue[] = rows
     .slice(0, Math.max(0, at))
     .map(({ line }) => ({ line, why: 'It’s above the header row.' }));
-  const kept: SheetRow[] = [];
+  const readRows: SheetRow[] = [];
   for (const { line, cells, error } of rows.slice(at + 1)) {
     const over = cells.slice(columns.length).filter((cell) => cell.trim() !== '');
     const why = error ?? (over.length > 0 ? describeTooWide(cells.length, columns.length, hasHeading) : undefined);
-    if (why === undefined) kept.push({ line, cells: columns.map((_, column) => cells[column] ?? '') });
+    if (why === undefined) readRows.push({ line, cells: columns.map((_, column) => cells[column] ?? '') });
     else issues.push({ line, why });
   }
   if (named?.error !== undefined) issues.unshift({ line: named.line, why: named.error });
   const [beyond] = all.slice(MAX_ROWS);
   if (beyond) issues.push({ line: beyond.line, why: `Only the first ${MAX_ROWS} rows were read.` });
-  return { columns, rows: kept, issues, unit: 'Line', heading: hasHeading };
+  return { columns, rows: readRows, issues, unit: 'Line', heading: hasHeading };
 }
 
 const describeTooWide = (cells: number, columns: number, heading: boolean): string =>

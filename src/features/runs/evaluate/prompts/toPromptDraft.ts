@@ -29,8 +29,8 @@ export function toPromptDraft(
 /** A text, or a conversation with a single user message, in the format of model APIs. */
 function findPrompt(cell: unknown): string | undefined {
   if (typeof cell === 'string') return cell;
-  const [turn, another] = Array.isArray(cell) ? (cell as unknown[]) : [];
-  if (!isRecord(turn) || another !== undefined || (turn['role'] ?? 'user') !== 'user') return undefined;
+  const [turn, second] = Array.isArray(cell) ? (cell as unknown[]) : [];
+  if (!isRecord(turn) || second !== undefined || (turn['role'] ?? 'user') !== 'user') return undefined;
   const content = turn['content'];
   if (typeof content === 'string') return content;
   const parts = Array.isArray(content) ? (content as unknown[]) : [];

@@ -28,7 +28,11 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   const quoting = phase === 'quoting';
   const under = phase === 'running' || phase === 'paused';
   // A running matrix is shown with its results.
-  const quoted = !under && sums.runs > 0 && columns.length > 0 && columns.every(({ quote: one }) => one !== undefined);
+  const quoted =
+    !under &&
+    sums.runs > 0 &&
+    columns.length > 0 &&
+    columns.every(({ quote: columnQuote }) => columnQuote !== undefined);
   const ceilings = computeCeilings(evaluation);
   const short = whyShort(computeShortfall({ points: sums.points, available: availablePoints }));
   return (
@@ -136,11 +140,11 @@ interface TotalsProps {
 
 function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
   const { cap, spent } = useSessionCap();
-  const alike = new Set(byRow.map(({ points }) => points)).size === 1;
+  const isUniform = new Set(byRow.map(({ points }) => points)).size === 1;
   const [first] = byRow;
   return (
     <>
-      {byRow.length > 1 && !alike && (
+      {byRow.length > 1 && !isUniform && (
         <details className="text-sm">
           <summary className="font-medium">By prompt</summary>
           <div className="-mx-4">
@@ -160,7 +164,8 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
       )}
       <Receipt
         lines={[
-          alike && first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
+          isUniform &&
+            first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
           sums.points !== undefined && {
             label: 'Balance',
             value: formatBalance(available, sums.points, 'at least '),

@@ -92,7 +92,7 @@ export class ResultStore {
   async #find({ runId, checks }: WantedRun): Promise<void> {
     let text: string | undefined;
     try {
-      text = await this.#textOf(runId);
+      text = await this.#readText(runId);
     } catch (error) {
       this.#failed.set(runId, error);
       return;
@@ -106,7 +106,7 @@ export class ResultStore {
   }
 
   /** The result of a run; also stores its summary. Throws when its record cannot be read. */
-  async #textOf(runId: string): Promise<string | undefined> {
+  async #readText(runId: string): Promise<string | undefined> {
     const known = this.#texts.get(runId);
     if (known !== undefined) return known;
     const query = runQuery(runId);
@@ -116,11 +116,11 @@ export class ResultStore {
     if (!run) throw new Error('The answer contains no run.');
     if (isUnderWay(run)) throw new Error('The run has not ended.');
     this.#summaries.set(runId, toRunSummary(runId, run));
-    if (run.result !== undefined) this.#keep(runId, run.result);
+    if (run.result !== undefined) this.#cacheText(runId, run.result);
     return run.result;
   }
 
-  #keep(runId: string, text: string): void {
+  #cacheText(runId: string, text: string): void {
     this.#texts.set(runId, text);
     this.#length += text.length;
     for (const [oldest, { length }] of this.#texts) {

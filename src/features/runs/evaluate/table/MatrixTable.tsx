@@ -21,11 +21,11 @@ interface TableRow {
 /** The matrix: a row for each prompt, a column for each variant. A cell links to its result. */
 export const MatrixTable = memo(
   Matrix,
-  ({ evaluation: one }, { evaluation: other }) =>
-    one.grid === other.grid &&
-    one.rows === other.rows &&
-    one.titles === other.titles &&
-    one.closedAddress === other.closedAddress,
+  ({ evaluation: previous }, { evaluation: next }) =>
+    previous.grid === next.grid &&
+    previous.rows === next.rows &&
+    previous.titles === next.titles &&
+    previous.closedAddress === next.closedAddress,
 );
 
 function Matrix({ evaluation: { rows, grid, titles, closedAddress } }: { evaluation: Evaluation }) {
@@ -120,32 +120,32 @@ const ResultCell = memo(
       </div>
     );
   },
-  (one, other) =>
-    one.column === other.column &&
-    one.row === other.row &&
-    one.closedAddress === other.closedAddress &&
-    isSameCell(one.cell, other.cell),
+  (previous, next) =>
+    previous.column === next.column &&
+    previous.row === next.row &&
+    previous.closedAddress === next.closedAddress &&
+    isSameCell(previous.cell, next.cell),
 );
 
 /** Compares by value, because the store is read again with each change and equal states are new objects. */
-function isSameState(one: Cell['state'], other: Cell['state']): boolean {
-  const entries = Object.entries(one);
+function isSameState(previous: Cell['state'], next: Cell['state']): boolean {
+  const entries = Object.entries(previous);
   return (
-    one === other ||
-    (entries.length === Object.keys(other).length &&
-      entries.every(([name, value]) => (other as Record<string, unknown>)[name] === value))
+    previous === next ||
+    (entries.length === Object.keys(next).length &&
+      entries.every(([name, value]) => (next as Record<string, unknown>)[name] === value))
   );
 }
 
 /** Compares by value, because each new result rebuilds all cells, most of them unchanged. */
-function isSameCell(one: Cell, other: Cell): boolean {
+function isSameCell(previous: Cell, next: Cell): boolean {
   return (
-    isSameState(one.state, other.state) &&
-    one.ceiling === other.ceiling &&
-    one.summary === other.summary &&
-    one.mark === other.mark &&
-    one.checks.length === other.checks.length &&
-    one.checks.every(({ verdict }, at) => verdict === other.checks[at]?.verdict)
+    isSameState(previous.state, next.state) &&
+    previous.ceiling === next.ceiling &&
+    previous.summary === next.summary &&
+    previous.mark === next.mark &&
+    previous.checks.length === next.checks.length &&
+    previous.checks.every(({ verdict }, at) => verdict === next.checks[at]?.verdict)
   );
 }
 

@@ -102,7 +102,7 @@ function whyNotClear({ working, elsewhere, cells, others }: Evaluation['matrix']
 
 /** Columns whose price has changed, and those that were stopped. */
 function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelProps, 'evaluation' | 'onAsk'>) {
-  const told = matrix.columns.flatMap((column, at) => {
+  const notices = matrix.columns.flatMap((column, at) => {
     const title = titles[at] ?? '';
     const { ask, stopped } = column;
     if (ask) {
@@ -140,7 +140,7 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
           </Notice>,
         ];
   });
-  return told.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{told}</div>;
+  return notices.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{notices}</div>;
 }
 
 /** What a run may cost now, both in Points. It may be unchanged although the version or checkpoint changed. */

@@ -17,7 +17,7 @@ export const markLabels: Readonly<Record<Mark, { label: string; tone: BadgeTone;
  * The keys 1, 2 and 3 mark the open result, or the one in the table that has the focus; the same key again takes the mark away.
  */
 export function useMarkKeys(evaluation: Evaluation): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event);
     const mark = marks.find((one) => markLabels[one].key === key);
     if (mark === undefined || event.repeat) return;
@@ -37,8 +37,8 @@ export function useMarkKeys(evaluation: Evaluation): void {
     announce(`${formatCellPosition(place)}: ${next === undefined ? 'mark removed' : next}.`);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
