@@ -12,7 +12,7 @@ beforeEach(() => {
 const pass = (ms: number) => browser.clock.pass(ms);
 
 describe('an attempt that says "sending"', () => {
-  test('and no tab sends was interrupted: unknown, and looked at', async () => {
+  test('and no tab sends was interrupted: unknown, and checked', async () => {
     tab.ledger.open(consent, quiet);
     const screen = openScreen(tab);
     await settle();

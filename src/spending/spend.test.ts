@@ -152,12 +152,12 @@ describe('a refusal that may be for a second copy of the request', () => {
     ['everything is as before', () => Promise.resolve(quiet)],
     ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
     ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
-    ['it cannot be looked at', () => Promise.reject(new Error('down'))],
+    ['it cannot be checked', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, readSnapshot) => {
     expect(await looked(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
   });
 
-  test('is a refusal when the look does not end', async () => {
+  test('is a refusal when the check does not end', async () => {
     let stopped: AbortSignal | undefined;
     const ended = looked(409, (signal) => {
       stopped = signal;
@@ -168,7 +168,7 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(stopped?.aborted).toBe(true);
   });
 
-  test.each([400, 401, 403, 404, 410, 429])('%i is not looked into at once', async (status) => {
+  test.each([400, 401, 403, 404, 410, 429])('%i is not checked at once', async (status) => {
     const readSnapshot = vi.fn(() => Promise.resolve(atWork));
     expect(await looked(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
     expect(readSnapshot).not.toHaveBeenCalled();

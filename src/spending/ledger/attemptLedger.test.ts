@@ -303,7 +303,7 @@ describe('garbage', () => {
   });
 
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
-    'is no snapshot to judge evidence by: %o',
+    'is not a snapshot that counts as evidence: %o',
     (picture) => {
       store(Object.assign({}, whole, { before: picture }));
       expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);

@@ -47,7 +47,7 @@ test('a preview has no checkpoints: it says so, offers the way to the Pack, and 
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
 });
 
-test('a token in a prompt is neither kept nor quoted, and the field says why', async () => {
+test('a token in a prompt is neither saved nor quoted, and the field says why', async () => {
   const { user } = await open('');
   const prompt = screen.getByLabelText('Prompt 1');
   await user.clear(prompt);

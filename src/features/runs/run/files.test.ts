@@ -48,8 +48,16 @@ describe('attachFiles', () => {
 
 test("the service's policy applies, but never allows more than five files", () => {
   const sizes = { maxFiles: 9, minBytes: 5, maxBytes: 100 };
-  const told = getFileLimits({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
-  expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
-  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
-  expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');
+  const limitsFromPolicy = getFileLimits({
+    accepted: true,
+    ...sizes,
+    extensions: ['PDF'],
+    retention: undefined,
+    retained: [],
+  });
+  expect(limitsFromPolicy).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
+  expect(whyNotFile({ name: 'a.pdf', size: 4 }, limitsFromPolicy)).toBe(
+    'a.pdf is 4 bytes; a file must have 5 bytes at least.',
+  );
+  expect(whyNotFile({ name: 'a.pdf', size: 0 }, limitsFromPolicy)).toBe('a.pdf is empty.');
 });

@@ -32,7 +32,7 @@ test.each<[Check, string, boolean]>([
   expect(passes(check, result)).toBe(passed);
 });
 
-test('marks alone are no words', () => {
+test('punctuation alone does not count as words', () => {
   expect(countWords('# A — b * c\n- 4')).toBe(4);
 });
 
@@ -69,7 +69,7 @@ describe('in turn, each within a time', () => {
   afterEach(() => void vi.useRealTimers());
   const ready = () => Promise.resolve();
 
-  test('a pattern that does not end is ended, and the next check is made all the same', async () => {
+  test('a pattern that never ends is stopped, and the next check still runs', async () => {
     const end = vi.fn();
     const asked: string[] = [];
     const decide = vi.fn(({ result }: { result: string }) => {
@@ -86,7 +86,7 @@ describe('in turn, each within a time', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  test('what a check waits for before it begins is no part of its time', async () => {
+  test('loading the worker does not count towards the timeout of a check', async () => {
     const loads = () => new Promise<void>((resolve) => setTimeout(resolve, 5 * TIMEOUT_CHECK_MS));
     const checks = new CheckQueue({ ready: loads, decide: () => Promise.resolve(true), end: vi.fn() });
     const verdict = checks.verdict(json, 'x');
@@ -94,7 +94,7 @@ describe('in turn, each within a time', () => {
     expect(await verdict).toBe('passed');
   });
 
-  test('a worker that never loads holds up no other check', async () => {
+  test('a worker that never loads does not block other checks', async () => {
     const end = vi.fn();
     const loads = vi
       .fn()

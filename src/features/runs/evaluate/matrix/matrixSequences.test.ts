@@ -113,7 +113,7 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.reload();
   },
-  'look again': (_, screen) => screen.controller.checkAgain(),
+  'check again': (_, screen) => screen.controller.checkAgain(),
   'say what happened': (model, screen) => model.mark(screen),
   'another client': (model) => model.runElsewhere(),
 };

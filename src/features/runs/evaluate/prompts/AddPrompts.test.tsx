@@ -19,7 +19,7 @@ function open(dropped?: File) {
 const add = (name: string | RegExp) => screen.findByRole('button', { name });
 const table = () => screen.getByRole('table', { name: 'First rows' });
 
-test('a table is shown as what it was taken for, and other readings are one press away', async () => {
+test('a table shows how it was read, and other readings are one click away', async () => {
   const { onAdd, paste, user } = open();
   paste(`Prompt;Expected Output;Notes\n${noon};high;first\n${dusk};low;\n`);
   await screen.findByText('CSV, “;”, 2 prompts, columns left out: Notes.');
