@@ -212,8 +212,8 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   }
 
   /**
-   * A consent has ended, with all its cells, or one of its attempts that had no known outcome then: what it may have changed is stale. The one place
-   * that says so, called by whoever ends it: its sender, or who decides what became of it.
+   * Call this when a consent has ended with all its cells, or when an attempt with an unknown outcome is decided. Rereads what the spend may have
+   * changed; this is the only place that does. Whoever ends the consent calls it: its sender, or the check that decides the outcome.
    * @param session number of the session in which it was given: another token has read everything anew
    */
   protected ended(end: SpendEnd, session = this.context.connected.number()): void {

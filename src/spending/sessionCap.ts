@@ -86,8 +86,8 @@ export class SessionCap {
   }
 
   /**
-   * The same, but only if more has been spent than `since`, in Points: a consent that was asked for when that was known stands until then. A later
-   * spend voids it, though only if the cap would be exceeded.
+   * The same, but only if more has been spent than `since`, in Points: a consent given with that knowledge stays valid. A later
+   * spend voids it, but only if the cap would be exceeded.
    */
   overSince(adds: number, since: number, except?: string): OverCap | undefined {
     const over = this.over(adds, except);
@@ -125,7 +125,7 @@ export class SessionCap {
       charges: new Map<string, number>(),
     };
     this.#accounts.set(scope, account);
-    this.#addTo(scope, account);
+    this.#countInto(scope, account);
     return account;
   }
 
@@ -133,12 +133,12 @@ export class SessionCap {
   #count(): void {
     // A spend in another tab counts even before anything has asked for the sum.
     this.#account();
-    for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
+    for (const [scope, account] of this.#accounts) this.#countInto(scope, account);
     this.#save();
     this.#listeners.notify();
   }
 
-  #addTo(scope: string, { before, counts, charges }: AccountSession): void {
+  #countInto(scope: string, { before, counts, charges }: AccountSession): void {
     for (const attempt of this.#ledger.all())
       if (attempt.scope === scope && !before.has(attempt.id))
         counts.set(attempt.id, countAttempt(attempt, charges.get(attempt.id)));

@@ -47,7 +47,7 @@ export interface SpendOptions {
    * @param own id of the attempt that this spend itself opened
    */
   whyNot: (own?: string) => string | undefined;
-  /** Whether this may be sent although the outcome of that attempt is not known: another cell of the same matrix. By default, none may. */
+  /** Whether this may be sent although that attempt has an unknown outcome, because it is another cell of the same matrix. By default it may not. */
   isApart?: (attempt: Attempt) => boolean;
 }
 
@@ -230,7 +230,7 @@ export interface FailureOutcome {
 
 /**
  * Browsers resend even a POST when a reused connection closes before the answer. These refusals may answer that copy, caused by the first, so its
- * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`checkAfterWait` in `limitedSpends.ts`), and at
+ * work is searched for before they are believed. A 429 asks to wait, so its check comes after the wait (`checkAfterWait` in `rateLimitedSpends.ts`), and at
  * once only where nothing keeps a copy from the service (`sendOnce`).
  */
 const secondCopyStatuses = [402, 409];

@@ -18,7 +18,7 @@ import { type FlowEvent, type FlowState, type ConsentContext, quoteFlow } from '
 import type { Settled, SpendResult } from './spend';
 import { type OutcomeCheckState, UnknownOutcomes } from './unknownOutcomes';
 
-/** What was confirmed, for announcing its outcome. */
+/** The confirmed terms, for announcing the outcome. */
 export type Spent = Pick<Consent, 'points' | 'title'>;
 
 /** What a screen adds to its subject, and its callbacks. */
@@ -234,7 +234,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     if (open?.end === 'unknown') this.flow = quoteFlow(this.flow, { type: 'unknown', attempt: open.id });
     const watched = this.#watched === undefined ? undefined : ledger.find(this.#watched);
     this.#watched = open?.id;
-    // A cell of a matrix is looked for there, because without its prompt and checkpoint another cell's run could be taken for it.
+    // The matrix checks its own cells, because without its prompt and checkpoint another cell's run could be taken for it.
     this.#unknowns.follow(
       open?.end === 'unknown' && open.cell === undefined ? [open] : [],
       open?.end === 'sending' ? open : undefined,
@@ -248,7 +248,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     const { ledger } = this.context;
     const wasSentHere = ledger.claimAnnouncement(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
-    // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
+    // If it ended in this document, that is already reported. A matrix reports only when all its cells have ended.
     const isReported = ledger.isEndedHere(ended.id) && ended.cell === undefined;
     if (!limited && !isReported && ended.end !== 'sending') this.ended(ended.end);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))

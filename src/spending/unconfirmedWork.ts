@@ -86,7 +86,7 @@ async function checkOnce({
 }: UnconfirmedWorkCheck): Promise<UnconfirmedWork | 'unread' | undefined> {
   const { clock, connected, ledger } = context;
   const { before } = attempt;
-  // What another account sees proves nothing.
+  // Another account's view proves nothing.
   const isForeign = () => connected.scope() !== attempt.scope;
   if (!before || isForeign()) return undefined;
   try {

@@ -72,8 +72,7 @@ export function diffResults(left: string, right: string): ResultsDiff | undefine
 }
 
 /**
- * Two lists side by side. What is equal stands beside its equal; between two equals, items of one kind stand beside each
- * other in their order.
+ * Pairs the items of two lists. Equal items are paired; between two equal pairs, items of the same kind are paired in order.
  */
 function pairItems<T>(
   left: readonly T[],

@@ -51,7 +51,7 @@ function toBlocks(token: Token, open: readonly number[]): ResultBlock[] {
   return [{ what: blockNames[token.type] ?? 'text', source: token.raw.trim(), token, open }];
 }
 
-/** Each item as a list of its own, which keeps its number. */
+/** Splits a list into one list per item, each with its original number. */
 function splitListItems(list: Tokens.List, open: readonly number[]): ResultBlock[] {
   const first = Number(list.start) || 1;
   return list.items.map((item, index) => {

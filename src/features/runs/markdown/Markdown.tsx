@@ -99,7 +99,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
         <Blocks blocks={blocks} open={piece.open} around={around} depth={0} />
       ) : (
         <>
-          <p className="text-sm text-ink-2">This part cannot be rendered as Markdown. It is shown as plain text.</p>
+          <p className="text-sm text-ink-2">This part can’t be rendered as Markdown. It’s shown as plain text.</p>
           <CodeBlock code={text} label="Raw text" wrap />
         </>
       )}
@@ -112,7 +112,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
   return (
     <>
       {lineLength !== undefined && (
-        <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain text.`}</p>
+        <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It’s shown as plain text.`}</p>
       )}
       <p className="font-mono text-xs whitespace-pre-wrap">{revealHidden(text)}</p>
     </>

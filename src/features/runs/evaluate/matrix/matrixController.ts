@@ -34,11 +34,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   #pack: MatrixSubject;
   readonly #context: MatrixContext;
   readonly #evidence: MatrixEvidence;
-  readonly #elsewhere: OtherTabWatch;
+  readonly #otherTab: OtherTabWatch;
   readonly #quotes: MatrixQuotes;
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
-  #problems: PromptErrors = new Map();
+  #promptErrors: PromptErrors = new Map();
   #run: MatrixRun | undefined;
   /** Its last cell has no response yet, or the lock has not been released. */
   #isWorking = false;
@@ -50,7 +50,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.#context = context;
     this.#session = context.connected.number();
     this.#quotes = new MatrixQuotes(pack.productId, () => this.emit());
-    this.#elsewhere = new OtherTabWatch(
+    this.#otherTab = new OtherTabWatch(
       context,
       getLockName(context, this.#lock),
       () => this.#isWorking,
@@ -80,7 +80,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     const isSameColumns = isSameInput({ ...this.#input, rows: [] }, { ...input, rows: [] });
     this.#input = structuredClone(input);
     this.#cells = buildInputCells(this.#input, this.#cells);
-    this.#problems = checkPrompts(this.#input.rows, this.#problems);
+    this.#promptErrors = checkPrompts(this.#input.rows, this.#promptErrors);
     this.#quotes.keep(this.#input.columns);
     const keys = new Set(this.#cells.map(getCellKey));
     this.#run?.voidUnless((cell) => keys.has(getStoredCellKey(cell)));
@@ -110,7 +110,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
         const quote = this.#quotes.of(column);
         return quote ? [{ column, quote }] : [];
       });
-      return createMatrixConsent(this.#pack, this.#toConsent(), columns);
+      return createMatrixConsent(this.#pack, this.#getCellsToConfirm(), columns);
     });
   }
 
@@ -130,8 +130,8 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /**
-   * Consents to the remaining cells of a column at its new quote, as its `ask` shows it; if there is none, asks for it once more. Does nothing for
-   * another question than the one that is open, or if it asks for a phrase and `typed` is not exactly it. If more was spent since, so that it would
+   * Consents to the remaining cells of a column at its new quote, as its `ask` shows it; if there is no quote, requests it again. Does nothing
+   * for any question but the open one, or if it asks for a phrase and `typed` is not exactly it. If more was spent since, so that it would
    * take the session over its cap, it asks again.
    */
   agree(ask: number, typed: string): void {
@@ -162,7 +162,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   /** Removes the results, so that every cell can be confirmed again; unknown ones stay. Does nothing while it runs. */
   clear(): void {
     const { ledger, matrices } = this.#context;
-    if (this.#isWorking || this.#elsewhere.isTaken) return;
+    if (this.#isWorking || this.#otherTab.isTaken) return;
     const attempts = attemptsByCell(ledger.all());
     matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => hasUnknownOutcome(cell, attempts)));
   }
@@ -189,7 +189,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /** The cells that a consent now would list, with their prompts. */
-  #toConsent(): ConsentedCell[] {
+  #getCellsToConfirm(): ConsentedCell[] {
     const columns = new Map(this.#input.columns.map((column) => [column.id, column]));
     const { cells } = this.getState();
     return this.#cells.flatMap(({ row, column: id, prompt }, at) => {
@@ -231,11 +231,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
         taken: 'This matrix is already running, here or in another tab. Nothing was sent.',
         points: consent.points,
         consentContext,
-        whyNot: () => this.#whyNotBegin(consent),
+        whyNot: () => this.#whyNotStart(consent),
       },
       async () => {
         if (run.at === 'ended') return;
-        if (!this.#putOnRecord(cells, claim))
+        if (!this.#storeCells(cells, claim))
           run.stop('This browser doesn’t let the console save the matrix, so nothing was sent.');
         await run.work();
       },
@@ -243,21 +243,21 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     if ('why' in begun) run.stop(begun.why);
     leave();
     this.#isWorking = false;
-    void this.#elsewhere.check();
+    void this.#otherTab.check();
     this.ended('settled', consentContext.session);
     if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 
-  #whyNotBegin({ cells }: MatrixConsent): string | undefined {
-    const placeOf = ({ row, column }: CellRef): string => JSON.stringify([row, column]);
-    const open = new Set(this.#toConsent().map(placeOf));
-    return cells.every((cell) => open.has(placeOf(cell)))
+  #whyNotStart({ cells }: MatrixConsent): string | undefined {
+    const toPlaceKey = ({ row, column }: CellRef): string => JSON.stringify([row, column]);
+    const open = new Set(this.#getCellsToConfirm().map(toPlaceKey));
+    return cells.every((cell) => open.has(toPlaceKey(cell)))
       ? undefined
       : 'Another tab has run some of these cells since you opened the dialog. Review the runs again.';
   }
 
   /** Stores the cells of a consent under its claim; nothing is sent before that. Returns whether it worked. */
-  #putOnRecord(cells: readonly StoredCell[], claim: string): boolean {
+  #storeCells(cells: readonly StoredCell[], claim: string): boolean {
     const { ledger, matrices } = this.#context;
     const { productId } = this.#pack;
     try {
@@ -276,11 +276,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
 
   protected activate(): (() => void)[] {
     const { matrices, connected, onPageShown } = this.#context;
-    this.#elsewhere.follow(true);
+    this.#otherTab.follow(true);
     this.#onSession();
     return [
       matrices.subscribe(() => {
-        void this.#elsewhere.check();
+        void this.#otherTab.check();
         this.refresh();
       }),
       connected.subscribe(() => {
@@ -289,13 +289,13 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       }),
       onPageShown(() => {
         this.#evidence.cells.wake();
-        void this.#elsewhere.check();
+        void this.#otherTab.check();
       }),
     ];
   }
 
   protected deactivate(): void {
-    this.#elsewhere.follow(false);
+    this.#otherTab.follow(false);
     this.#evidence.cells.watch();
     this.#run?.pause('You left this screen, so nothing more was sent.');
   }
@@ -310,12 +310,12 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.void();
     this.#quotes.drop();
     // Which prompts contain a secret depends on the token.
-    this.#problems = checkPrompts(this.#input.rows, new Map());
+    this.#promptErrors = checkPrompts(this.#input.rows, new Map());
   }
 
   /** Watches what is still open in the ledger and the store. */
   protected override refresh(): void {
-    if (this.isFollowed) this.#evidence.watch({ isElsewhere: this.#elsewhere.isTaken, isWorking: this.#isWorking });
+    if (this.isFollowed) this.#evidence.watch({ isElsewhere: this.#otherTab.isTaken, isWorking: this.#isWorking });
     super.refresh();
   }
 
@@ -324,13 +324,13 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return buildMatrixState({
       input: this.#input,
       cells: this.#cells,
-      promptErrors: this.#problems,
+      promptErrors: this.#promptErrors,
       flow: this.flow,
       quotes: this.#quotes,
       consent: this.list,
       run: this.#run,
       isWorking: this.#isWorking,
-      isElsewhere: this.#elsewhere.isTaken,
+      isElsewhere: this.#otherTab.isTaken,
       isLocked: this.isLocked(),
       isChecking: (attempt) => this.#evidence.cells.isChecking(attempt),
       attempts: ledger.visible(this.key).toReversed(),

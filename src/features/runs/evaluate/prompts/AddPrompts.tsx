@@ -11,7 +11,7 @@ import { ReadingPanel } from './ReadingPanel';
 import { type PromptText, type Reading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
 interface AddPromptsProps {
-  /** How many more prompts there is room for. */
+  /** How many more prompts fit. */
   room: number;
   /** Files dropped on the screen, and why others were refused. */
   dropped?: readonly [files: readonly File[], refused: readonly string[]] | undefined;

@@ -17,7 +17,7 @@ export function isJson(text: string): boolean {
     : /^\s*(?:\[\s*["{]|\{\s*")/.test(text);
 }
 
-/** Whether most lines of a text are JSON objects or JSON texts; the others are bad lines of it. */
+/** Whether most lines of a text are JSON objects or JSON strings; the others are invalid lines. */
 export function isJsonLines(text: string): boolean {
   const lines = text
     .split('\n', 2 * SAMPLE_LINES)
@@ -48,7 +48,7 @@ export function readJsonLinesSheet(text: string): Sheet {
   return { ...buildSheet(entries, issues), unit: 'Line' };
 }
 
-/** Takes one JSON value apart. Where it has several lists, the one that names prompts is taken, or else the longest, and the others are left out. */
+/** Parses one JSON value. If it has several lists, the one that names prompts is used, or else the longest; the others are left out. */
 export function readJsonSheet(text: string): Sheet {
   const parsed = parseJson(text);
   if (!parsed.ok)

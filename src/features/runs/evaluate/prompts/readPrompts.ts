@@ -63,7 +63,7 @@ export async function readPromptFile(file: File): Promise<PromptText | { why: st
 
 /**
  * Reads prompts in the guessed or chosen format.
- * @param room how many more prompts there is room for
+ * @param room how many more prompts fit
  */
 export async function readPrompts(given: PromptText, choice: ReadingChoice, room: number): Promise<Reading> {
   // Normalizes line endings; old spreadsheets on a Mac use CR alone.

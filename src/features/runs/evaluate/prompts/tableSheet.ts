@@ -34,7 +34,7 @@ export function removeSeparatorLine(text: string): { text: string; separator: Se
 }
 
 /**
- * The separator by which a pasted text is a table; undefined when it is none. It is one if its first line says so (`sep=`), if a heading names the
+ * The separator of a pasted text that is a table; undefined when it is not. It is one if its first line says so (`sep=`), if a heading names the
  * prompt, if most lines have tabs between cells, or if cells are quoted as only tables quote them.
  */
 export function findTableSeparator(given: string): Separator | undefined {
@@ -53,7 +53,7 @@ export function findTableSeparator(given: string): Separator | undefined {
   });
 }
 
-/** The separator of a text that is a table, as far as it can be told: by its first line, its heading, or how evenly it divides the rows. */
+/** Guesses the separator of a table from its first line, its header, or how evenly it divides the rows. */
 export function guessSeparator(given: string): Separator {
   const { text, separator } = removeSeparatorLine(given);
   const known = separator ?? findTableSeparator(text);
