@@ -29,7 +29,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     ['refused by a limit, which changes nothing', answered(429), []],
   ])('%s', async (_, error, expectedEnds) => {
     const screen = openScreen(tab);
-    // After the refusal everything is looked at once more; nothing is there.
+    // After the refusal everything is checked again, and nothing has changed.
     if (error) screen.send.mockRejectedValueOnce(error);
     await screen.confirm();
     expect(screen.reread.mock.calls).toEqual(expectedEnds.map((end) => [end]));

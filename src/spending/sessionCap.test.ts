@@ -190,7 +190,7 @@ describe('the cap', () => {
   });
 
   test.each(['null', '{', '{"cap":"9"}', '{"cap":null,"before":[],"counts":{}}', '{"cap":5,"before":1,"counts":{}}'])(
-    'kept as %s is none',
+    'stored as %s is ignored',
     (text) => {
       tab.own.setItem('console.cap.sandbox@a', text);
       expect(browser.open({ own: tab.own }).context.cap.points).toBeUndefined();

@@ -134,14 +134,14 @@ describe('how it ended', () => {
 });
 
 describe('a refusal that may be for a second copy of the request', () => {
-  const looked = async (status: number, readSnapshot: SpendOptions['readSnapshot']) => {
+  const refuseAndCheck = async (status: number, readSnapshot: SpendOptions['readSnapshot']) => {
     const send = vi.fn(() => Promise.reject(answered(status)));
     const { end } = await spend(order(tab, { before: quiet, send, readSnapshot }));
     return [end, last()?.end, send.mock.calls.length];
   };
 
   test.each([402, 409])('%i is a spend when that very work has begun', async (status) => {
-    expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
+    expect(await refuseAndCheck(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
       note: `Answered ${status} X, but the work it requested had just started`,
@@ -154,12 +154,12 @@ describe('a refusal that may be for a second copy of the request', () => {
     ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
     ['it cannot be checked', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, readSnapshot) => {
-    expect(await looked(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
+    expect(await refuseAndCheck(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
   });
 
   test('is a refusal when the check does not end', async () => {
     let stopped: AbortSignal | undefined;
-    const ended = looked(409, (signal) => {
+    const ended = refuseAndCheck(409, (signal) => {
       stopped = signal;
       return new Promise(() => undefined);
     });
@@ -170,7 +170,7 @@ describe('a refusal that may be for a second copy of the request', () => {
 
   test.each([400, 401, 403, 404, 410, 429])('%i is not checked at once', async (status) => {
     const readSnapshot = vi.fn(() => Promise.resolve(atWork));
-    expect(await looked(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
+    expect(await refuseAndCheck(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
     expect(readSnapshot).not.toHaveBeenCalled();
   });
 });

@@ -79,11 +79,11 @@ export async function runUnderLock<T>(
 ): Promise<{ why: string } | { done: T }> {
   const { context, key, taken } = confirmed;
   try {
-    const latched = await context.tabLock.run(getLockName(context, key), async () => {
+    const lockResult = await context.tabLock.run(getLockName(context, key), async () => {
       const why = whyVoid(confirmed);
       return why === undefined ? { done: await work() } : { why };
     });
-    return latched.taken ? { why: taken } : latched.result;
+    return lockResult.taken ? { why: taken } : lockResult.result;
   } catch {
     // `work` does not throw, so the lock itself failed before running it.
     return { why: 'This browser doesn’t let the console lock out its other tabs, so nothing was sent.' };

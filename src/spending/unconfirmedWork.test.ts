@@ -235,7 +235,7 @@ describe('after a settled spend that nothing guards', () => {
       () => screen.readSnapshot.mockReset().mockRejectedValueOnce(new Error('down')).mockResolvedValue(twice),
     ],
     [
-      'it cannot be looked at',
+      'it cannot be read',
       () => screen.readSnapshot.mockReset().mockResolvedValueOnce(quiet).mockRejectedValue(new Error('down')),
     ],
     ['the records cannot be read', () => screen.beside.mockRejectedValue(new Error('down'))],

@@ -288,7 +288,7 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('found at the start, after a reload: locked and looked at for its whole time', async () => {
+  test('found at the start, after a reload: locked and checked for its whole time', async () => {
     leftOpen();
     // However late by the wall clock, which may have been set.
     browser.clock.setBy(3_600_000);

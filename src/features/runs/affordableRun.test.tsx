@@ -13,7 +13,7 @@ vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
 vi.mock('../../api/resources/packs/runSpend', async (real) => ({
   ...(await real<object>()),
   quoteRun: vi.fn(),
-  readRunSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
+  readRunSnapshot: vi.fn().mockRejectedValue(new Error('not read')),
 }));
 
 const draft = { model: 'a:b', prompt: 'As sent', enabledSkills: [] };

@@ -12,8 +12,8 @@ import {
 import { settle } from '../../../tests/support/fakeClock';
 
 const before = { ...atWork, workStatus: 's', complete: true };
-/** The longest that a spend may be in progress: a quote, then a run with files. */
-const LONGEST_LIFE = 630_000;
+/** The maximum time that a spend may be in progress: a quote, then a run with files. */
+const MAX_DURATION = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
 let browser: Browser;
@@ -119,7 +119,7 @@ describe('an attempt', () => {
 
   test('a known end is replaced only by the finding that it started', () => {
     const { id } = tab.ledger.open(consent, before);
-    tab.ledger.end(id, 'not-started', 'Looked again');
+    tab.ledger.end(id, 'not-started', 'Checked again');
     tab.ledger.end(id, 'refused', 'late');
     expect(getOutcomes(tab)).toEqual(['not-started']);
     tab.ledger.end(id, 'settled', 'Found', 'w');
@@ -285,7 +285,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
+      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : MAX_DURATION);
     },
   );
 
@@ -293,7 +293,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: LONGEST_LIFE }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: MAX_DURATION }]);
     },
   );
 

@@ -9,7 +9,7 @@ ledger.subscribe(() => {
   changes += 1;
 });
 
-/** This account's attempts and those that another token left open, on all subjects, newest first; kept up to date. */
+/** This account's attempts and those that another token left open, on all subjects, newest first; updated on every change. */
 export function useAttempts(): readonly Attempt[] {
   useSyncExternalStore(ledger.subscribe, () => changes);
   useSyncExternalStore(connected.subscribe, connected.scope);

@@ -64,7 +64,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
   const { current, go } = useChanges(changes, () => setAll(true));
   const keys = useSingleKeys();
   const drawn = all ? rows : rows.slice(0, FIRST_ROWS);
-  const nameOf = (change: number) => `Change ${formatCount(change)} of ${formatCount(changes)}`;
+  const formatChange = (change: number) => `Change ${formatCount(change)} of ${formatCount(changes)}`;
   return (
     <Panel title="Results" badges={<Badge>{changes === 0 ? 'equal' : formatCounted(changes, 'change')}</Badge>}>
       {changes > 0 && (
@@ -76,7 +76,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
             Next change
           </Button>
           <span className="text-sm text-ink-2">
-            {current === undefined ? keys && 'Press n or p to move between changes.' : nameOf(current)}
+            {current === undefined ? keys && 'Press n or p to move between changes.' : formatChange(current)}
           </span>
           <span className="ms-auto flex gap-2 text-xs text-ink-2">
             <span className="diff-key" data-diff="left">
@@ -90,7 +90,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
       )}
       <section ref={section} tabIndex={-1} aria-label="Differences of the results" className="diff outline-offset-2">
         {drawn.map((row, index) => (
-          <DiffRowView key={index} row={row} around={around} nameOf={nameOf} />
+          <DiffRowView key={index} row={row} around={around} formatChange={formatChange} />
         ))}
       </section>
       {drawn.length < rows.length && (

@@ -105,11 +105,11 @@ interface TableBlockProps {
   /** Its name, where there are several. */
   label?: string;
   /** Marks a row, with a text at its start that says why. */
-  markOf?: (at: number) => RowMark | undefined;
+  getRowMark?: (at: number) => RowMark | undefined;
 }
 
 /** A table. */
-export function TableBlock({ table, around, label = 'Table', markOf }: TableBlockProps) {
+export function TableBlock({ table, around, label = 'Table', getRowMark }: TableBlockProps) {
   return (
     <section
       aria-label={label}
@@ -134,7 +134,7 @@ export function TableBlock({ table, around, label = 'Table', markOf }: TableBloc
         </thead>
         <tbody ref={asRowList}>
           {table.rows.map((row, at) => (
-            <TableRow key={at} row={row} around={around} mark={markOf?.(at)} />
+            <TableRow key={at} row={row} around={around} mark={getRowMark?.(at)} />
           ))}
         </tbody>
       </table>

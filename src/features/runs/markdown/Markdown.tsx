@@ -54,10 +54,10 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
 
 /** The pieces of a text: the first at once, then one after the other while the browser is idle. */
 function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
-  const firstOf = useMemo(() => createPieceReader(text), [text]);
+  const readFirst = useMemo(() => createPieceReader(text), [text]);
   const [shown, setShown] = useState({ text, count: 1 });
   const count = shown.text === text ? shown.count : 1;
-  const pieces = firstOf(count);
+  const pieces = readFirst(count);
   const whole = pieces.length < count;
   useEffect(() => {
     if (whole) return;

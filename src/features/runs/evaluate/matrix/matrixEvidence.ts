@@ -68,7 +68,7 @@ export class MatrixEvidence {
     );
   }
 
-  /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
+  /** After a settled cell on an unguarded connection, checks for work that nobody confirmed. */
   lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
     void reportUnconfirmedWork(this.#context, createRunReader(productId, owned), attempt, offer, (_, more) => {

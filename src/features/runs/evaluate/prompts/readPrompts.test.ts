@@ -82,7 +82,7 @@ test('a saved prompt is read back as it was, whatever it begins with', async () 
   expect((await read(toJsonLine(whole))).rows).toEqual([whole]);
 });
 
-test('what looks like a secret is neither shown as the name of a column nor taken over', async () => {
+test('what looks like a secret is neither shown as a column name nor added', async () => {
   const token = 'txk_live_abcdefghijklmnopqrstuvwxyz0123456789';
   const { columns, leftOut, rows } = await read(`prompt,${token}\nName the tide,high`);
   expect([columns, leftOut, rows]).toEqual([['prompt', 'Column 2'], ['Column 2'], [row('Name the tide')]]);
