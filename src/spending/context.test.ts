@@ -102,10 +102,10 @@ describe('the attempts of this browser', () => {
     page.recordWorld(world());
     expect(seen(page)).toEqual(['settled']);
     // After a reload, only the token is known.
-    const kept = sessionStorage.getItem('console.session') ?? '';
+    const stored = sessionStorage.getItem('console.session') ?? '';
     const reloaded = await load();
     reloaded.disconnect('disconnected');
-    sessionStorage.setItem('console.session', kept);
+    sessionStorage.setItem('console.session', stored);
     reloaded.restore();
     reloaded.recordWorld(world());
     expect(seen(reloaded)).toEqual(['settled']);
@@ -154,18 +154,18 @@ describe('the attempts of this browser', () => {
 
 test('"Forget token" forgets the cap, and coming to the front does not write it back', () => {
   // The pages of other tests, in other worlds, still exist.
-  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes(`:${world()}@`));
+  const stored = () => Object.keys(sessionStorage).filter((name) => name.includes(`:${world()}@`));
   page.ledger.open(consent, undefined);
   page.cap.set(1_000);
-  expect(kept()).toEqual([`console.cap.${page.scope()}`]);
+  expect(stored()).toEqual([`console.cap.${page.scope()}`]);
   page.disconnect('disconnected');
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
   page.connect('txk_a', false);
   page.recordWorld(world());
   document.dispatchEvent(new Event('visibilitychange'));
   expect([page.cap.points, page.cap.spent()]).toEqual([undefined, 0]);
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 test('a browser without Web Locks sees no other tabs', () => {

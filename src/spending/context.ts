@@ -14,7 +14,7 @@ export interface SpendingContext {
   tabLock: TabLock;
   /** The storage that all tabs of the browser share. Throws if the browser blocks it. */
   storage: () => Storage;
-  /** The cap above which the user is asked once more. */
+  /** The cap above which the user is asked again. */
   cap: SessionCap;
   /** Whether something between the page and the service keeps a request from arriving twice (`environment`). */
   guarded: () => boolean;

@@ -27,12 +27,12 @@ describe('what a spend may have changed is read anew once, at its end', () => {
     ['refused', answered(403), ['refused']],
     ['lost', lost(), ['unknown']],
     ['refused by a limit, which changes nothing', answered(429), []],
-  ])('%s', async (_, error, told) => {
+  ])('%s', async (_, error, expectedEnds) => {
     const screen = openScreen(tab);
-    // After the refusal everything is looked at once more; nothing is there.
+    // After the refusal everything is checked again, and nothing has changed.
     if (error) screen.send.mockRejectedValueOnce(error);
     await screen.confirm();
-    expect(screen.reread.mock.calls).toEqual(told.map((end) => [end]));
+    expect(screen.reread.mock.calls).toEqual(expectedEnds.map((end) => [end]));
   });
 
   test('not sent, as what was confirmed has changed', async () => {
@@ -43,7 +43,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
   });
 
   test('after its screen was left, too; with another token everything is read anew already', async () => {
-    for (const [account, told] of [
+    for (const [account, expectedEnds] of [
       ['a', [['settled']]],
       ['b', []],
     ] as const) {
@@ -56,7 +56,7 @@ describe('what a spend may have changed is read anew once, at its end', () => {
       if (account === 'b') other.connect('b');
       late.resolve(taken);
       await settle();
-      expect(screen.reread.mock.calls).toEqual(told);
+      expect(screen.reread.mock.calls).toEqual(expectedEnds);
     }
   });
 

@@ -1,31 +1,31 @@
 /**
- * The one engine of consent. What is consented to is one spend on a subject, or a list of them. A quote, the question about the cap, the review, the
- * phrase, the press, the wait after a 429 and what is stale after the end are here, once. Beside it, `spend` begins what was confirmed and sends one
- * spend at most once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `UnknownOutcomes` looks for those whose answer was lost. What is spent
- * on is known by `Subject` alone.
+ * The one engine of consent. A consent covers one spend on a subject, or a list of them. The quote, the question about the cap, the review, the phrase,
+ * the click, the wait after a 429 and the reread after the end are handled here, once. `spend` starts what was confirmed and sends one spend at most
+ * once, `quoteFlow` holds the phases, `AttemptLedger` every attempt, and `UnknownOutcomes` checks those whose response was lost. The engine knows what
+ * is spent on only as a `Subject`.
  *
- * The way of a price, from the press of Spend to the service: the `expectedPoints` of a prep. A room is a file, numbered where the way first enters it.
+ * The path of a price, from the click on Spend to the service, for the `expectedPoints` of a prep. Each step names the file where it happens:
  *
- *  1. `ui/SpendDialog`: its button shows the price, and submits once the phrase is typed and all of it was seen and is as it was rendered
- *  2. `PrepScreen`: `PrepDialogs`, which draws that dialog from the frozen consent, calls `confirm` with the consent's id and what was typed
- *  3. `engine`: `SpendEngine.confirm` takes only the consent under review, only with its phrase, and once:
+ *  1. `ui/SpendDialog`: its button shows the price, and submits only once the phrase is typed and everything was seen and is still as rendered
+ *  2. `PrepScreen`: `PrepDialogs`, which renders that dialog from the frozen consent, calls `confirm` with the consent's id and the typed text
+ *  3. `engine`: `SpendEngine.confirm` accepts only the consent under review, only with its phrase, and once
  *  4. `quoteFlow`: from `reviewing`, which froze the price, to `sending`
- *  5. `spendController`: `#send` waits for the subject as it was before, whose read began with the review (at most ten seconds), and for what the
- *     screen has against it (`whyNotSave`); `sendConfirmed` (in 3) gives the order to
- *  6. `spend`: `begin` takes the tab lock, whose name is made in
- *  7. `context`, of
- *  8. `latch`, and asks once more what stands against it: another token; an attempt without a known outcome, or one that has settled since; a press
- *     that is left or late, or a closed route (`whyNotSend`, in 3); and the cap:
+ *  5. `spendController`: `#send` waits for the snapshot of the subject, whose read began with the review (at most ten seconds), and for the screen's own
+ *     objection (`whyNot`); `sendConfirmed` (in 3) passes the options to
+ *  6. `spend`: `runUnderLock` takes the tab lock, whose name comes from
+ *  7. `context`. The lock itself is
+ *  8. `tabLock`. Under it, everything that could prevent the spend is checked again: another token; an attempt with an unknown outcome, or one that has
+ *     settled since; a screen that was left, a confirmation that is too old or a closed route (`whyNotSend`, in 3); and the cap:
  *  9. `sessionCap`. Then `sendLocked` (in 6) opens the attempt in
  * 10. `attemptLedger`, without which nothing is sent, and `sendOnce` (in 6) calls `Subject.send`, which is
  * 11. `api/resources/seller/prep`: `startPrep` puts the consent's own product, tier, version and price into the request
- * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never tried again
- * 13. `api/client/request/transport`: `sendOnce` checks it for secrets and gives it to `fetch`
+ * 12. `api/client/http`: `call` logs the request, unless its route is closed; a request that spends is never retried
+ * 13. `api/client/request/transport`: `sendOnce` checks it for secrets and passes it to `fetch`
  *
- * A run takes `RunScreen` and `useRunSpending` in place of 2, and in place of 11 `createRunSubject`, which sends only what was quoted at exactly the consent's
- * price, and `startRun` in `runSpend`, which quotes it once more before. A list of runs goes from 4 to `MatrixController.begin`: `begin` (in 6) takes a
- * lock and asks what stands against the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes it once more, makes
- * it a consent of its own, at most at the ceiling that was confirmed, and calls `sendConfirmed`, from where its way is that of a run.
+ * For a run, `RunScreen` and `useRunSpending` replace step 2. In step 11, `createRunSubject` sends only what was quoted, at exactly the consent's price,
+ * and `startRun` in `runSpend` quotes it once more first. A list of runs goes from step 4 to `MatrixController.begin`: `runUnderLock` (in 6) takes a lock
+ * and checks the list as a whole, `MatrixRun` takes one cell after the other, and `sendCell` reads and quotes each cell once more, makes it a consent at
+ * or below the confirmed ceiling, and calls `sendConfirmed`. From there it is like a single run.
  */
 import type { EndpointId } from '../contract/endpoints';
 import { withTimeout } from '../lib/async/withTimeout';
@@ -46,11 +46,11 @@ import { RateLimitedSpends, type RefusedSpend, type checkAfterWait } from './rat
 import { type FlowEvent, type FlowState, type ConsentContext, canReview, quoteFlow } from './quoteFlow';
 import { type SpendOptions, type SpendResult, spend } from './spend';
 
-/** What is asked consent to: one spend on a subject, or several of them, whose cells only their sender knows. */
+/** What the user is asked to confirm: one spend on a subject, or several, whose cells only their sender knows. */
 export interface SpendList {
   /** Unique within this document; the id of the consent to it. */
   readonly id: number;
-  /** Of all cells together. */
+  /** The terms of all cells together. */
   readonly terms: SpendTerms;
   /** What must be typed to confirm it, exactly; undefined when nothing must. */
   readonly phrase?: string | undefined;
@@ -61,7 +61,7 @@ let ids = 0;
 /** Unique within this document, for lists, consents and questions. */
 export const nextId = (): number => (ids += 1);
 
-/** Whether what was typed confirms a list, or a question that asks for a phrase like one: nothing else does. */
+/** Whether the typed text confirms a list, or a question that also asks for a phrase. */
 export const isPhraseTyped = ({ phrase }: Pick<SpendList, 'phrase'>, typed: string): boolean =>
   phrase === undefined || typed === phrase;
 
@@ -96,7 +96,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   protected abstract activate(): (() => void)[];
   protected abstract deactivate(): void;
 
-  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent, and nothing looked for. */
+  /** Subscribes to the state; returns the unsubscribe function. Without subscribers nothing is sent or checked. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#arrive();
     this.#listeners.add(listener);
@@ -154,7 +154,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.#listNow = listNow;
     const list = listNow();
     const { points } = list.terms;
-    if (!isCount(points)) throw new RangeError(`No price: ${String(points)}`);
+    if (!isCount(points)) throw new RangeError(`Invalid price: ${String(points)}`);
     this.#askOrReview(list, cap.over(points));
   }
 
@@ -163,7 +163,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     const { id, terms } = list;
     const session = connected.number();
     if (over) return this.dispatch({ type: 'ask', terms, over, session });
-    const settled = ledger.on(this.key).flatMap((one) => (one.end === 'settled' ? [one.id] : []));
+    const settled = ledger.on(this.key).flatMap((entry) => (entry.end === 'settled' ? [entry.id] : []));
     // Reading the ledger may have shown that the subject is locked.
     if (!canReview(this.flow) || this.isLocked()) return;
     this.list = list;
@@ -175,17 +175,17 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     });
   }
 
-  /** Whether nothing stands against a review, beside the phase of the flow. */
+  /** Whether a review is allowed, apart from the phase of the flow. */
   protected mayReview(): boolean {
     return !this.isLocked() && !this.isWaiting;
   }
 
-  /** An attempt without a known outcome stands against a review. */
+  /** An attempt with an unknown outcome prevents a review. */
   protected isLocked(): boolean {
-    return this.context.ledger.visible(this.key).some((one) => isOpen(one) && !this.isOwnCell(one));
+    return this.context.ledger.visible(this.key).some((entry) => isOpen(entry) && !this.isOwnCell(entry));
   }
 
-  /** Whether an attempt is of a cell that stays locked by itself, and so locks nothing else. */
+  /** Whether an attempt belongs to a cell that locks only itself. */
   protected isOwnCell(_: Attempt): boolean {
     return false;
   }
@@ -212,8 +212,8 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   }
 
   /**
-   * A consent has ended, with all its cells, or one of its attempts that had no known outcome then: what it may have changed is stale. The one place
-   * that says so, called by whoever ends it: its sender, or who decides what became of it.
+   * Call this when a consent has ended with all its cells, or when an attempt with an unknown outcome is decided. Rereads what the spend may have
+   * changed; this is the only place that does. Whoever ends the consent calls it: its sender, or the check that decides the outcome.
    * @param session number of the session in which it was given: another token has read everything anew
    */
   protected ended(end: SpendEnd, session = this.context.connected.number()): void {
@@ -229,7 +229,7 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
     this.refresh();
   }
 
-  /** Adopts what the ledger and the session now say. */
+  /** Updates from the ledger and the session. */
   protected refresh(): void {
     // The question about the cap becomes void when the token changes or an attempt locks the subject, and stays void when that attempt has ended.
     if (this.flow.phase === 'overCap' && (this.isLocked() || this.flow.session !== this.context.connected.number()))
@@ -249,10 +249,10 @@ export abstract class SpendEngine<Quote, List extends SpendList, State> {
   }
 }
 
-/** How long a confirmed spend waits for what is read before it, in milliseconds. */
+/** How long a confirmed spend waits for the reads before it, in milliseconds. */
 const TIMEOUT_BEFORE_MS = 10_000;
 
-/** What is read before a spend, as evidence; undefined if it cannot be, or not in time: then it is sent without that evidence. */
+/** Evidence that is read before a spend; undefined if it can't be read in time. Then the spend is sent without it. */
 export const readBeforeSpend = <T>({ after }: Clock, read: Promise<T>): Promise<T | undefined> =>
   withTimeout(read, TIMEOUT_BEFORE_MS, after).catch(() => undefined);
 
@@ -276,13 +276,13 @@ export interface SendOptions<Quote> extends Pick<SpendOptions, 'consent' | 'befo
   confirmedAt: ClockReading;
   /** Whether someone would see the outcome. */
   isFollowed: () => boolean;
-  /** What else stands against it, in words; `own` is its attempt, if one is open. */
+  /** Any other reason not to send it, as a sentence; `own` is its attempt, if one is open. */
   whyNot?: (own: string | undefined) => string | undefined;
 }
 
 /** Sends one spend that was confirmed, by itself or as a cell of a list, unless there is now a reason not to. Never throws. */
-export function sendConfirmed<Quote>(order: SendOptions<Quote>): Promise<SpendResult> {
-  const { context, subject, consent, quote, consentContext, before, isApart, whyNot, confirmedAt } = order;
+export function sendConfirmed<Quote>(options: SendOptions<Quote>): Promise<SpendResult> {
+  const { context, subject, consent, quote, consentContext, before, isApart, whyNot, confirmedAt } = options;
   return spend({
     context,
     consent,
@@ -292,7 +292,7 @@ export function sendConfirmed<Quote>(order: SendOptions<Quote>): Promise<SpendRe
     recognise: (answer) => subject.recognise(answer, consent, quote),
     readSnapshot: (signal) => subject.readSnapshot(signal, { quote }),
     whyNot: (own) => {
-      const isFollowed = order.isFollowed();
+      const isFollowed = options.isFollowed();
       return whyNot?.(own) ?? whyNotSend(context, { confirmedAt, isFollowed, routes: subject.routes(quote) });
     },
     ...(isApart && { isApart }),
@@ -305,33 +305,33 @@ interface SendConditions {
   routes: readonly EndpointId[];
 }
 
-/** Why a confirmed spend must not be sent any more, in words; undefined when it may. */
+/** Why a confirmed spend must no longer be sent, as a sentence; undefined when it may. */
 function whyNotSend(
   { clock }: SpendingContext,
   { confirmedAt, isFollowed, routes }: SendConditions,
 ): string | undefined {
   // A user who left before it was sent would not see the outcome.
-  if (!isFollowed) return 'You left before it was sent.';
+  if (!isFollowed) return 'You left the screen before this was sent.';
   const late =
     Math.max(Math.abs(clock.now() - confirmedAt.now), clock.elapsed() - confirmedAt.elapsed) > CONFIRMATION_VALID_MS;
-  if (late) return 'It could not be sent within a minute of your confirmation. Confirm it again.';
+  if (late) return 'This couldn’t be sent within a minute of your confirmation. Confirm it again.';
   const wait = getRoutesWait(routes);
-  return wait > 0 ? `The service asks to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
+  return wait > 0 ? `The service asks you to wait ${formatCountdown(wait)} before this is sent again.` : undefined;
 }
 
 /** The quote requests of one screen: only the answer to the latest counts, and none once it is void. */
 class QuoteRequests<Quote> {
-  readonly #tell: (event: FlowEvent<Quote>) => void;
+  readonly #report: (event: FlowEvent<Quote>) => void;
   #latest = 0;
   #renewal: AbortController | undefined;
 
-  constructor(tell: (event: FlowEvent<Quote>) => void) {
-    this.#tell = tell;
+  constructor(report: (event: FlowEvent<Quote>) => void) {
+    this.#report = report;
   }
 
   /** Requests a quote to review. */
   ask(ask: () => Promise<Quote>): void {
-    this.#tell({ type: 'quote' });
+    this.#report({ type: 'quote' });
     this.#follow(
       ask(),
       (quote) => ({ type: 'quoted', quote }),
@@ -342,7 +342,7 @@ class QuoteRequests<Quote> {
   /** Requests a quote to show beside one that a 409 refused. */
   renew(ask: (signal: AbortSignal) => Promise<Quote>): void {
     const { signal } = (this.#renewal = new AbortController());
-    this.#tell({ type: 'fresh', fresh: { at: 'asked' } });
+    this.#report({ type: 'fresh', fresh: { at: 'asked' } });
     this.#follow(
       ask(signal),
       (quote) => ({ type: 'fresh', fresh: { at: 'here', quote } }),
@@ -362,14 +362,14 @@ class QuoteRequests<Quote> {
 
   #follow(
     answer: Promise<Quote>,
-    here: (quote: Quote) => FlowEvent<Quote>,
-    failed: (error: unknown) => FlowEvent<Quote>,
+    onQuote: (quote: Quote) => FlowEvent<Quote>,
+    onError: (error: unknown) => FlowEvent<Quote>,
   ): void {
     const asked = (this.#latest += 1);
-    const tell = (event: FlowEvent<Quote>) => asked === this.#latest && this.#tell(event);
+    const report = (event: FlowEvent<Quote>) => asked === this.#latest && this.#report(event);
     answer.then(
-      (quote) => tell(here(quote)),
-      (error: unknown) => tell(failed(error)),
+      (quote) => report(onQuote(quote)),
+      (error: unknown) => report(onError(error)),
     );
   }
 }

@@ -25,7 +25,7 @@ const started = {
 };
 const none = { work: undefined, workStatus: undefined, workChoice: undefined, workVersion: undefined };
 
-describe('judge', () => {
+describe('decideOutcome', () => {
   test('with several works, one that existed before is not new', () => {
     const many = { ...before, others: ['w0', 'w2'] };
     expect(decideOutcome({ ...attempt, before: many }, { ...before, ...started })).toBe('undecided');

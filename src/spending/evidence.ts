@@ -1,14 +1,14 @@
 /**
  * Evidence of what a spend with a lost answer did. Pure: compares a snapshot of the subject from before with snapshots from after. Only two findings
- * settle or re-arm; anything else stays locked. Seeing nothing proves nothing: only where work would have shown can its absence mean that none
- * started.
+ * settle or re-arm; anything else stays locked. Seeing nothing proves nothing: the absence of work counts only
+ * where work would have shown.
  */
 import type { Snapshot } from '../api/resources/subject';
 
 export type EvidenceResult = 'started' | 'not-started' | 'undecided';
 
 /**
- * Judges what happened.
+ * Decides what happened.
  * - `started`: there is work that was not there before, for the confirmed version and choice;
  * - `not-started`: everything read is exactly as before, and a charge would show in the balance, or any work in the
  *   complete list of work;
@@ -25,9 +25,9 @@ export function decideOutcome(
   if (!before) return 'undecided';
   const isNew = after.work !== undefined && after.work !== before.work && before.others?.includes(after.work) !== true;
   if (isNew && fits) return 'started';
-  const told = before.balance !== undefined;
+  const knowsBalance = before.balance !== undefined;
   // If the balance was known before and is not now, a charge could be hidden.
-  const alike = after.fingerprint === before.fingerprint && (!told || after.balance === before.balance);
-  const wouldShow = (told && attempt.points > 0) || (before.complete && after.complete);
-  return alike && wouldShow ? 'not-started' : 'undecided';
+  const isUnchanged = after.fingerprint === before.fingerprint && (!knowsBalance || after.balance === before.balance);
+  const wouldShow = (knowsBalance && attempt.points > 0) || (before.complete && after.complete);
+  return isUnchanged && wouldShow ? 'not-started' : 'undecided';
 }

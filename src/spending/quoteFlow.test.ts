@@ -89,7 +89,7 @@ describe.each(Object.values(states))('$phase', (state: State) => {
   });
 });
 
-test('a quote beside any other refusal than a 409 is not kept', () => {
+test('a new quote is dropped unless the refusal was a 409', () => {
   const poor = new ApiError({ kind: 'refused', route: 'seller.prep', status: 402, message: 'm' });
   const state: State = { ...states.refused, error: poor };
   expect(quoteFlow(state, events.fresh)).toBe(state);

@@ -18,7 +18,7 @@ import type { ApiError } from '../api/client/errors';
 import type { Consent, Snapshot, SpendTerms } from '../api/resources/subject';
 import type { OverCap } from './sessionCap';
 
-/** The circumstances of a consent, recorded when its dialog opens. */
+/** The context of a consent, recorded when its dialog opens. */
 export interface ConsentContext {
   /** The subject at that time; undefined if it could not be read. */
   readonly before: Promise<Snapshot | undefined>;

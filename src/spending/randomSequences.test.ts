@@ -44,17 +44,17 @@ const confirm: Step = async (world, openTab, ms) => {
   await goOn(world, openTab, ms);
   await press(world, openTab, ms);
 };
-const pressInEveryTab: Step = ({ model, openTabs }) =>
+const clickInEveryTab: Step = ({ model, openTabs }) =>
   model.browser.atOnce(() => Promise.all(openTabs.map(({ screen }) => model.click(screen))));
 
 const steps: Record<string, Step> = {
   confirm,
   review,
-  press,
-  'press twice': async (world, openTab, ms) => {
+  click: press,
+  'click twice': async (world, openTab, ms) => {
     await Promise.all([press(world, openTab, ms), openTab.screen.click()]);
   },
-  'press in every tab at once': pressInEveryTab,
+  'click in every tab at once': clickInEveryTab,
   'confirm in every tab at once': async (world, openTab, ms) => {
     for (const each of world.openTabs) {
       await review(world, each, ms);
@@ -62,7 +62,7 @@ const steps: Record<string, Step> = {
     }
     // Each reads the subject before it sends.
     await world.model.browser.clock.pass(LOOK_TAKES_MS);
-    await pressInEveryTab(world, openTab, ms);
+    await clickInEveryTab(world, openTab, ms);
   },
   cancel: ({ model }, { screen }) => {
     model.withdraw({ screen }, { unless: 'clicked' });
@@ -77,7 +77,7 @@ const steps: Record<string, Step> = {
     model.withdraw({ screen }, { unless: 'clicked' });
     screen.controller.drop();
   },
-  'look again': (_, { screen }) => screen.controller.checkAgain(),
+  'check again': (_, { screen }) => screen.controller.checkAgain(),
   'say that it did not start': ({ model }, { screen }) => {
     // The user is not asked about what they cannot have seen, and does not deny a start that they did see.
     const open = screen.state.open?.title;
@@ -136,10 +136,10 @@ const steps: Record<string, Step> = {
   'another price': ({ model }, _, ms) => {
     model.price = 100 + ms;
   },
-  'no looking': ({ model }) => {
+  'no checks': ({ model }) => {
     model.canLook = false;
   },
-  'looking again': ({ model }) => {
+  'checks again': ({ model }) => {
     model.canLook = true;
   },
   'Points from elsewhere': ({ model }) => {
@@ -155,11 +155,11 @@ function open(model: SpendingModel, account = 'a'): OpenTab {
 const often = [
   ...Array<string>(4).fill('confirm'),
   ...Array<string>(3).fill('review'),
-  ...Array<string>(3).fill('press'),
+  ...Array<string>(3).fill('click'),
   ...Array<string>(4).fill('a moment'),
   ...Array<string>(3).fill('some time'),
   ...Array<string>(2).fill('say that it did not start'),
-  'press in every tab at once',
+  'click in every tab at once',
   'cancel',
 ];
 interface Happening {
@@ -187,21 +187,21 @@ const lostAtOnce: Answer = { kind: 'lost', after: 0, charged: 'never' };
 /** The sequences to begin with, in browsers with and without locks: each is a way to spend what was not agreed to. Chance seldom finds some of them. */
 const directed: readonly (readonly Happening[])[] = [
   // Another tab spends between a dialog and its button.
-  [at('review', { tabIndex: 1 }), at('confirm'), at('some time'), at('press', { tabIndex: 1 }), at('some time')],
+  [at('review', { tabIndex: 1 }), at('confirm'), at('some time'), at('click', { tabIndex: 1 }), at('some time')],
   // Other Points are spent meanwhile, which takes the session over its cap; and the cap alone.
   [
     at('a cap', { ms: 1_000 }),
     at('review'),
     at('a spend on another subject', { ms: 500 }),
-    at('press'),
+    at('click'),
     at('some time'),
     at('confirm'),
     at('some time'),
   ],
-  [at('a cap', { ms: 800 }), at('review'), at('press'), at('some time')],
+  [at('a cap', { ms: 800 }), at('review'), at('click'), at('some time')],
   // The button of a dialog that was closed, of one that was refused, and of two tabs at one moment.
-  [at('review'), at('cancel'), at('press'), at('some time')],
-  [at('review'), at('another price'), at('press'), at('some time'), at('press'), at('some time')],
+  [at('review'), at('cancel'), at('click'), at('some time')],
+  [at('review'), at('another price'), at('click'), at('some time'), at('click'), at('some time')],
   [at('confirm in every tab at once'), at('some time'), at('confirm in every tab at once'), at('some time')],
   // It is said at once not to have started, and done again.
   [

@@ -34,7 +34,7 @@ describe('a spend that a limit refused', () => {
     return screen;
   };
 
-  test('is looked into once, after its wait; until then nothing is read and nothing can be reviewed', async () => {
+  test('is checked once, after its wait; until then nothing is read and nothing can be reviewed', async () => {
     const screen = await refused();
     expect(screen.state.waiting).toBe(true);
     await browser.clock.pass(29_900);
@@ -60,14 +60,14 @@ describe('a spend that a limit refused', () => {
     expect(screen.onSettled.mock.calls).toEqual([
       [
         expect.objectContaining({ points: 900 }),
-        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it asked for had just started' },
+        { work: 'w', differs: [], note: 'Answered 429 RATE_LIMIT, but the work it requested had just started' },
       ],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
     expect([screen.phase, screen.state.waiting]).toEqual(['idle', false]);
   });
 
-  test('is told as a refusal when the screen is left, and as spent when the look finds that', async () => {
+  test('is reported as a refusal when the screen is left, and as spent when the check finds that', async () => {
     const screen = await refused();
     screen.readSnapshot.mockResolvedValue(atWork);
     screen.leave();
@@ -77,7 +77,7 @@ describe('a spend that a limit refused', () => {
     expect(screen.onEndedAway.mock.calls.map(([, { end }]) => end)).toEqual(['settled']);
   });
 
-  test('is not looked into with another token', async () => {
+  test('is not checked with another token', async () => {
     const screen = await refused();
     tab.connect('b');
     await browser.clock.pass(60_000);
@@ -85,7 +85,7 @@ describe('a spend that a limit refused', () => {
     expect(screen.onEnded).not.toHaveBeenCalled();
   });
 
-  test('stays a refusal when the look fails', async () => {
+  test('stays a refusal when the check fails', async () => {
     const screen = await refused();
     screen.readSnapshot.mockRejectedValue(lost());
     await browser.clock.pass(30_000);
@@ -102,14 +102,14 @@ describe('a spend that a limit refused', () => {
     await screen.click();
     expect(screen.flow).toMatchObject({
       phase: 'blocked',
-      why: expect.stringMatching(/^The service asks to wait (30|29) s/),
+      why: expect.stringMatching(/^The service asks you to wait (30|29) s/),
     });
     expect(screen.send).not.toHaveBeenCalled();
     expect(getOutcomes(tab)).toEqual([]);
     closedRoutes.forget();
   });
 
-  test('that another tab sent is told there as a limit, which leaves everything as it is', async () => {
+  test('that another tab sent is reported there as a limit, which changes nothing', async () => {
     const other = openScreen(browser.open());
     other.controller.update({ ...other.controller.subject, routes: () => ['seller.prep'] }, other);
     other.controller.quoted('quote');

@@ -12,12 +12,12 @@ beforeEach(() => {
 const pass = (ms: number) => browser.clock.pass(ms);
 
 describe('an attempt that says "sending"', () => {
-  test('and no tab sends was interrupted: unknown, and looked at', async () => {
+  test('and no tab sends was interrupted: unknown, and checked', async () => {
     tab.ledger.open(consent, quiet);
     const screen = openScreen(tab);
     await settle();
     expect(tab.ledger.on(key)).toMatchObject([
-      { end: 'unknown', note: 'The page was closed before the answer arrived' },
+      { end: 'unknown', note: 'The page was closed before the response arrived' },
     ]);
     expect(screen.phase).toBe('unknown');
     expect(screen.readSnapshot).toHaveBeenCalled();

@@ -32,6 +32,6 @@ export class SenderCheck {
     if (this.#attempt?.id !== attempt.id) return;
     const wait = isTaken ? RECHECK_MS : tabLock.seesOtherTabs ? 0 : ledger.leftAtWork(attempt);
     if (wait > 0) this.#cancelTimer = clock.after(wait, () => void this.#check(attempt));
-    else ledger.end(attempt.id, 'unknown', 'The page was closed before the answer arrived');
+    else ledger.end(attempt.id, 'unknown', 'The page was closed before the response arrived');
   }
 }

@@ -54,7 +54,7 @@ describe('what counts', () => {
     expect(cap().spent(tab.ledger.on(key)[0]?.id)).toBe(0);
   });
 
-  test('a record of ended work tells the charge, but never for what is not settled', async () => {
+  test('the record of ended work states the charge, but never for what is not settled', async () => {
     await openScreen(tab).confirm();
     const [attempt] = tab.ledger.on(key);
     cap().recordCharge(attempt!.id, 640);
@@ -190,7 +190,7 @@ describe('the cap', () => {
   });
 
   test.each(['null', '{', '{"cap":"9"}', '{"cap":null,"before":[],"counts":{}}', '{"cap":5,"before":1,"counts":{}}'])(
-    'kept as %s is none',
+    'stored as %s is ignored',
     (text) => {
       tab.own.setItem('console.cap.sandbox@a', text);
       expect(browser.open({ own: tab.own }).context.cap.points).toBeUndefined();
@@ -210,7 +210,7 @@ describe('the cap', () => {
 });
 
 describe('a spend above the cap', () => {
-  test('is asked about before its consent, and only that: the consent and its rules are as ever', async () => {
+  test('is asked about before its consent, and only that: the consent and its rules are unchanged', async () => {
     cap().set(899);
     const screen = openScreen(tab);
     await screen.confirm();

@@ -1,6 +1,6 @@
 /**
- * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. Kept in memory
- * and in the tab's sessionStorage, for each account; it is not secret.
+ * A cap that the user sets on what this tab's session spends. It can only make the console ask once more; it never allows anything. It is stored in
+ * memory and in the tab's sessionStorage, for each account, and is not secret.
  */
 import { Listeners } from '../api/client/store';
 import { isCount, isRecord, parseJson } from '../api/reader/json';
@@ -14,7 +14,7 @@ interface AccountSession {
   cap: number | undefined;
   /** Ids of the attempts from before this session. */
   before: ReadonlySet<string>;
-  /** What each attempt of this session counts, in Points, by its id; kept when the ledger drops an old attempt. */
+  /** What each attempt of this session counts, in Points, by its id; it stays when the ledger drops an old attempt. */
   counts: Map<string, number>;
   /** Charges read from the records of ended work, in Points, by attempt. */
   charges: Map<string, number>;
@@ -46,7 +46,7 @@ export class SessionCap {
     this.#storage = storage;
     this.#ledger = ledger;
     this.#scope = scope;
-    this.#before = this.#made();
+    this.#before = this.#getAttemptIds();
     ledger.subscribe(() => this.#count());
   }
 
@@ -60,7 +60,7 @@ export class SessionCap {
 
   /** Sets the cap in whole Points, or removes it. Throws a `RangeError` for anything else. */
   set(points: number | undefined): void {
-    if (points !== undefined && !isCount(points)) throw new RangeError(`No cap: ${String(points)}`);
+    if (points !== undefined && !isCount(points)) throw new RangeError(`Invalid cap: ${String(points)}`);
     this.#account().cap = points;
     this.#count();
   }
@@ -86,8 +86,8 @@ export class SessionCap {
   }
 
   /**
-   * The same, but only if more has been spent than `since`, in Points: a consent that was asked for when that was known stands until then. A later
-   * spend voids it, though only if the cap would be exceeded.
+   * The same, but only if more has been spent than `since`, in Points: a consent given with that knowledge stays valid. A later
+   * spend voids it, but only if the cap would be exceeded.
    */
   overSince(adds: number, since: number, except?: string): OverCap | undefined {
     const over = this.over(adds, except);
@@ -106,11 +106,11 @@ export class SessionCap {
   /** Ends every account's session in this tab: no cap, and only later attempts count. The end of the token clears the storage. */
   forget(): void {
     this.#accounts.clear();
-    this.#before = this.#made();
+    this.#before = this.#getAttemptIds();
     this.#listeners.notify();
   }
 
-  #made(): ReadonlySet<string> {
+  #getAttemptIds(): ReadonlySet<string> {
     return new Set(this.#ledger.all().map(({ id }) => id));
   }
 
@@ -118,14 +118,14 @@ export class SessionCap {
     const scope = this.#scope();
     const known = this.#accounts.get(scope);
     if (known) return known;
-    const account = this.#kept(scope) ?? {
+    const account = this.#read(scope) ?? {
       cap: undefined,
       before: this.#before,
       counts: new Map<string, number>(),
       charges: new Map<string, number>(),
     };
     this.#accounts.set(scope, account);
-    this.#addTo(scope, account);
+    this.#countInto(scope, account);
     return account;
   }
 
@@ -133,18 +133,18 @@ export class SessionCap {
   #count(): void {
     // A spend in another tab counts even before anything has asked for the sum.
     this.#account();
-    for (const [scope, account] of this.#accounts) this.#addTo(scope, account);
-    this.#keep();
+    for (const [scope, account] of this.#accounts) this.#countInto(scope, account);
+    this.#save();
     this.#listeners.notify();
   }
 
-  #addTo(scope: string, { before, counts, charges }: AccountSession): void {
+  #countInto(scope: string, { before, counts, charges }: AccountSession): void {
     for (const attempt of this.#ledger.all())
       if (attempt.scope === scope && !before.has(attempt.id))
         counts.set(attempt.id, countAttempt(attempt, charges.get(attempt.id)));
   }
 
-  #keep(): void {
+  #save(): void {
     try {
       const storage = this.#storage();
       for (const [scope, { cap, before, counts, charges }] of this.#accounts) {
@@ -159,11 +159,11 @@ export class SessionCap {
         else storage.setItem(PREFIX + scope, text);
       }
     } catch {
-      // Still kept in memory, until a reload.
+      // It stays in memory until a reload.
     }
   }
 
-  #kept(scope: string): AccountSession | undefined {
+  #read(scope: string): AccountSession | undefined {
     try {
       const parsed = parseJson(this.#storage().getItem(PREFIX + scope) ?? '');
       if (!parsed.ok || !isRecord(parsed.value)) return undefined;
@@ -187,9 +187,9 @@ export class SessionCap {
   }
 }
 
-function countAttempt({ end, points, charged }: Attempt, told: number | undefined): number {
+function countAttempt({ end, points, charged }: Attempt, recorded: number | undefined): number {
   if (end === 'refused' || end === 'not-started') return 0;
-  const known = told ?? charged;
+  const known = recorded ?? charged;
   if (end === 'settled' && known !== undefined) return known;
   // Storage may contain anything.
   return isCount(points) ? points : Number.POSITIVE_INFINITY;

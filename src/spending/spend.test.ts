@@ -67,14 +67,14 @@ describe('how it ended', () => {
 
   test.each<[string, SpendOptions['recognise'], string]>([
     ['not recognised', () => ({ is: 'unknown', why: 'with an error (X)' }), 'Answered with an error (X)'],
-    ['with work from before', () => work('old'), 'Answered with work that was there before'],
-    ['with the latest work from before', () => work('latest'), 'Answered with work that was there before'],
+    ['with work from before', () => work('old'), 'Answered with work that already existed'],
+    ['with the latest work from before', () => work('latest'), 'Answered with work that already existed'],
     [
       'that breaks its reader',
       () => {
         throw new TypeError('bug');
       },
-      'Answered in a form that cannot be read',
+      'Answered in a form that can’t be read',
     ],
   ])('an answer %s: unknown, and the subject is locked', async (_, recognise, note) => {
     const before = { ...quiet, work: 'latest', others: ['old'] };
@@ -94,7 +94,7 @@ describe('how it ended', () => {
   });
 
   test.each<[string, Error, string]>([
-    ['a lost connection', lost(), 'No answer (NETWORK)'],
+    ['a lost connection', lost(), 'No response (NETWORK)'],
     ['a proxy’s 504', answered(504, 'other'), 'Answered 504 HTTP_504'],
     ['any other error, which may have come after the request was sent', new TypeError('bug'), 'Interrupted'],
   ])('%s: unknown, and the subject is locked', async (_, error, note) => {
@@ -134,17 +134,17 @@ describe('how it ended', () => {
 });
 
 describe('a refusal that may be for a second copy of the request', () => {
-  const looked = async (status: number, readSnapshot: SpendOptions['readSnapshot']) => {
+  const refuseAndCheck = async (status: number, readSnapshot: SpendOptions['readSnapshot']) => {
     const send = vi.fn(() => Promise.reject(answered(status)));
     const { end } = await spend(order(tab, { before: quiet, send, readSnapshot }));
     return [end, last()?.end, send.mock.calls.length];
   };
 
   test.each([402, 409])('%i is a spend when that very work has begun', async (status) => {
-    expect(await looked(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
+    expect(await refuseAndCheck(status, () => Promise.resolve(atWork))).toEqual(['settled', 'settled', 1]);
     expect(last()).toMatchObject({
       work: 'w',
-      note: `Answered ${status} X, but the work it asked for had just started`,
+      note: `Answered ${status} X, but the work it requested had just started`,
     });
   });
 
@@ -152,14 +152,14 @@ describe('a refusal that may be for a second copy of the request', () => {
     ['everything is as before', () => Promise.resolve(quiet)],
     ['other work has begun', () => Promise.resolve({ ...atWork, workChoice: 'smoke' })],
     ['it is undecided', () => Promise.resolve({ ...quiet, balance: 4 })],
-    ['it cannot be looked at', () => Promise.reject(new Error('down'))],
+    ['it cannot be checked', () => Promise.reject(new Error('down'))],
   ])('is a refusal when %s', async (_, readSnapshot) => {
-    expect(await looked(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
+    expect(await refuseAndCheck(409, readSnapshot)).toEqual(['refused', 'refused', 1]);
   });
 
-  test('is a refusal when the look does not end', async () => {
+  test('is a refusal when the check does not end', async () => {
     let stopped: AbortSignal | undefined;
-    const ended = looked(409, (signal) => {
+    const ended = refuseAndCheck(409, (signal) => {
       stopped = signal;
       return new Promise(() => undefined);
     });
@@ -168,9 +168,9 @@ describe('a refusal that may be for a second copy of the request', () => {
     expect(stopped?.aborted).toBe(true);
   });
 
-  test.each([400, 401, 403, 404, 410, 429])('%i is not looked into at once', async (status) => {
+  test.each([400, 401, 403, 404, 410, 429])('%i is not checked at once', async (status) => {
     const readSnapshot = vi.fn(() => Promise.resolve(atWork));
-    expect(await looked(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
+    expect(await refuseAndCheck(status, readSnapshot)).toEqual(['refused', 'refused', 1]);
     expect(readSnapshot).not.toHaveBeenCalled();
   });
 });
@@ -244,7 +244,7 @@ describe('nothing is sent', () => {
 
   test.each(['full', 'blocked'] as const)('if storage is %s and the attempt cannot be recorded', async (how) => {
     tab.storage = how;
-    const why = 'This browser does not let the console record the attempt, so nothing is sent.';
+    const why = 'This browser doesn’t let the console record the attempt, so nothing was sent.';
     expect(await heldBack(tab)).toMatchObject({ why });
   });
 
@@ -269,7 +269,7 @@ describe('nothing is sent', () => {
   });
 
   test('when the screen gives a reason not to', async () => {
-    await heldBack(tab, { whyNot: () => 'You left before it was sent.' });
+    await heldBack(tab, { whyNot: () => 'You left the screen before this was sent.' });
     expect(tab.ledger.on(key)).toEqual([]);
   });
 });

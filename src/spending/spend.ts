@@ -18,7 +18,7 @@ export interface Settled {
   work: string | undefined;
   /** How the work differs from what was confirmed, as far as its answer says. */
   differs: readonly Difference[];
-  /** The ledger's words, where not its answer but evidence tells of the work: it may have ended since. */
+  /** The ledger's note, if evidence rather than the response shows the work, which may have ended since. */
   note?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface SpendOptions {
    * @param own id of the attempt that this spend itself opened
    */
   whyNot: (own?: string) => string | undefined;
-  /** Whether this may be sent although the outcome of that attempt is not known: another cell of the same matrix. By default, none may. */
+  /** Whether this may be sent although that attempt has an unknown outcome, because it is another cell of the same matrix. By default it may not. */
   isApart?: (attempt: Attempt) => boolean;
 }
 
@@ -58,17 +58,17 @@ export const STORAGE_SYNC_MS = 300;
 
 const blocked = (why: string): SpendResult => ({ end: 'blocked', why });
 
-/** What was confirmed, one spend or a list of them, when it is begun. */
+/** What was confirmed: one spend or a list of them. */
 export interface ConfirmedSpend {
   context: SpendingContext;
   /** Names the lock that is held while it is being sent, so that no other tab sends it. */
   key: string;
   /** Why nothing is sent while another tab holds that lock. */
   taken: string;
-  /** Of all of it, in Points. */
+  /** The total, in Points. */
   points: number;
   consentContext: Pick<ConsentContext, 'session' | 'spent'>;
-  /** What else stands against it now. */
+  /** Any other reason not to send it now. */
   whyNot: () => string | undefined;
 }
 
@@ -79,14 +79,14 @@ export async function runUnderLock<T>(
 ): Promise<{ why: string } | { done: T }> {
   const { context, key, taken } = confirmed;
   try {
-    const latched = await context.tabLock.run(getLockName(context, key), async () => {
+    const lockResult = await context.tabLock.run(getLockName(context, key), async () => {
       const why = whyVoid(confirmed);
       return why === undefined ? { done: await work() } : { why };
     });
-    return latched.taken ? { why: taken } : latched.result;
+    return lockResult.taken ? { why: taken } : lockResult.result;
   } catch {
-    // `work` does not throw, so the latch itself failed before running it.
-    return { why: 'This browser does not let the console lock out its other tabs, so nothing is sent.' };
+    // `work` does not throw, so the lock itself failed before running it.
+    return { why: 'This browser doesn’t let the console lock out its other tabs, so nothing was sent.' };
   }
 }
 
@@ -94,45 +94,45 @@ export async function runUnderLock<T>(
 function whyVoid({ context, points, consentContext, whyNot }: ConfirmedSpend, own?: string): string | undefined {
   const { connected, cap, ledger } = context;
   ledger.reload();
-  if (connected.number() !== consentContext.session) return 'The token changed since you opened the dialog.';
+  if (connected.number() !== consentContext.session) return 'The token has changed since you opened the dialog.';
   const why = whyNot();
   if (why !== undefined || !cap.overSince(points, consentContext.spent, own)) return why;
-  return 'More was spent since you opened the dialog, so this would take the session over its cap. Review it again.';
+  return 'More has been spent since you opened the dialog, so this would take the session over its cap. Review it again.';
 }
 
 /** Sends what was confirmed, unless there is now a reason not to. Never throws. */
-export async function spend(order: SpendOptions): Promise<SpendResult> {
-  const begun = await runUnderLock(toConfirmedSpend(order), () => sendLocked(order));
+export async function spend(options: SpendOptions): Promise<SpendResult> {
+  const begun = await runUnderLock(toConfirmedSpend(options), () => sendLocked(options));
   return 'why' in begun ? blocked(begun.why) : begun.done;
 }
 
-const toConfirmedSpend = (order: SpendOptions, own?: string): ConfirmedSpend => ({
-  context: order.context,
-  key: getSubjectKey(order.consent.subject),
+const toConfirmedSpend = (options: SpendOptions, own?: string): ConfirmedSpend => ({
+  context: options.context,
+  key: getSubjectKey(options.consent.subject),
   taken: 'This is already being sent, here or in another tab.',
-  points: order.consent.points,
-  consentContext: order.consentContext,
-  whyNot: () => whyBlocked(order, own),
+  points: options.consent.points,
+  consentContext: options.consentContext,
+  whyNot: () => whyBlocked(options, own),
 });
 
-async function sendLocked(order: SpendOptions): Promise<SpendResult> {
-  const { clock, tabLock, ledger } = order.context;
+async function sendLocked(options: SpendOptions): Promise<SpendResult> {
+  const { clock, tabLock, ledger } = options.context;
   let attempt: Attempt;
   try {
-    attempt = ledger.open(order.consent, order.before);
+    attempt = ledger.open(options.consent, options.before);
   } catch {
-    return blocked('This browser does not let the console record the attempt, so nothing is sent.');
+    return blocked('This browser doesn’t let the console record the attempt, so nothing was sent.');
   }
   if (!tabLock.seesOtherTabs) {
     // Two tabs that wrote at the same moment see each other's attempt after this delay, and at most one of them sends.
     await new Promise<void>((resolve) => void clock.after(STORAGE_SYNC_MS, resolve));
-    const since = whyVoid(toConfirmedSpend(order, attempt.id), attempt.id);
+    const since = whyVoid(toConfirmedSpend(options, attempt.id), attempt.id);
     if (since !== undefined) {
       ledger.end(attempt.id, 'not-started', `Not sent. ${since.replace(/\.$/, '')}`);
       return blocked(since);
     }
   }
-  return sendOnce(order, attempt);
+  return sendOnce(options, attempt);
 }
 
 /** @param own id of the attempt that this spend itself opened */
@@ -141,19 +141,19 @@ function whyBlocked(
   own?: string,
 ): string | undefined {
   const others = context.ledger.on(getSubjectKey(consent.subject)).filter(({ id }) => id !== own);
-  if (others.some((one) => isOpen(one) && isApart?.(one) !== true))
-    return 'The outcome of an earlier attempt is not known yet. It must be settled first.';
+  if (others.some((earlier) => isOpen(earlier) && isApart?.(earlier) !== true))
+    return 'The outcome of an earlier attempt isn’t known yet. Resolve it first.';
   if (others.some(({ id, end }) => end === 'settled' && !consentContext.settled.has(id)))
     return 'Another tab has spent on this since you opened the dialog.';
   return whyNot(own);
 }
 
-async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendResult> {
-  const { ledger } = order.context;
+async function sendOnce(options: SpendOptions, attempt: Attempt): Promise<SpendResult> {
+  const { ledger } = options.context;
   const { id } = attempt;
   let answer: Answer;
   try {
-    answer = await order.send();
+    answer = await options.send();
   } catch (error) {
     const { end, mayAnswerSecondCopy, note } = classifyFailure(error);
     if (end === 'unknown' || !(error instanceof ApiError)) {
@@ -161,17 +161,17 @@ async function sendOnce(order: SpendOptions, attempt: Attempt): Promise<SpendRes
       return { end: 'unknown', attempt: id };
     }
     // On an unguarded connection a 429 may also answer a second copy, and a check after its wait would not outlive the page.
-    const isLate = error.status === 429 && !order.context.guarded();
-    const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(order, attempt) : undefined;
+    const isLate = error.status === 429 && !options.context.guarded();
+    const begun = mayAnswerSecondCopy || isLate ? await findStartedWork(options, attempt) : undefined;
     if (begun) {
-      const words = `${note}, but the work it asked for had just started`;
-      ledger.end(id, 'settled', words, begun.work);
-      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: words };
+      const startedNote = `${note}, but the work it requested had just started`;
+      ledger.end(id, 'settled', startedNote, begun.work);
+      return { end: 'settled', attempt: id, work: begun.work, differs: [], note: startedNote };
     }
     ledger.end(id, 'refused', note);
     return { end: 'refused', attempt: id, error };
   }
-  const found = recogniseAnswer(order, answer, attempt);
+  const found = recogniseAnswer(options, answer, attempt);
   if (found.is === 'unknown') {
     ledger.end(id, 'unknown', `Answered ${found.why}`);
     return { end: 'unknown', attempt: id };
@@ -187,11 +187,11 @@ function recogniseAnswer({ recognise }: SpendOptions, answer: Answer, { before }
   try {
     found = recognise(answer);
   } catch {
-    return { is: 'unknown', why: 'in a form that cannot be read' };
+    return { is: 'unknown', why: 'in a form that can’t be read' };
   }
   const isOld =
     found.is === 'work' && found.work !== undefined && [before?.work, ...(before?.others ?? [])].includes(found.work);
-  return isOld ? { is: 'unknown', why: 'with work that was there before' } : found;
+  return isOld ? { is: 'unknown', why: 'with work that already existed' } : found;
 }
 
 const describeAcceptance = (differs: readonly Difference[]): string =>
@@ -224,7 +224,7 @@ export async function findStartedWork(
 export interface FailureOutcome {
   end: 'refused' | 'unknown';
   mayAnswerSecondCopy: boolean;
-  /** In words, for the attempt ledger. */
+  /** A note for the attempt ledger. */
   note: string;
 }
 
@@ -250,9 +250,11 @@ export function classifyFailure(error: unknown): FailureOutcome {
   if (!(error instanceof ApiError)) return unknown('Interrupted');
   const { route, status, code, unsent } = error;
   if (route === undefined || !isSpendingRoute(route))
-    return refused(`Not sent: the quote before it ${status === 409 ? 'had changed' : 'failed'} (${code})`);
+    return refused(
+      status === 409 ? `Not sent: the quote had changed (${code})` : `Not sent: the quote failed (${code})`,
+    );
   // Only an error which says that nothing left the page counts as not sent.
-  if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No answer (${code})`);
+  if (status === undefined) return unsent ? refused(`Not sent (${code})`) : unknown(`No response (${code})`);
   const note = `Answered ${status} ${code}`;
   if (!isServiceRefusal(error)) return unknown(note);
   return { end: 'refused', mayAnswerSecondCopy: secondCopyStatuses.includes(status), note };

@@ -37,7 +37,7 @@ describe('one consent', () => {
     expect(tab.ledger.on(key)[0]?.before).toMatchObject({ balance: 5000, fingerprint: 'f' });
   });
 
-  test('is used up by the first of two presses', async () => {
+  test('is used up by the first of two clicks', async () => {
     const screen = openScreen(tab);
     screen.review();
     await Promise.all([screen.click(), screen.click()]);
@@ -46,7 +46,7 @@ describe('one consent', () => {
     expect(screen.phase).toBe('settled');
   });
 
-  test.each(['cancel', 'drop'] as const)('is void after %s, even for a press at the same moment', async (step) => {
+  test.each(['cancel', 'drop'] as const)('is void after %s, even for a click at the same moment', async (step) => {
     const screen = openScreen(tab);
     screen.review();
     const { flow } = screen;
@@ -59,7 +59,7 @@ describe('one consent', () => {
     expect(screen.send).toHaveBeenCalledOnce();
   });
 
-  test('belongs to one dialog: a press in a closed dialog does not confirm a later one', async () => {
+  test('belongs to one dialog: a click in a closed dialog does not confirm a later one', async () => {
     const screen = openScreen(tab);
     screen.review();
     const { flow } = screen;
@@ -86,7 +86,7 @@ describe('one consent', () => {
       [() => Promise.resolve('notes.md was changed.'), 'notes.md was changed.'],
       [
         () => Promise.reject(new TypeError('bug')),
-        'What you confirmed could not be checked once more, so nothing was sent.',
+        'What you confirmed couldn’t be checked again, so nothing was sent.',
       ],
     ] as const) {
       screen.whyNot.mockImplementationOnce(found);
@@ -119,25 +119,28 @@ describe('one consent', () => {
     expect(screen.phase).toBe('quoted');
   });
 
-  test.each(['before the press', 'while waiting for the look before it'])(
+  test.each(['before the click', 'while waiting for the snapshot before it'])(
     'belongs to its token: another one %s, and nothing is sent',
     async (when) => {
       const slow = deferred<Snapshot>();
       const screen = openScreen(tab);
       screen.readSnapshot.mockReturnValue(slow.promise);
       screen.review();
-      if (when === 'before the press') tab.connect('b');
+      if (when === 'before the click') tab.connect('b');
       await screen.click();
-      if (when !== 'before the press') tab.connect('b');
+      if (when !== 'before the click') tab.connect('b');
       slow.resolve(quiet);
       await settle();
       expect(screen.send).not.toHaveBeenCalled();
-      expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'The token changed since you opened the dialog.' });
+      expect(screen.flow).toMatchObject({
+        phase: 'blocked',
+        why: 'The token has changed since you opened the dialog.',
+      });
       expect(getOutcomes(tab)).toEqual([]);
     },
   );
 
-  test('waits ten seconds for the look before it, then is sent without evidence', async () => {
+  test('waits ten seconds for the snapshot before it, then is sent without evidence', async () => {
     const screen = openScreen(tab);
     screen.readSnapshot.mockReturnValue(new Promise(() => undefined));
     await screen.confirm();
@@ -158,11 +161,11 @@ describe('one consent', () => {
     slow.resolve(quiet);
     await settle();
     expect(screen.send).not.toHaveBeenCalled();
-    expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left before it was sent.' });
+    expect(screen.flow).toMatchObject({ phase: 'blocked', why: 'You left the screen before this was sent.' });
     expect(getOutcomes(tab)).toEqual([]);
   });
 
-  test('is opened with a look that knows the quote, also after a refusal', async () => {
+  test('opens with a snapshot that knows the quote, also after a refusal', async () => {
     const screen = openScreen(tab);
     screen.send.mockRejectedValueOnce(answered(403));
     await screen.confirm();
@@ -302,7 +305,7 @@ describe('leaving the screen while sending', () => {
     ['settled', () => Promise.resolve(taken)],
     ['refused', () => Promise.reject(answered(403))],
     ['unknown', () => Promise.reject(lost())],
-  ] as const)('the end is recorded and told, and nothing navigates: %s', async (end, result) => {
+  ] as const)('the end is recorded and reported, and nothing navigates: %s', async (end, result) => {
     const answer = deferred();
     const screen = openScreen(tab);
     screen.send.mockImplementation(() => answer.promise.then(result));
@@ -318,7 +321,7 @@ describe('leaving the screen while sending', () => {
     expect(browser.clock.timers).toBe(0);
   });
 
-  test('and changing the token: the end is recorded, and the next account is told nothing', async () => {
+  test('and changing the token: the end is recorded, and nothing is reported to the next account', async () => {
     const answer = deferred<typeof taken>();
     const screen = openScreen(tab);
     screen.send.mockReturnValue(answer.promise);
@@ -379,7 +382,7 @@ test('the state is the same object until something changes', () => {
   stop();
 });
 
-test('a cell of a matrix locks the screen and is not looked for there: another cell’s run could be taken for it', async () => {
+test('a cell of a matrix locks the screen and is not checked there: another cell’s run could be taken for it', async () => {
   const { id } = tab.ledger.open({ ...consent, cell: 'c.1' }, quiet);
   tab.ledger.end(id, 'unknown', 'No answer');
   const screen = openScreen(tab);

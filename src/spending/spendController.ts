@@ -1,4 +1,4 @@
-/** A single spend, with what its screen is told of it. */
+/** A single spend, and the outcomes reported to its screen. */
 import { isRateLimit } from '../api/client/errors';
 import { getRoutesWait } from '../api/client/limit/routeLimits';
 import type { Consent, SpendTerms, Subject } from '../api/resources/subject';
@@ -18,7 +18,7 @@ import { type FlowEvent, type FlowState, type ConsentContext, quoteFlow } from '
 import type { Settled, SpendResult } from './spend';
 import { type OutcomeCheckState, UnknownOutcomes } from './unknownOutcomes';
 
-/** What was confirmed, for announcing its outcome. */
+/** The confirmed terms, for announcing the outcome. */
 export type Spent = Pick<Consent, 'points' | 'title'>;
 
 /** What a screen adds to its subject, and its callbacks. */
@@ -58,7 +58,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
   #watched: string | undefined;
   /** The attempt whose outcome this controller found; it is announced here, whoever sent it. */
   #found: string | undefined;
-  /** What was last sent here with an unknown outcome, for the looks after it. */
+  /** What was last sent here with an unknown outcome, for the checks after it. */
   #sent: { quote: Quote; attempt?: string } | undefined;
 
   constructor(subject: Subject<Quote>, screen: SpendingScreen<Quote>, context: SpendingContext) {
@@ -68,13 +68,13 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     this.#unknowns = new UnknownOutcomes({
       context,
       readSnapshot: (signal, attempt) =>
-        this.subject.readSnapshot(signal, { quote: this.#quoteOf(attempt.id), attempt }),
+        this.subject.readSnapshot(signal, { quote: this.#getQuote(attempt.id), attempt }),
       onChange: () => this.emit(),
       onDecided: (attempt, end) => {
         this.#found = attempt;
         this.ended(end);
       },
-      onFound: (attempt) => this.#tellMore(attempt, this.#quoteOf(attempt)),
+      onFound: (attempt) => this.#reportUnconfirmed(attempt, this.#getQuote(attempt)),
     });
   }
 
@@ -154,7 +154,7 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     else this.dispatch({ type: 'settled' });
     if (result.end !== 'refused' || !isRateLimit(result.error)) this.ended(result.end, consentContext.session);
     const limited = result.end === 'refused' && result.error.status === 429;
-    if (limited) void this.#tellLater(consent, quote, consentContext.session, result);
+    if (limited) void this.#reportLater(consent, quote, consentContext.session, result);
     // A screen that is gone must not navigate.
     if (!this.isFollowed) {
       if (context.connected.number() !== consentContext.session) return;
@@ -169,11 +169,11 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
       if (result.end === 'refused' && result.error.status === 409)
         this.requests.renew((signal) => this.subject.quote(quote, signal));
     }
-    if (result.end === 'settled') this.#tellMore(result.attempt, quote);
+    if (result.end === 'settled') this.#reportUnconfirmed(result.attempt, quote);
   }
 
   /** After a 429: announces the outcome after the wait and the check. */
-  async #tellLater(
+  async #reportLater(
     consent: Consent,
     quote: Quote,
     session: number,
@@ -191,14 +191,14 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     const known = { work: found.work, differs: [], note: ledger.find(attempt)?.note };
     if (this.isFollowed) this.#screen.onSettled(consent, known);
     else if (!announced) this.#screen.onEndedAway(consent, { end: 'settled', attempt, ...known });
-    this.#tellMore(attempt, quote);
+    this.#reportUnconfirmed(attempt, quote);
   }
 
   async #whyChanged(quote: Quote): Promise<string | undefined> {
     try {
       return await this.#screen.whyNot?.(quote);
     } catch {
-      return 'What you confirmed could not be checked once more, so nothing was sent.';
+      return 'What you confirmed couldn’t be checked again, so nothing was sent.';
     }
   }
 
@@ -234,23 +234,23 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     if (open?.end === 'unknown') this.flow = quoteFlow(this.flow, { type: 'unknown', attempt: open.id });
     const watched = this.#watched === undefined ? undefined : ledger.find(this.#watched);
     this.#watched = open?.id;
-    // A cell of a matrix is looked for there, because without its prompt and checkpoint another cell's run could be taken for it.
+    // The matrix checks its own cells, because without its prompt and checkpoint another cell's run could be taken for it.
     this.#unknowns.follow(
       open?.end === 'unknown' && open.cell === undefined ? [open] : [],
       open?.end === 'sending' ? open : undefined,
     );
     super.refresh();
-    if (watched && !isOpen(watched)) this.#tell(watched);
+    if (watched && !isOpen(watched)) this.#announce(watched);
   }
 
-  /** Announces that a watched attempt has ended: by another tab, another screen, a look or by hand. */
-  #tell(ended: Attempt): void {
+  /** Announces that a watched attempt has ended: by another tab, another screen, a check or the user. */
+  #announce(ended: Attempt): void {
     const { ledger } = this.context;
     const wasSentHere = ledger.claimAnnouncement(ended.id);
     const limited = ended.end === 'refused' && this.#isLimited();
-    // Whoever has ended it here has said so. A matrix says so only when all its cells have ended.
-    const isSaid = ledger.isEndedHere(ended.id) && ended.cell === undefined;
-    if (!limited && !isSaid && ended.end !== 'sending') this.ended(ended.end);
+    // If it ended in this document, that is already reported. A matrix reports only when all its cells have ended.
+    const isReported = ledger.isEndedHere(ended.id) && ended.cell === undefined;
+    if (!limited && !isReported && ended.end !== 'sending') this.ended(ended.end);
     if (ended.end === 'settled' && (wasSentHere || this.#found === ended.id))
       this.#screen.onSettled(ended, { work: ended.work, differs: [], note: ended.note });
     else this.#screen.onEnded(limited);
@@ -261,11 +261,11 @@ export class SpendController<Quote> extends SpendEngine<Quote, SpendList, Spendi
     return getRoutesWait('quote' in this.flow ? this.subject.routes(this.flow.quote) : []) > 0;
   }
 
-  #quoteOf(attempt: string): Quote | undefined {
+  #getQuote(attempt: string): Quote | undefined {
     return this.#sent?.attempt === attempt ? this.#sent.quote : undefined;
   }
 
-  #tellMore(attempt: string, quote: Quote | undefined): void {
+  #reportUnconfirmed(attempt: string, quote: Quote | undefined): void {
     const { onMore } = this.#screen;
     void reportUnconfirmedWork(this.context, this.subject, attempt, quote, (spent, more) => onMore(spent, more));
   }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred, sharedLocks } from '../api/client/testSupport';
 import { TabLock } from './tabLock';
 
-/** The latch as one tab sees it. */
+/** The lock as one tab sees it. */
 const openTab = (locks: object | undefined) => new TabLock(() => locks as LockManager | undefined);
 
-/** Work that ends when told to. */
+/** Work that ends on demand. */
 function work() {
   const { promise, resolve } = deferred<string>();
   const started = deferred();
@@ -27,7 +27,7 @@ describe.each([
     tabLock = openTab(hasLocks ? locks : undefined);
   });
 
-  test('work runs, and the latch opens after it', async () => {
+  test('work runs, and the lock opens after it', async () => {
     const { run, resolve } = work();
     const ended = tabLock.run('s', run);
     expect(await tabLock.isTaken('s')).toBe(true);
@@ -57,7 +57,7 @@ describe.each([
     await ended;
   });
 
-  test('failing work opens the latch too', async () => {
+  test('failing work opens the lock too', async () => {
     await expect(tabLock.run('s', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await tabLock.run('s', () => Promise.resolve('ok'))).toEqual({ taken: false, result: 'ok' });
   });

@@ -1,5 +1,5 @@
 /**
- * One latch against every way to send a spend twice: a double click, Enter twice, a re-render, a second tab. Within a tab it is a set of names,
+ * A lock against every way to send a spend twice: a double click, Enter twice, a re-render, a second tab. Within a tab it is a set of names,
  * across tabs a Web Lock. Without Web Locks, only the ledger protects, which is read before sending.
  */
 export type TabLockResult<T> = { taken: false; result: T } | { taken: true };

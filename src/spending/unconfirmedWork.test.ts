@@ -79,9 +79,9 @@ describe('what is there now and was not before', () => {
     ],
     ['no balance', { ...quiet, balance: undefined }, { found: [], expected: 0, confirmed: 900 }, undefined],
   ])('%s', (_, after, seen, more) => {
-    const told = findUnconfirmedWork(quiet, after, seen);
-    if (more === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatchObject(more);
+    const unconfirmed = findUnconfirmedWork(quiet, after, seen);
+    if (more === undefined) expect(unconfirmed).toBeUndefined();
+    else expect(unconfirmed).toMatchObject(more);
   });
 });
 
@@ -100,16 +100,16 @@ describe('after a settled spend that nothing guards', () => {
   const pass = (ms: number) => browser.clock.pass(ms);
   const twice: Snapshot = { ...atWork, work: 'w2', others: ['w'], balance: 3_200 };
   const sees = (after: Snapshot) => screen.readSnapshot.mockResolvedValueOnce(quiet).mockResolvedValue(after);
-  const told = () => screen.onMore.mock.calls.map(([, more]) => more);
+  const getReported = () => screen.onMore.mock.calls.map(([, more]) => more);
   const attempts = () => tab.ledger.on(key).map(({ work, points, end, note }) => [work, points, end, note]);
-  const SECOND = 'Not confirmed: the service shows it beside the one that was';
+  const SECOND = 'Not confirmed: the service shows it in addition to the confirmed one';
 
-  test('work that arrived twice is told, recorded and counted, once, though the screen has gone', async () => {
+  test('work that arrived twice is reported, recorded and counted once, though the screen is gone', async () => {
     sees(twice);
     await screen.confirm();
     screen.leave();
     await pass(60_000);
-    expect(told()).toEqual([{ works: [{ work: 'w2', alike: true, points: undefined }], fell: undefined }]);
+    expect(getReported()).toEqual([{ works: [{ work: 'w2', alike: true, points: undefined }], fell: undefined }]);
     expect(screen.beside).toHaveBeenCalledWith('w2', 'w', expect.objectContaining({ quote: 'quote' }));
     expect(attempts()).toEqual([
       ['w', 900, 'settled', 'Accepted by the service'],
@@ -128,16 +128,16 @@ describe('after a settled spend that nothing guards', () => {
     expect(tab.context.cap.spent()).toBe(917);
   });
 
-  test('a copy that arrives late is found by a second look, and none after it', async () => {
+  test('a copy that arrives late is found by a second check, and there is no third one', async () => {
     sees(atWork);
     await screen.confirm();
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(5_000);
-    expect(told()).toHaveLength(1);
-    const looks = screen.readSnapshot.mock.calls.length;
+    expect(getReported()).toHaveLength(1);
+    const checks = screen.readSnapshot.mock.calls.length;
     await pass(600_000);
-    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(checks);
   });
 
   test.each<[string, () => void, () => void]>([
@@ -151,24 +151,24 @@ describe('after a settled spend that nothing guards', () => {
       () => screen.beside.mockRejectedValue(new Error('down')),
       () => screen.beside.mockResolvedValue({ work: 'w2', alike: true, points: undefined }),
     ],
-  ])('%s could not be read at first: it is told once it can be', async (_, fails, works) => {
+  ])('%s could not be read at first: it is reported once it can be', async (_, fails, works) => {
     sees(twice);
     fails();
     await screen.confirm();
     await pass(70_000);
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
     works();
     await pass(300_000);
-    expect(told()).toHaveLength(1);
+    expect(getReported()).toHaveLength(1);
     expect(tab.context.cap.spent()).toBe(1_800);
     expect(browser.clock.timers).toBe(0);
   });
 
-  test('a lost answer: the work that settles it and the second one are told apart', async () => {
+  test('a lost response: the work that settles it and the second one are distinguished', async () => {
     screen.send.mockRejectedValue(lost());
     sees(twice);
     await screen.confirm();
-    expect(told()).toHaveLength(1);
+    expect(getReported()).toHaveLength(1);
     expect(attempts().map(([work]) => work)).toEqual(['w2', 'w']);
     expect(tab.context.cap.spent()).toBe(1_800);
   });
@@ -180,7 +180,7 @@ describe('after a settled spend that nothing guards', () => {
     tab.ledger.end(id, 'settled', 'n', 'w2');
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(5_000);
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
     expect(attempts()).toHaveLength(2);
   });
 
@@ -190,32 +190,32 @@ describe('after a settled spend that nothing guards', () => {
     browser.open().ledger.open(consent, quiet);
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(5_000);
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
   });
 
-  test('another client’s own run is not told as a second one', async () => {
+  test('another client’s own run is not reported as a second one', async () => {
     sees({ ...twice, balance: 4_083 });
     screen.beside.mockResolvedValue({ work: 'w2', alike: false, points: 17 });
     await screen.confirm();
     await pass(60_000);
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
     expect(attempts()).toHaveLength(1);
   });
 
-  test('what cannot be told apart is recorded as what was seen', async () => {
+  test('what cannot be distinguished is recorded as it was seen', async () => {
     sees(twice);
     screen.beside.mockResolvedValue({ work: 'w2', alike: undefined, points: undefined });
     await screen.confirm();
-    expect(attempts().at(-1)?.[3]).toMatch(/it may be another client’s$/);
+    expect(attempts().at(-1)?.[3]).toMatch(/it may belong to another client$/);
   });
 
   test.each<[string, number, number]>([
     ['its price once more, recorded', 1_800, 1_800],
-    ['another sum, told only', 1_000, 900],
+    ['another sum, only reported', 1_000, 900],
   ])('only the balance shows it: %s', async (_, by, counted) => {
     sees({ ...atWork, balance: 5_000 - by });
     await screen.confirm();
-    expect(told()).toEqual([{ works: [], fell: { by, confirmed: 900 } }]);
+    expect(getReported()).toEqual([{ works: [], fell: { by, confirmed: 900 } }]);
     expect(tab.context.cap.spent()).toBe(counted);
   });
 
@@ -226,7 +226,7 @@ describe('after a settled spend that nothing guards', () => {
     tab.ledger.end(id, 'settled', 'n', 'x');
     await screen.confirm();
     await pass(60_000);
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
   });
 
   test.each<[string, () => void]>([
@@ -235,30 +235,30 @@ describe('after a settled spend that nothing guards', () => {
       () => screen.readSnapshot.mockReset().mockRejectedValueOnce(new Error('down')).mockResolvedValue(twice),
     ],
     [
-      'it cannot be looked at',
+      'it cannot be read',
       () => screen.readSnapshot.mockReset().mockResolvedValueOnce(quiet).mockRejectedValue(new Error('down')),
     ],
     ['the records cannot be read', () => screen.beside.mockRejectedValue(new Error('down'))],
     ['something guards it', () => (browser.isGuarded = true)],
-  ])('nothing is told when %s', async (_, happens) => {
+  ])('nothing is reported when %s', async (_, happens) => {
     sees(twice);
     happens();
     await screen.confirm();
     await pass(60_000);
     expect(screen.phase).toBe('settled');
-    expect(told()).toEqual([]);
+    expect(getReported()).toEqual([]);
     expect(attempts()).toHaveLength(1);
   });
 
-  test('with another token nothing is looked at', async () => {
+  test('with another token nothing is checked', async () => {
     sees(atWork);
     await screen.confirm();
-    const looks = screen.readSnapshot.mock.calls.length;
+    const checks = screen.readSnapshot.mock.calls.length;
     tab.connect('b');
     screen.readSnapshot.mockResolvedValue(twice);
     await pass(60_000);
-    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
-    expect(told()).toEqual([]);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(checks);
+    expect(getReported()).toEqual([]);
   });
 
   test('a found run voids a consent that was opened before it, and is not found again by the next', async () => {

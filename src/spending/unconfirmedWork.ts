@@ -65,14 +65,14 @@ interface UnconfirmedWorkCheck {
  * Checks twice, and a few times more while nothing can be read. Records any work beyond what was confirmed. Undefined when there is none, or nothing
  * could be read.
  */
-export async function checkForUnconfirmedWork(order: UnconfirmedWorkCheck): Promise<UnconfirmedWork | undefined> {
-  const { clock } = order.context;
-  if (!order.attempt.before) return undefined;
-  const first = await checkOnce(order);
+export async function checkForUnconfirmedWork(options: UnconfirmedWorkCheck): Promise<UnconfirmedWork | undefined> {
+  const { clock } = options.context;
+  if (!options.attempt.before) return undefined;
+  const first = await checkOnce(options);
   if (first !== undefined && first !== 'unread') return first;
   for (const delay of RECHECK_DELAYS_MS) {
     await new Promise<void>((resolve) => void clock.after(delay, resolve));
-    const later = await checkOnce(order);
+    const later = await checkOnce(options);
     if (later !== 'unread') return later;
   }
   return undefined;
@@ -86,7 +86,7 @@ async function checkOnce({
 }: UnconfirmedWorkCheck): Promise<UnconfirmedWork | 'unread' | undefined> {
   const { clock, connected, ledger } = context;
   const { before } = attempt;
-  // What another account sees proves nothing.
+  // Another account's view proves nothing.
   const isForeign = () => connected.scope() !== attempt.scope;
   if (!before || isForeign()) return undefined;
   try {
@@ -100,8 +100,8 @@ async function checkOnce({
     const spends = ledger.on(attempt.key);
     const known = collectWorkIds(spends);
     const more = findUnconfirmedWork(before, after, {
-      found: found.filter((one): one is OtherWork => one !== undefined && !known.has(one.work)),
-      expected: spends.filter((one) => lacksWorkId(one) && one.at >= attempt.at).length,
+      found: found.filter((entry): entry is OtherWork => entry !== undefined && !known.has(entry.work)),
+      expected: spends.filter((entry) => lacksWorkId(entry) && entry.at >= attempt.at).length,
       confirmed: sumConfirmedSince(ledger.all(), attempt),
     });
     if (more) recordUnconfirmedWork(context, attempt, more);
@@ -114,14 +114,16 @@ async function checkOnce({
 const collectWorkIds = (attempts: readonly Attempt[]): Set<string> =>
   new Set(attempts.flatMap(({ work }) => (work === undefined ? [] : [work])));
 
-const mayHaveSpent = (one: Attempt): boolean => one.end === 'settled' || isOpen(one);
+const mayHaveSpent = (entry: Attempt): boolean => entry.end === 'settled' || isOpen(entry);
 /** Any of the new work may be its own. */
-const lacksWorkId = (one: Attempt): boolean => one.work === undefined && mayHaveSpent(one);
+const lacksWorkId = (entry: Attempt): boolean => entry.work === undefined && mayHaveSpent(entry);
 
 /** What this account may have spent from this browser since the balance before this attempt was read, in Points. */
 const sumConfirmedSince = (all: readonly Attempt[], attempt: Attempt): number =>
   all
-    .filter((one) => one.scope === attempt.scope && mayHaveSpent(one) && one.at >= attempt.at - REVIEW_WINDOW_MS)
+    .filter(
+      (entry) => entry.scope === attempt.scope && mayHaveSpent(entry) && entry.at >= attempt.at - REVIEW_WINDOW_MS,
+    )
     .reduce((sum, { points, charged = 0 }) => sum + Math.max(points, charged), 0);
 
 function recordUnconfirmedWork({ ledger }: SpendingContext, attempt: Attempt, { works, fell }: UnconfirmedWork): void {
@@ -132,13 +134,13 @@ function recordUnconfirmedWork({ ledger }: SpendingContext, attempt: Attempt, { 
     ledger.found(attempt, { work: undefined, points: attempt.points, note: BALANCE_NOTE });
 }
 
-const SECOND_COPY_NOTE = 'Not confirmed: the service shows it beside the one that was';
+const SECOND_COPY_NOTE = 'Not confirmed: the service shows it in addition to the confirmed one';
 const OTHER_CLIENT_NOTE =
-  'Not confirmed here: the service shows it beside the one that was; it may be another client’s';
-const BALANCE_NOTE = 'Not confirmed: the balance fell by its price once more; no other work is shown';
+  'Not confirmed here: the service shows it in addition to the confirmed one, and it may belong to another client';
+const BALANCE_NOTE = 'Not confirmed: the balance fell by the same price again, but no other work is shown';
 
 /**
- * After a settled spend on an unguarded connection, compares the state with that before it, and tells of any unconfirmed work.
+ * After a settled spend on an unguarded connection, compares the state with that before it, and reports any unconfirmed work.
  * @param quote the confirmed one; undefined after a reload
  */
 export async function reportUnconfirmedWork<Quote>(

@@ -51,13 +51,13 @@ function leftOpen(account = 'a', life = 30_000): void {
 
 describe('an unknown end', () => {
   /**
-   * Sends a request whose answer is lost, or that ends with another error; `looks` are the first reads of the subject, including the one before
+   * Sends a request whose answer is lost, or that ends with another error; `checks` are the first reads of the subject, including the one before
    * sending.
    */
-  async function lose(given = terms, how: Error = lost(), looks: (Snapshot | Error)[] = []) {
+  async function lose(given = terms, error: Error = lost(), checks: (Snapshot | Error)[] = []) {
     const screen = openScreen(tab);
-    screen.send.mockRejectedValue(how);
-    for (const readSnapshot of looks) {
+    screen.send.mockRejectedValue(error);
+    for (const readSnapshot of checks) {
       if (readSnapshot instanceof Error) screen.readSnapshot.mockRejectedValueOnce(readSnapshot);
       else screen.readSnapshot.mockResolvedValueOnce(readSnapshot);
     }
@@ -70,7 +70,7 @@ describe('an unknown end', () => {
   };
   const down = new Error('down');
 
-  test('locks and looks, and re-arms only once its request can no longer be in progress', async () => {
+  test('locks and checks, and re-arms only once its request can no longer be in progress', async () => {
     const screen = await lose();
     expect(screen.phase).toBe('unknown');
     expect(screen.state.open?.end).toBe('unknown');
@@ -99,14 +99,14 @@ describe('an unknown end', () => {
     expect(getOutcomes(tab)).toEqual(['not-started']);
   });
 
-  test('a look that began while the request might be in progress decides nothing, however late it ends', async () => {
+  test('a check that began while the request might be in progress decides nothing, however late it ends', async () => {
     const screen = await lose(over);
     const slow = deferred<Snapshot>();
     screen.readSnapshot.mockReturnValue(slow.promise);
     await pass(AFTERLIFE);
-    const looks = screen.readSnapshot.mock.calls.length;
+    const checks = screen.readSnapshot.mock.calls.length;
     await pass(60_000);
-    expect(screen.readSnapshot).toHaveBeenCalledTimes(looks);
+    expect(screen.readSnapshot).toHaveBeenCalledTimes(checks);
     slow.resolve(quiet);
     await settle();
     expect(getOutcomes(tab)).toEqual(['unknown']);
@@ -121,7 +121,7 @@ describe('an unknown end', () => {
     expect(screen.onSettled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points: 900, title: 'P' }), {
       work: 'w',
       differs: [],
-      note: 'The answer was lost; the work was found on the service',
+      note: 'The response was lost, but the work was found on the service',
     });
     expect(screen.phase).toBe('idle');
   });
@@ -132,9 +132,9 @@ describe('an unknown end', () => {
     ['something changed', [quiet, { ...quiet, fingerprint: 'x' }]],
     ['other work is shown', [quiet, { ...atWork, workChoice: 'smoke' }]],
     ['the subject could not be read before', [down, quiet]],
-  ])('stays locked when %s', async (_, looks) => {
-    const screen = await lose(terms, lost(), looks);
-    screen.readSnapshot.mockResolvedValue(looks[1] as Snapshot);
+  ])('stays locked when %s', async (_, checks) => {
+    const screen = await lose(terms, lost(), checks);
+    screen.readSnapshot.mockResolvedValue(checks[1] as Snapshot);
     await pass(120_000);
     screen.controller.checkAgain();
     await pass(120_000);
@@ -143,14 +143,14 @@ describe('an unknown end', () => {
     expect(getOutcomes(tab)).toEqual(['unknown']);
   });
 
-  test('keeps looking while the request may be in progress, even though the looks are undecided', async () => {
+  test('keeps checking while the request may be in progress, even though the checks are undecided', async () => {
     const screen = await lose(terms, lost(), [quiet, { ...quiet, balance: 4100 }, down, atWork]);
     expect(screen.state.checking.finding).toBe('undecided');
     await pass(20_000);
     expect(getOutcomes(tab)).toEqual(['settled']);
   });
 
-  test('stays locked while looks fail', async () => {
+  test('stays locked while checks fail', async () => {
     const screen = await lose(terms, lost(), [quiet, down]);
     screen.readSnapshot.mockRejectedValue(down);
     await pass(120_000);
@@ -164,7 +164,7 @@ describe('an unknown end', () => {
     expect(getOutcomes(tab)).toEqual(['not-started']);
   });
 
-  test('looking again by hand does not count as an early second look', async () => {
+  test('checking again by hand does not count as an early second check', async () => {
     const screen = await lose(over);
     screen.readSnapshot.mockRejectedValue(down);
     await pass(AFTERLIFE);
@@ -193,7 +193,7 @@ describe('an unknown end', () => {
     expect(getOutcomes(tab)).toEqual(['not-started']);
   });
 
-  test('each attempt needs two looks of its own, not only the first', async () => {
+  test('each attempt needs two checks of its own, not only the first', async () => {
     const screen = await lose(over);
     await pass(60_000);
     expect(getOutcomes(tab)).toEqual(['not-started']);
@@ -214,7 +214,7 @@ describe('an unknown end', () => {
     await elsewhere((attempt) => ({ ...attempt, end: 'settled', work: 'w' }));
     expect(screen.phase).toBe('idle');
     expect(screen.onSettled.mock.calls).toEqual([
-      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No answer (NETWORK)' }],
+      [expect.objectContaining({ points: 900 }), { work: 'w', differs: [], note: 'No response (NETWORK)' }],
     ]);
     expect(screen.onEnded).not.toHaveBeenCalled();
   });
@@ -288,7 +288,7 @@ describe('an unknown end', () => {
     expect(screen.phase).toBe('idle');
   });
 
-  test('found at the start, after a reload: locked and looked at for its whole time', async () => {
+  test('found at the start, after a reload: locked and checked for its whole time', async () => {
     leftOpen();
     // However late by the wall clock, which may have been set.
     browser.clock.setBy(3_600_000);
@@ -300,7 +300,7 @@ describe('an unknown end', () => {
     expect(getOutcomes(tab)).toEqual(['not-started']);
   });
 
-  test('aborts its look when the screen is left', async () => {
+  test('aborts its check when the screen is left', async () => {
     leftOpen();
     const screen = openScreen(tab);
     screen.readSnapshot.mockReturnValue(deferred<Snapshot>().promise);

@@ -1,4 +1,4 @@
-/** Reads the subject after a lost answer: when, what may be concluded, and what the user may say of it. */
+/** Reads the subject after a lost response: when to check, what to conclude, and what the user may record. */
 import type { Snapshot } from '../api/resources/subject';
 import type { Attempt } from './ledger/attempt';
 import type { Clock } from './clock';
@@ -7,18 +7,18 @@ import { SenderCheck } from './senderCheck';
 import { type EvidenceResult, decideOutcome } from './evidence';
 
 /**
- * The minimum time for which everything must look as before, in milliseconds, because a single look would prove nothing. A look made while the
+ * The minimum time for which everything must look as before, in milliseconds, because a single check would prove nothing. A check made while the
  * request might still be in progress cannot show that nothing started.
  */
 const MIN_QUIET_MS = 4_000;
 
 export interface OutcomeCheckState {
-  /** A look is in progress. */
+  /** A check is in progress. */
   busy: boolean;
   finding: EvidenceResult | undefined;
-  /** Why the last look failed. */
+  /** Why the last check failed. */
   error: unknown;
-  /** It was sent with another account's token, or an earlier token of this account, so looks with this one prove nothing. */
+  /** It was sent with another account's token, or an earlier token of this account, so checks with this one prove nothing. */
   isForeign: boolean;
   /** How long the request may still be in progress, in milliseconds, as of the last change. */
   leftMs: number;
@@ -44,29 +44,29 @@ interface OutcomeChecksOptions {
 class OutcomeChecks {
   readonly #options: OutcomeChecksOptions;
   #attempt: Attempt | undefined;
-  #looking = notChecked;
+  #state = notChecked;
   #current: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** Start of the first of the consecutive looks that found everything as before. */
+  /** Start of the first of the consecutive checks that found everything as before. */
   #quietSince: number | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: OutcomeChecksOptions) {
     this.#options = options;
   }
 
   get checking(): OutcomeCheckState {
-    return this.#looking;
+    return this.#state;
   }
 
-  /** Looks at this attempt until it is decided, starting at once; undefined stops it. */
+  /** Checks this attempt until it is decided, starting at once; undefined stops it. */
   follow(attempt: Attempt | undefined): void {
     const before = this.#attempt;
     this.#attempt = attempt;
     if (before?.id === attempt?.id) return;
     this.#stop();
     this.#quietSince = undefined;
-    this.#looking = notChecked;
+    this.#state = notChecked;
     if (attempt) this.checkNow();
   }
 
@@ -76,14 +76,14 @@ class OutcomeChecks {
     this.#stop();
     if (this.#options.isForeign(attempt)) {
       this.#show({ busy: false, finding: 'undecided', error: undefined });
-      if (this.#looking.leftMs > 0) this.#lookIn(this.#looking.leftMs);
+      if (this.#state.leftMs > 0) this.#checkIn(this.#state.leftMs);
       return;
     }
     const begun = this.#options.clock.elapsed();
     const isOver = this.#options.leftAtWork(attempt) === 0;
     const current = new AbortController();
     this.#current = current;
-    this.#lookedAt = begun;
+    this.#checkedAt = begun;
     this.#show({ busy: true, error: undefined });
     this.#options.readSnapshot(current.signal, attempt).then(
       (after) => {
@@ -92,14 +92,14 @@ class OutcomeChecks {
       (error: unknown) => {
         if (current.signal.aborted) return;
         this.#show({ busy: false, finding: undefined, error });
-        if (!isOver) this.#lookIn(this.#looking.leftMs / 4);
+        if (!isOver) this.#checkIn(this.#state.leftMs / 4);
       },
     );
   }
 
-  /** Looks again, unless it has just done so. Call it after a period in which timers may not have run. */
+  /** Checks again, unless it has just done so. Call it after a period in which timers may not have run. */
   wake(): void {
-    if (!this.#looking.busy && this.#options.clock.elapsed() - this.#lookedAt >= MIN_QUIET_MS) this.checkNow();
+    if (!this.#state.busy && this.#options.clock.elapsed() - this.#checkedAt >= MIN_QUIET_MS) this.checkNow();
   }
 
   #found(attempt: Attempt, after: Snapshot, begun: number, isOver: boolean): void {
@@ -110,10 +110,10 @@ class OutcomeChecks {
     if (finding === 'started') return this.#options.onDecided(attempt, 'settled', after.work);
     const isQuiet = this.#quietSince !== undefined && begun - this.#quietSince >= MIN_QUIET_MS;
     if (isQuiet && isOver) return this.#options.onDecided(attempt, 'not-started', undefined);
-    if (finding === 'not-started' || !isOver) this.#lookIn(this.#looking.leftMs / 4);
+    if (finding === 'not-started' || !isOver) this.#checkIn(this.#state.leftMs / 4);
   }
 
-  #lookIn(ms: number): void {
+  #checkIn(ms: number): void {
     this.#cancelTimer = this.#options.clock.after(Math.max(MIN_QUIET_MS, ms), () => this.checkNow());
   }
 
@@ -128,7 +128,7 @@ class OutcomeChecks {
     const { isForeign, leftAtWork } = this.#options;
     const attempt = this.#attempt;
     const now = { isForeign: attempt ? isForeign(attempt) : false, leftMs: attempt ? leftAtWork(attempt) : 0 };
-    this.#looking = { ...this.#looking, ...change, ...now };
+    this.#state = { ...this.#state, ...change, ...now };
     this.#options.onChange();
   }
 }
@@ -137,52 +137,52 @@ export interface UnknownOutcomesOptions {
   context: SpendingContext;
   readSnapshot: (signal: AbortSignal, attempt: Attempt) => Promise<Snapshot>;
   onChange: () => void;
-  /** Evidence or the user has decided an attempt; called before the ledger says so, whoever sent it. */
+  /** Evidence or the user has decided an attempt, whoever sent it; called before the ledger records it. */
   onDecided: (attempt: string, end: 'settled' | 'not-started') => void;
-  /** Evidence has found its work; the ledger says so. */
+  /** Evidence has found its work, which the ledger has recorded. */
   onFound: (attempt: string) => void;
 }
 
-/** The attempts on a subject whose outcomes are not known, each looked for until evidence or the user decides it. */
+/** The attempts on a subject with unknown outcomes, each checked until evidence or the user decides it. */
 export class UnknownOutcomes {
-  readonly #order: UnknownOutcomesOptions;
-  readonly #looks = new Map<string, OutcomeChecks>();
+  readonly #options: UnknownOutcomesOptions;
+  readonly #checks = new Map<string, OutcomeChecks>();
   readonly #sender: SenderCheck;
 
-  constructor(order: UnknownOutcomesOptions) {
-    this.#order = order;
-    this.#sender = new SenderCheck(order.context);
+  constructor(options: UnknownOutcomesOptions) {
+    this.#options = options;
+    this.#sender = new SenderCheck(options.context);
   }
 
-  /** Looks for exactly these; for none by default. `sending` is an attempt in progress that this document may not have sent. */
+  /** Checks exactly these attempts; none by default. `sending` is an attempt in progress that this document may not have sent. */
   follow(unknown: readonly Attempt[] = [], sending?: Attempt): void {
     const open = new Set(unknown.map(({ id }) => id));
-    for (const [id, looks] of this.#looks) {
+    for (const [id, checks] of this.#checks) {
       if (open.has(id)) continue;
-      this.#looks.delete(id);
-      looks.follow(undefined);
+      this.#checks.delete(id);
+      checks.follow(undefined);
     }
     for (const attempt of unknown) {
-      if (this.#looks.has(attempt.id)) continue;
-      const looks = this.#open();
-      this.#looks.set(attempt.id, looks);
-      looks.follow(attempt);
+      if (this.#checks.has(attempt.id)) continue;
+      const checks = this.#open();
+      this.#checks.set(attempt.id, checks);
+      checks.follow(attempt);
     }
     this.#sender.follow(sending);
   }
 
-  /** How the looks for an attempt stand. */
+  /** The state of the checks of an attempt. */
   getCheckState(attempt: string | undefined): OutcomeCheckState {
-    return (attempt === undefined ? undefined : this.#looks.get(attempt)?.checking) ?? notChecked;
+    return (attempt === undefined ? undefined : this.#checks.get(attempt)?.checking) ?? notChecked;
   }
 
   checkNow(): void {
-    for (const looks of this.#looks.values()) looks.checkNow();
+    for (const checks of this.#checks.values()) checks.checkNow();
   }
 
-  /** Looks again for those that were not looked for just now. Call it after a period in which timers may not have run. */
+  /** Checks again those that were not checked just now. Call it after a period in which timers may not have run. */
   wake(): void {
-    for (const looks of this.#looks.values()) looks.wake();
+    for (const checks of this.#checks.values()) checks.wake();
   }
 
   /**
@@ -190,7 +190,7 @@ export class UnknownOutcomes {
    * progress, it cannot be marked as not started. Returns whether it was recorded.
    */
   mark(attempt: Attempt | undefined, started: boolean): boolean {
-    const { ledger } = this.#order.context;
+    const { ledger } = this.#options.context;
     if (attempt?.end !== 'unknown' || (!started && ledger.leftAtWork(attempt) > 0)) return false;
     this.#decide(
       attempt,
@@ -201,7 +201,7 @@ export class UnknownOutcomes {
   }
 
   #open(): OutcomeChecks {
-    const { context, readSnapshot, onChange } = this.#order;
+    const { context, readSnapshot, onChange } = this.#options;
     return new OutcomeChecks({
       clock: context.clock,
       leftAtWork: (attempt) => context.ledger.leftAtWork(attempt),
@@ -213,16 +213,16 @@ export class UnknownOutcomes {
           attempt,
           end,
           end === 'settled'
-            ? 'The answer was lost; the work was found on the service'
-            : 'Looked again: everything is as it was before, nothing was spent',
+            ? 'The response was lost, but the work was found on the service'
+            : 'Checked again: everything is as it was before, and nothing was spent',
           work,
         ),
     });
   }
 
   #decide({ id }: Attempt, end: 'settled' | 'not-started', note: string, work?: string): void {
-    this.#order.onDecided(id, end);
-    this.#order.context.ledger.end(id, end, note, work);
-    if (end === 'settled' && work !== undefined) this.#order.onFound(id);
+    this.#options.onDecided(id, end);
+    this.#options.context.ledger.end(id, end, note, work);
+    if (end === 'settled' && work !== undefined) this.#options.onFound(id);
   }
 }

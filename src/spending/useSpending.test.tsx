@@ -48,7 +48,7 @@ const review = async (screen: Screen) => {
   });
   await waitFor(() => expect(phase(screen)).toBe('reviewing'));
 };
-const press = async (screen: Screen) => {
+const click = async (screen: Screen) => {
   act(() => {
     const { flow, controller } = screen.result.current;
     if ('consent' in flow) controller.confirm(flow.consent.id);
@@ -68,7 +68,7 @@ test('renders every change, from the quote to the end', async () => {
   expect(screen.result.current.flow.phase).toBe('idle');
   await review(screen);
   expect(screen.result.current.flow).toMatchObject({ phase: 'reviewing', quote: 'quote', consent: terms });
-  await press(screen);
+  await click(screen);
   expect(screen.result.current.flow.phase).toBe('settled');
   await waitFor(() => expect(screen.result.current.attempts).toMatchObject([{ end: 'settled', points: 900 }]));
 });
@@ -77,7 +77,7 @@ test('notifies the screen as it is now, not as it was when the controller was ma
   const screen = openScreen();
   await review(screen);
   screen.rerender({ productId: 'p', by: 'second' });
-  await press(screen);
+  await click(screen);
   await waitFor(() => expect(settled.mock.calls).toEqual([['second']]));
 });
 
@@ -85,7 +85,7 @@ test('another subject has another controller: no consent and no lock carries ove
   send.mockRejectedValueOnce(lost());
   const screen = openScreen();
   await review(screen);
-  await press(screen);
+  await click(screen);
   await waitFor(() => expect(screen.result.current.open?.end).toBe('unknown'));
   screen.rerender({ productId: 'q', by: 'first' });
   expect(screen.result.current).toMatchObject({ flow: { phase: 'idle' }, open: undefined, attempts: [] });
@@ -100,7 +100,7 @@ test('is active while it is on the screen, and leaves nothing behind', async () 
   send.mockRejectedValueOnce(lost());
   const screen = openScreen();
   await review(screen);
-  await press(screen);
+  await click(screen);
   const readSnapshot = vi.spyOn(browserContext.ledger, 'leftAtWork');
   screen.unmount();
   window.dispatchEvent(new PageTransitionEvent('pageshow'));

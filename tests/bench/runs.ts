@@ -116,7 +116,7 @@ async function isAdmitted(url: string, { world }: Tab): Promise<boolean> {
 }
 
 /** Waits until the request of a run has been sent, and its answer is awaited. */
-const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: 'Awaited run' }).waitFor();
+const awaited = ({ page }: Tab): Promise<void> => page.getByRole('region', { name: 'Pending run' }).waitFor();
 
 async function quote({ page }: Tab, prompt: string): Promise<void> {
   await page.getByLabel('Prompt').fill(prompt);

@@ -125,7 +125,7 @@ export interface Row {
 export const unknown = (note: string): [string, string] => ['unknown', note];
 export const notStarted: [string, string] = [
   'not-started',
-  'Looked again: everything is as it was before, nothing was spent',
+  'Checked again: everything is as it was before, and nothing was spent',
 ];
-export const found: [string, string] = ['settled', 'The answer was lost; the work was found on the service'];
+export const found: [string, string] = ['settled', 'The response was lost, but the work was found on the service'];
 export const accepted: [string, string] = ['settled', 'Accepted by the service'];

@@ -6,28 +6,34 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { subscribeToTicks } from '../../ui/ticker';
 
 interface RunTimerProps {
-  /** How long it has been under way, in ms; undefined where nobody knows. */
+  /** How long the run has been in progress, in ms; undefined when unknown. */
   elapsed: (() => number) | undefined;
   /** When the service expects it to end, in ms since the epoch by its clock. */
   expectedFinishAt: number | undefined;
-  /** Nothing moves where nothing is followed any more. */
+  /** No animation: the screen no longer polls the run. */
   still?: boolean;
 }
 
-/** A run under way, large: when it usually ends, then how long it has taken so far. The seconds are there to be read, not heard. */
+/** A run in progress: when it usually ends and how long it has taken so far. Screen readers don't announce the seconds. */
 export function RunTimer({ elapsed, expectedFinishAt, still = false }: RunTimerProps) {
   const [, tick] = useState(0);
   useEffect(() => subscribeToTicks(() => tick((ticks) => ticks + 1)), []);
   const taken = elapsed?.();
   const left = expectedFinishAt === undefined ? undefined : expectedFinishAt - serviceNow();
-  const so = taken === undefined ? undefined : `${formatElapsed(Math.max(0, taken))} so far`;
-  const first =
-    left === undefined ? so : left > 0 ? `Usually ends in ${formatCountdown(left)}` : 'Takes longer than usual';
+  const elapsedText = taken === undefined ? undefined : `${formatElapsed(Math.max(0, taken))} so far`;
+  const headline =
+    left === undefined
+      ? elapsedText
+      : left > 0
+        ? `Usually ends in ${formatCountdown(left)}`
+        : 'Taking longer than usual';
   return (
     <div className="grid gap-2">
       <p role="timer" aria-live="off" translate="no" className="grid gap-0.5">
-        <span className="text-2xl font-semibold tabular-nums">{first ?? 'Under way'}</span>{' '}
-        {left !== undefined && so !== undefined && <span className="text-sm text-ink-2 tabular-nums">{so}</span>}
+        <span className="text-2xl font-semibold tabular-nums">{headline ?? 'Under way'}</span>{' '}
+        {left !== undefined && elapsedText !== undefined && (
+          <span className="text-sm text-ink-2 tabular-nums">{elapsedText}</span>
+        )}
       </p>
       {left !== undefined && taken !== undefined && left > 0 ? (
         <BarTrack value={taken} max={taken + left} />

@@ -4,10 +4,10 @@ import { href } from '../../paths';
 import { LinkButton } from '../../ui/LinkButton';
 import { Notice } from '../../ui/Notice';
 
-/** A cell of an evaluation whose outcome is not known: only the evaluation knows enough of it to look for its run. */
+/** A cell of an evaluation whose outcome is unknown. Only the evaluation knows enough to look for its run. */
 export function UnknownCellNotice({ productId, attempt: { end, points } }: { productId: string; attempt: Attempt }) {
   const title =
-    end === 'sending' ? 'A cell of an evaluation is being sent' : `Up to ${formatPointsWithUnit(points)} may be spent`;
+    end === 'sending' ? 'An evaluation run is being sent' : `Up to ${formatPointsWithUnit(points)} may be spent`;
   return (
     <section aria-label="Outcome not known">
       <Notice
@@ -16,8 +16,8 @@ export function UnknownCellNotice({ productId, attempt: { end, points } }: { pro
         actions={<LinkButton to={href('evaluate', { id: productId })}>Open the evaluation</LinkButton>}
       >
         <p>
-          It was sent for an evaluation of this Pack, which checks what became of it. Nothing is sent here until that is
-          known.
+          It belongs to an evaluation of this Pack, which is checking its outcome. You can’t send another run here until
+          the outcome is known.
         </p>
       </Notice>
     </section>

@@ -13,7 +13,7 @@ vi.mock('./run/useOwnRun', () => ({ useOwnRun: () => undefined }));
 vi.mock('../../api/resources/packs/runSpend', async (real) => ({
   ...(await real<object>()),
   quoteRun: vi.fn(),
-  readRunSnapshot: vi.fn().mockRejectedValue(new Error('not looked')),
+  readRunSnapshot: vi.fn().mockRejectedValue(new Error('not read')),
 }));
 
 const draft = { model: 'a:b', prompt: 'As sent', skills: [], limits: {} };
@@ -58,9 +58,9 @@ test.each([
   [{ availablePoints: 40 }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
   [{ availablePoints: 40, canAfford: false }, 'Not enough Points: 11 Points missing', '11 Points missing.'],
   [{ canAfford: false }, 'Not enough Points', 'The balance is too low.'],
-])('with %o the review is closed, and says what is missing and where to get it', async (means, why, told) => {
+])('with %o the review is closed, and says what is missing and where to get it', async (means, why, visibleText) => {
   const user = await quoted({ ...means, raw: { continueUrl: 'https://site.example/points' } });
-  expect(await screen.findByText(told, { exact: false })).toBeVisible();
+  expect(await screen.findByText(visibleText, { exact: false })).toBeVisible();
   expect(button('Review run')).toHaveAccessibleDescription(why);
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -70,9 +70,9 @@ test.each([
 test.each([
   [{}, undefined],
   [{ availablePoints: 40, canAfford: true }, 'contradicts itself'],
-])('with %o the service decides', async (means, told) => {
+])('with %o the service decides', async (means, visibleText) => {
   const user = await quoted({ ...means, raw: {} });
   await user.click(await screen.findByRole('button', { name: 'Review run' }));
   expect(await screen.findByRole('button', { name: 'Spend up to 51 Points' })).not.toHaveAttribute('aria-disabled');
-  if (told) expect(screen.getByText(told, { exact: false })).toBeInTheDocument();
+  if (visibleText) expect(screen.getByText(visibleText, { exact: false })).toBeInTheDocument();
 });

@@ -56,9 +56,9 @@ async function foundAfterReload(faults?: () => Promise<void>) {
   return run;
 }
 
-const words = 'The answer was lost; the work was found on the service.';
+const words = 'The response was lost, but the work was found on the service.';
 
-test('a run that had ended when it was found is told with its end and its charge, in the words of the ledger', async () => {
+test('a run that had ended when it was found is reported with its end and its charge, and with the ledger’s note', async () => {
   const run = await foundAfterReload();
   expect(run.status).toBe('completed');
   await screen.findByText(`Run ended: completed, ${run.usage.points} Points charged`);
@@ -66,7 +66,7 @@ test('a run that had ended when it was found is told with its end and its charge
   expect(screen.queryByText(/Run started for up to/)).toBeNull();
 });
 
-test('a found run whose record cannot be read is told as started, in the words of the ledger', async () => {
+test('a found run whose record cannot be read is reported as started, with the ledger’s note', async () => {
   await foundAfterReload(() => sandbox.fault('runs.read', { status: 404, times: 100 }));
   await screen.findByText('Run started for up to 51 Points');
   expect(screen.getByText(words)).toBeVisible();

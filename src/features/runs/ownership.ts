@@ -4,7 +4,7 @@ import { runtimeProfileQuery } from '../../api/resources/packs/runtimeProfile';
 
 /** Whether the account owns the Pack, from the profile or the owned list, as far as they were read; undefined if neither says. */
 export function readOwnership(id: string): boolean | undefined {
-  const told = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
-  const own = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;
-  return told ?? own?.some((pack) => pack.id === id);
+  const isOwned = queryClient.getQueryData(runtimeProfileQuery(id).queryKey)?.pack?.owned;
+  const ownedPacks = queryClient.getQueryData(ownedPacksQuery().queryKey)?.packs;
+  return isOwned ?? ownedPacks?.some((pack) => pack.id === id);
 }

@@ -17,15 +17,11 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ['settled', 'Marked as started by hand', 'Accepted. Marked as started by hand'],
   [
     'settled',
-    'Answered 409 CONFLICT, but the work it asked for had just started',
-    'Accepted. Answered 409 CONFLICT, but the work it asked for had just started',
+    'Answered 409 CONFLICT, but the work it requested had just started',
+    'Accepted. Answered 409 CONFLICT, but the work it requested had just started',
   ],
   ['refused', 'Answered 409 CONFLICT', 'Refused. Answered 409 CONFLICT'],
-  [
-    'refused',
-    'Not sent: the quote before it had changed (CONFLICT)',
-    'Not sent: the quote before it had changed (CONFLICT)',
-  ],
+  ['refused', 'Not sent: the quote had changed (CONFLICT)', 'Not sent: the quote had changed (CONFLICT)'],
   ['not-started', 'Marked as not started by hand', 'Marked as not started by hand'],
   [
     'not-started',
@@ -34,10 +30,10 @@ test.each<[AttemptEnd, note: string, said: string]>([
   ],
   [
     'not-started',
-    'Looked again: everything is as it was before, nothing was spent',
-    'Not started. Looked again: everything is as it was before, nothing was spent',
+    'Checked again: everything is as it was before, and nothing was spent',
+    'Not started. Checked again: everything is as it was before, and nothing was spent',
   ],
-  ['sending', 'Sent, no answer yet', 'Sent, no answer yet'],
+  ['sending', 'Sent, no response yet', 'Sent, no response yet'],
   ['unknown', 'Answered 502 BAD_GATEWAY', 'Outcome not known. Answered 502 BAD_GATEWAY'],
 ])('%s, noted as "%s", is said once: "%s"', (end, note, said) => {
   expect(describeEnd(end, note)).toBe(said);

@@ -60,7 +60,7 @@ test('work that is not what was confirmed is told as such, on its screen and awa
 });
 
 test('work that evidence found is told with the words of the ledger, on its screen and away', async () => {
-  const note = 'The answer was lost; the work was found on the service';
+  const note = 'The response was lost, but the work was found on the service';
   expect(settledToast(words, spent, { work: 'r', differs: [], note })).toEqual({
     tone: 'success',
     title: 'Run started for up to 1051',

@@ -11,7 +11,7 @@ import { consent, key, product, terms } from '../../../tests/support/spendingBro
 
 beforeEach(pointToSandbox);
 
-const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No answer (NETWORK)' };
+const known = { endedAt: undefined, work: undefined, before: undefined, note: 'No response (NETWORK)' };
 const attempt: Attempt = {
   ...terms,
   ...known,

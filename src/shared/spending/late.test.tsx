@@ -25,12 +25,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const locked = ['may be spent', 'Nothing is sent again until it is known', 'Locked'];
 const waiting = [...locked, 'Still checking while the request may be in progress'];
-const nothingSpent = 'Not started. Looked again: everything is as it was before, nothing was spent';
-const foundLater = 'Accepted. The answer was lost; the work was found on the service';
+const nothingSpent = 'Not started. Checked again: everything is as it was before, and nothing was spent';
+const foundLater = 'Accepted. The response was lost, but the work was found on the service';
 
 const nothing = { shows: ['Armed', nothingSpent], ledger: [notStarted] };
 const charged = { shows: ['Armed', foundLater], ledger: [found] };
-const lostHere = [unknown('No answer (NETWORK)')];
+const lostHere = [unknown('No response (NETWORK)')];
 
 /** The answer is lost, the clock is set before or after that, and then time passes. */
 async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: number): Promise<void> {
@@ -81,7 +81,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       readSnapshot.resolve(quiet);
       await settle();
     },
-    shows: ['Armed', 'It could not be sent within a minute of your confirmation. Confirm it again.'],
+    shows: ['Armed', 'This couldn’t be sent within a minute of your confirmation. Confirm it again.'],
     ledger: [],
     sent: 0,
   },
@@ -106,7 +106,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await late.browser.clock.pass(29 * SECOND);
     },
     shows: locked,
-    ledger: [unknown('The page was closed before the answer arrived')],
+    ledger: [unknown('The page was closed before the response arrived')],
   },
   {
     what: 'a clock set back, then a reload: watched for its time, not forever',
@@ -219,7 +219,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
       await late.browser.clock.pass(20 * SECOND);
     },
     shows: ['An attempt is being sent', 'Locked'],
-    ledger: [['sending', 'Sent, no answer yet']],
+    ledger: [['sending', 'Sent, no response yet']],
     sent: 0,
   },
   {

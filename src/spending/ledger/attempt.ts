@@ -24,7 +24,7 @@ export interface Attempt {
   end: AttemptEnd;
   /** How long after sending its request may be in progress on the service, in milliseconds. */
   maxDurationMs: number;
-  /** How it ended, in words. */
+  /** How it ended, as text. */
   note: string;
   /** Id of the work it started, once known. */
   work: string | undefined;
@@ -38,7 +38,7 @@ export interface Attempt {
   cell?: string | undefined;
 }
 
-/** The longest that a spend may be in progress, in milliseconds: a quote, then a run with files. */
+/** The maximum time that a spend may be in progress, in milliseconds: a quote, then a run with files. */
 const MAX_DURATION_MS = deadlines.request + deadlines.upload;
 
 /** Whether the outcome of an attempt is unknown, so that it locks its subject. */

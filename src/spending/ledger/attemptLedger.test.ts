@@ -12,8 +12,8 @@ import {
 import { settle } from '../../../tests/support/fakeClock';
 
 const before = { ...atWork, workStatus: 's', complete: true };
-/** The longest that a spend may be in progress: a quote, then a run with files. */
-const LONGEST_LIFE = 630_000;
+/** The maximum time that a spend may be in progress: a quote, then a run with files. */
+const MAX_DURATION = 630_000;
 const other = { ...consent, subject: { kind: 'prep', productId: 'q' } } as const;
 
 let browser: Browser;
@@ -59,12 +59,12 @@ describe('an attempt', () => {
         at: 1_000_000,
         until: 1_030_000,
         end: 'sending',
-        note: 'Sent, no answer yet',
+        note: 'Sent, no response yet',
         before,
       },
     ]);
     await browser.clock.pass(1_000);
-    tab.ledger.end(id, 'unknown', 'No answer (NETWORK)');
+    tab.ledger.end(id, 'unknown', 'No response (NETWORK)');
     await browser.clock.pass(1_000);
     tab.ledger.end(id, 'settled', 'Found');
     expect(stored()).toEqual([expect.objectContaining({ id, end: 'settled', note: 'Found', endedAt: 1_001_000 })]);
@@ -119,7 +119,7 @@ describe('an attempt', () => {
 
   test('a known end is replaced only by the finding that it started', () => {
     const { id } = tab.ledger.open(consent, before);
-    tab.ledger.end(id, 'not-started', 'Looked again');
+    tab.ledger.end(id, 'not-started', 'Checked again');
     tab.ledger.end(id, 'refused', 'late');
     expect(getOutcomes(tab)).toEqual(['not-started']);
     tab.ledger.end(id, 'settled', 'Found', 'w');
@@ -285,7 +285,7 @@ describe('garbage', () => {
     (change) => {
       store({ ...whole, ...change });
       const [attempt] = browser.open().ledger.on(key);
-      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : LONGEST_LIFE);
+      expect(attempt?.maxDurationMs).toBe('spentOn' in change && change.until === 1 ? 0 : MAX_DURATION);
     },
   );
 
@@ -293,7 +293,7 @@ describe('garbage', () => {
     'is no subject, and locks: %j',
     (spentOn) => {
       store(Object.assign({}, whole, { spentOn, until: 2 }));
-      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: LONGEST_LIFE }]);
+      expect(browser.open().ledger.on(key)).toMatchObject([{ subject: undefined, maxDurationMs: MAX_DURATION }]);
     },
   );
 
@@ -303,7 +303,7 @@ describe('garbage', () => {
   });
 
   test.each(['x', 5, null, [], {}, { ...before, fingerprint: 7 }, { ...before, work: 3 }, { ...before, balance: '5' }])(
-    'is no snapshot to judge evidence by: %o',
+    'is not a snapshot that counts as evidence: %o',
     (picture) => {
       store(Object.assign({}, whole, { before: picture }));
       expect(browser.open().ledger.on(key)).toMatchObject([{ end: 'unknown', before: undefined }]);

@@ -39,7 +39,7 @@ export class AttemptLedger {
   /** Attempts whose end this document has recorded. */
   readonly #endedHere = new Set<string>();
   /** Attempts sent from this document whose end no screen has announced yet. */
-  readonly #untold = new Set<string>();
+  readonly #unannounced = new Set<string>();
   #lastAt = 0;
 
   /** @param storage returns the storage; may throw if the browser blocks it */
@@ -64,10 +64,10 @@ export class AttemptLedger {
     if (!stored) return;
     const next = new Map(stored);
     for (const known of this.#known.values()) {
-      const kept = this.#merge(known, stored.get(known.id));
-      if (!kept) continue;
-      next.set(kept.id, kept);
-      this.#write(kept);
+      const merged = this.#merge(known, stored.get(known.id));
+      if (!merged) continue;
+      next.set(merged.id, merged);
+      this.#write(merged);
     }
     for (const id of next.keys()) if (!this.#since.has(id)) this.#since.set(id, this.#clock.elapsed());
     this.#known = next;
@@ -123,7 +123,7 @@ export class AttemptLedger {
       endedAt: undefined,
       end: 'sending',
       maxDurationMs,
-      note: 'Sent, no answer yet',
+      note: 'Sent, no response yet',
       work: undefined,
       before,
       ...(proposal !== undefined && { proposal }),
@@ -135,7 +135,7 @@ export class AttemptLedger {
     // Some browsers accept a write but store nothing.
     if (storage.getItem(PREFIX + attempt.id) !== text) throw new Error('The attempt was not stored');
     this.#known.set(attempt.id, attempt);
-    this.#untold.add(attempt.id);
+    this.#unannounced.add(attempt.id);
     // An open attempt is never dropped because of its age: it keeps its subject locked.
     for (const old of this.all().slice(0, -MAX_ATTEMPTS)) {
       if (!isOpen(old) && !this.#unwritten.has(old.id)) storage.removeItem(PREFIX + old.id);
@@ -149,15 +149,15 @@ export class AttemptLedger {
    * already recorded. Never throws.
    * @param work its id; undefined when only its Points were seen
    */
-  found(beside: Attempt, more: { work: string | undefined; points: number; note: string }): void {
+  found(origin: Attempt, unconfirmed: { work: string | undefined; points: number; note: string }): void {
     this.reload();
-    const id = fingerprint([beside.scope, beside.key, more.work ?? beside.id]);
-    const known = more.work !== undefined && this.on(beside.key).some(({ work }) => work === more.work);
+    const id = fingerprint([origin.scope, origin.key, unconfirmed.work ?? origin.id]);
+    const known = unconfirmed.work !== undefined && this.on(origin.key).some(({ work }) => work === unconfirmed.work);
     if (known || this.#known.has(id)) return;
     const at = this.#clock.now();
-    const { proposal: _, ...like } = beside;
+    const { proposal: _, ...like } = origin;
     const ended = { ...like, id, at, endedAt: at, end: 'settled' as const, before: undefined, charged: undefined };
-    const attempt: Attempt = { ...ended, ...more };
+    const attempt: Attempt = { ...ended, ...unconfirmed };
     this.#known.set(id, attempt);
     this.#write(attempt);
     this.reload();
@@ -177,8 +177,8 @@ export class AttemptLedger {
       end === 'unknown'
         ? Math.max(attempt.maxDurationMs, this.#age(attempt) + MIN_REMAINING_MS)
         : attempt.maxDurationMs;
-    const told = charged === undefined ? {} : { charged };
-    const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...told };
+    const charge = charged === undefined ? {} : { charged };
+    const ended = { ...attempt, end, note, endedAt, maxDurationMs, work: work ?? attempt.work, ...charge };
     this.#known.set(id, ended);
     if (end !== 'unknown') this.#endedHere.add(id);
     this.#write(ended);
@@ -200,7 +200,7 @@ export class AttemptLedger {
 
   /** Whether it was sent from this document and no screen has announced its end; marks it as announced. */
   claimAnnouncement(id: string): boolean {
-    return this.#untold.delete(id);
+    return this.#unannounced.delete(id);
   }
 
   #age({ id }: Attempt): number {

@@ -3,13 +3,13 @@ import { browserContext } from '../context';
 import type { Attempt } from './attempt';
 
 const { ledger, connected } = browserContext;
-/** Counts changes. Registered first, so that the count is current for every other listener. */
+/** Counts changes. Subscribed first, so that the count is current for every other listener. */
 let changes = 0;
 ledger.subscribe(() => {
   changes += 1;
 });
 
-/** This account's attempts and those that another token left open, on all subjects, newest first; kept up to date. */
+/** This account's attempts and those that another token left open, on all subjects, newest first; updated on every change. */
 export function useAttempts(): readonly Attempt[] {
   useSyncExternalStore(ledger.subscribe, () => changes);
   useSyncExternalStore(connected.subscribe, connected.scope);

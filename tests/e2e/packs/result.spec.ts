@@ -30,7 +30,7 @@ test('partial is marked at the text; failed says that all Points were returned @
   await openWith(page, `/runs/${seeded.partial}`, sandbox.token('buyer'));
   await expect(page.getByText('Partial output: the provider returned only part of it')).toBeVisible();
   const result = page.getByRole('region', { name: /^Result/ });
-  await expect(result).toContainText('The text stops here: this is only part of the result.');
+  await expect(result).toContainText('This is only part of the result: the text ends early.');
   await openWith(page, `/runs/${seeded.failed}`, sandbox.token('buyer'));
   await expect(page.getByText('The run failed. All its 65 Points were returned.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Run again with the same inputs' })).toHaveCount(1);

@@ -123,7 +123,7 @@ test('an upload cancelled midway: the run never starts, nothing is charged @deep
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', slow);
   await run.spendButton(page).click();
-  await expect(run.waiting(page)).toContainText('Sent with its files, which may still be on their way.');
+  await expect(run.waiting(page)).toContainText('Sent with its files, which may still be uploading.');
   await run.waiting(page).getByRole('button', { name: 'Stop waiting' }).click();
   // The connection stays slow: at full speed the rest of the file might be sent before the browser has cut it.
   await expect(page.getByRole('alert')).toContainText(notKnown);

@@ -77,14 +77,14 @@ test('a run by keys alone: its file, its quote, its start and its end are heard 
   await page.keyboard.press('Enter');
   await heard.inOrder(
     /^dialog "Confirm run"/,
-    /^focus: \w+ "Awaited run"/,
-    'polite: The run is sent. Its answer is awaited.',
+    /^focus: \w+ "Pending run"/,
+    'polite: The run was sent. Waiting for a response.',
   );
   await run.endRun(sandbox);
   await expect(page).toHaveURL(run.resultPath);
-  await heard.inOrder(/^focus: \w+ "Awaited run"/, /^focus: heading "Run result · Ticket Reply Drafter"/);
+  await heard.inOrder(/^focus: \w+ "Pending run"/, /^focus: heading "Run result · Ticket Reply Drafter"/);
   await heard.inOrder(
-    'polite: The run is sent. Its answer is awaited.',
+    'polite: The run was sent. Waiting for a response.',
     /^polite: Run ended: completed, \d+ Points charged/,
   );
   expect((await run.account(sandbox)).sent).toBe(1);

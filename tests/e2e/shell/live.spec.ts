@@ -282,7 +282,9 @@ test('a run that the browser sends twice by itself, with no guard: it is reporte
   expect({ held, sent }).toEqual({ held: 51, sent: 2 });
   expect(spent).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Open Activity' }).click();
-  const second = page.getByRole('row', { name: /Not confirmed: the service shows it beside the one that was$/ });
+  const second = page.getByRole('row', {
+    name: /Not confirmed: the service shows it in addition to the confirmed one$/,
+  });
   await expect(second).toBeVisible();
   await expect(page.getByRole('region', { name: 'Session cap' })).toContainText(`${spent + held} Points`);
 });

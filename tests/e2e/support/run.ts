@@ -15,7 +15,7 @@ export const prompt = 'Draft a reply to a customer waiting for a refund [slow]';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm run' });
 /** What stands in place of the inputs while the answer to a run is awaited. */
-export const waiting = (page: Page) => page.getByRole('region', { name: 'Awaited run' });
+export const waiting = (page: Page) => page.getByRole('region', { name: 'Pending run' });
 export const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review run' });
 export const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get quote' });
 /** Says the most it can cost; on an own key, whose key it is. */

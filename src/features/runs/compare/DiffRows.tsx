@@ -15,10 +15,10 @@ interface RowProps<Kind extends DiffRow['kind']> {
   row: Extract<DiffRow, { kind: Kind }>;
   around: InlineContext;
   /** `Change 3 of 14`. */
-  nameOf: (change: number) => string;
+  formatChange: (change: number) => string;
 }
 
-/** A stretch of equal blocks, drawn once, or a difference: one side beside the other, with a summary for those who hear it. */
+/** A stretch of equal blocks, drawn once, or a difference: both sides next to each other, with a summary for screen readers. */
 export function DiffRowView({ row, ...props }: RowProps<DiffRow['kind']>) {
   switch (row.kind) {
     case 'same':
@@ -81,21 +81,21 @@ const Block = ({ block: { token, open }, around }: { block: ResultBlock; around:
   <Blocks blocks={[token]} open={open} around={around} depth={0} />
 );
 
-function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'changed'>) {
+function Changed({ row: { change, left, right }, around, formatChange }: RowProps<'changed'>) {
   const one = useRef<HTMLDivElement>(null);
   const other = useRef<HTMLDivElement>(null);
   useWordMarks(one, other);
   const words = diffWords(left.source, right.source);
-  const how = words
+  const extent = words
     ? `${formatCounted(countPlaces(words), 'place')} differ${countPlaces(words) === 1 ? 's' : ''}`
-    : 'all of it differs';
+    : 'everything differs';
   return (
     <div
       role="group"
       id={changeId(change)}
       tabIndex={-1}
       className="diff-row"
-      aria-label={`${nameOf(change)}: ${left.what}, ${how}`}
+      aria-label={`${formatChange(change)}: ${left.what}, ${extent}`}
     >
       <div className="diff-side prose" data-diff="left">
         <SideLabel side="left" />
@@ -113,14 +113,14 @@ function Changed({ row: { change, left, right }, around, nameOf }: RowProps<'cha
   );
 }
 
-function OneSided({ row: { kind, change, block }, around, nameOf }: RowProps<'left' | 'right'>) {
+function OneSided({ row: { kind, change, block }, around, formatChange }: RowProps<'left' | 'right'>) {
   return (
     <div
       role="group"
       id={changeId(change)}
       tabIndex={-1}
       className="diff-row"
-      aria-label={`${nameOf(change)}: ${block.what}, only in the ${kind} result`}
+      aria-label={`${formatChange(change)}: ${block.what}, only in the ${kind} result`}
     >
       <div className="diff-side prose" data-diff={kind}>
         <Block block={block} around={around} />
@@ -129,14 +129,14 @@ function OneSided({ row: { kind, change, block }, around, nameOf }: RowProps<'le
   );
 }
 
-function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table'>) {
+function Tables({ row: { left, right, marks }, around, formatChange }: RowProps<'table'>) {
   const first = Math.min(...marks.left.values(), ...marks.right.values());
   const drawn = (side: 'left' | 'right', { token }: Table) => (
     <TableBlock
-      label={`Table of the ${side} result, from ${nameOf(first)}`}
+      label={`Table of the ${side} result, from ${formatChange(first)}`}
       table={token}
       around={around}
-      markOf={(at) => {
+      getRowMark={(at) => {
         const change = marks[side].get(at);
         if (change === undefined) return undefined;
         const [one, other] = [left, right].map(({ token: { rows } }, index) => {
@@ -144,13 +144,13 @@ function Tables({ row: { left, right, marks }, around, nameOf }: RowProps<'table
           return own && rows[own[0]];
         });
         const both = one !== undefined && other !== undefined;
-        // A row that both sides have is gone to on the right.
+        // The link to a row that both sides have goes to the right one.
         const id = both && side === 'left' ? `${changeId(change)}-left` : changeId(change);
         return {
           id,
           mark: side,
           differs: (index) => both && one[index]?.text !== other[index]?.text,
-          words: `${nameOf(change)}, ${both ? 'row differs' : `row only in the ${side} result`}`,
+          words: `${formatChange(change)}, ${both ? 'row differs' : `row only in the ${side} result`}`,
         };
       }}
     />

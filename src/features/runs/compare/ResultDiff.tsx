@@ -17,8 +17,8 @@ const FIRST_ROWS = 200;
 
 /** The two results as one: what is equal is drawn once, what differs side by side. */
 export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
-  const [one, other] = [left.result ?? '', right.result ?? ''];
-  const diff = useMemo(() => diffResults(one, other), [one, other]);
+  const [leftText, rightText] = [left.result ?? '', right.result ?? ''];
+  const diff = useMemo(() => diffResults(leftText, rightText), [leftText, rightText]);
   if (left.result === undefined || right.result === undefined) {
     return (
       <Panel title="Results">
@@ -34,17 +34,17 @@ export function ResultDiff({ left, right }: { left: RunView; right: RunView }) {
             The results differ too much to compare them block by block. They are shown side by side.
           </p>
           <div className="grid gap-4 lg:grid-cols-2">
-            <CodeBlock code={one.slice(0, 200_000)} label="Left result" wrap />
-            <CodeBlock code={other.slice(0, 200_000)} label="Right result" wrap />
+            <CodeBlock code={leftText.slice(0, 200_000)} label="Left result" wrap />
+            <CodeBlock code={rightText.slice(0, 200_000)} label="Right result" wrap />
           </div>
         </div>
       </Panel>
     );
   }
-  return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[one, other]} />;
+  return <Differences key={`${left.runId}${right.runId}`} diff={diff} texts={[leftText, rightText]} />;
 }
 
-/** Which result is missing, so that there is nothing to compare. */
+/** Says which result is missing. */
 function describeMissing(left: RunView, right: RunView): string {
   if (left.result === undefined && right.result === undefined) return 'Neither run has a result.';
   const [side, run] = left.result === undefined ? (['left', left] as const) : (['right', right] as const);
@@ -64,7 +64,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
   const { current, go } = useChanges(changes, () => setAll(true));
   const keys = useSingleKeys();
   const drawn = all ? rows : rows.slice(0, FIRST_ROWS);
-  const nameOf = (change: number) => `Change ${formatCount(change)} of ${formatCount(changes)}`;
+  const formatChange = (change: number) => `Change ${formatCount(change)} of ${formatCount(changes)}`;
   return (
     <Panel title="Results" badges={<Badge>{changes === 0 ? 'equal' : formatCounted(changes, 'change')}</Badge>}>
       {changes > 0 && (
@@ -76,7 +76,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
             Next change
           </Button>
           <span className="text-sm text-ink-2">
-            {current === undefined ? keys && 'n and p go from one change to the next.' : nameOf(current)}
+            {current === undefined ? keys && 'Press n or p to move between changes.' : formatChange(current)}
           </span>
           <span className="ms-auto flex gap-2 text-xs text-ink-2">
             <span className="diff-key" data-diff="left">
@@ -90,7 +90,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
       )}
       <section ref={section} tabIndex={-1} aria-label="Differences of the results" className="diff outline-offset-2">
         {drawn.map((row, index) => (
-          <DiffRowView key={index} row={row} around={around} nameOf={nameOf} />
+          <DiffRowView key={index} row={row} around={around} formatChange={formatChange} />
         ))}
       </section>
       {drawn.length < rows.length && (
@@ -112,7 +112,7 @@ function Differences({ diff: { rows, changes }, texts }: { diff: ResultsDiff; te
 }
 
 /**
- * Goes from one change to the next, by button or by the keys `n` and `p`: the change takes the focus, so that it is read out.
+ * Moves between changes, by button or with the keys `n` and `p`. The change takes the focus, so that it is read out.
  * @param changes how many there are; after the last comes the first
  * @param drawAll draws those that are not drawn yet
  */
@@ -123,14 +123,14 @@ function useChanges(changes: number, drawAll: () => void) {
     if (!document.querySelector(`#${changeId(next)}`)) drawAll();
     setAt({ change: next });
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const step = { n: 1, p: -1 }[singleKey(event) ?? ''];
     if (changes > 0 && step) go(step as 1 | -1);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   useEffect(() => {
     const place = at && document.querySelector<HTMLElement>(`#${changeId(at.change)}`);

@@ -10,12 +10,12 @@ export type DiffRow =
   | { kind: 'left' | 'right'; change: number; block: ResultBlock }
   | { kind: 'table'; left: TableBlock; right: TableBlock; marks: TableMarks };
 
-/** The numbers of the changes of a table, by the place of the row on each side. */
+/** The change numbers of a table, by the index of the row on each side. */
 export type TableMarks = Readonly<Record<'left' | 'right', ReadonlyMap<number, number>>>;
 
 export interface ResultsDiff {
   rows: readonly DiffRow[];
-  /** How many changes there are; they are numbered from 1 in their order. */
+  /** How many changes there are; they are numbered from 1, in order. */
   changes: number;
 }
 
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 250;
 /** Results longer than this in total are not compared. */
 const MAX_LENGTH = 2_000_000;
 
-/** So many items in total are paired by their kind alone where their equals are not found in time. */
+/** At most this many items in total are paired by kind alone when equal items can't be found in time. */
 const MAX_PAIRED = 4_000;
 
 type Pair<T> = { left?: T; right?: T };
@@ -42,24 +42,37 @@ export function diffResults(left: string, right: string): ResultsDiff | undefine
   const rows: DiffRow[] = [];
   let changes = 0;
   const next = () => (changes += 1);
-  for (const { left: one, right: other } of pairs) {
+  for (const { left: leftItem, right: rightItem } of pairs) {
     const before = rows.at(-1);
-    const tables = one && other && isTable(one) && isTable(other) && hasSameHeader(one.token, other.token);
-    if (one && other && (one.source === other.source || (tables && getRowsKey(one) === getRowsKey(other)))) {
-      if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, other] };
-      else rows.push({ kind: 'same', blocks: [other] });
-    } else if (tables && !hasSameRows(one, other))
-      rows.push({ kind: 'table', left: one, right: other, marks: markTableChanges(one.token, other.token, next) });
-    else if (one && other) rows.push({ kind: 'changed', change: next(), left: one, right: other });
-    else if (one) rows.push({ kind: 'left', change: next(), block: one });
-    else if (other) rows.push({ kind: 'right', change: next(), block: other });
+    const tables =
+      leftItem &&
+      rightItem &&
+      isTable(leftItem) &&
+      isTable(rightItem) &&
+      hasSameHeader(leftItem.token, rightItem.token);
+    if (
+      leftItem &&
+      rightItem &&
+      (leftItem.source === rightItem.source || (tables && getRowsKey(leftItem) === getRowsKey(rightItem)))
+    ) {
+      if (before?.kind === 'same') rows[rows.length - 1] = { kind: 'same', blocks: [...before.blocks, rightItem] };
+      else rows.push({ kind: 'same', blocks: [rightItem] });
+    } else if (tables && !hasSameRows(leftItem, rightItem))
+      rows.push({
+        kind: 'table',
+        left: leftItem,
+        right: rightItem,
+        marks: markTableChanges(leftItem.token, rightItem.token, next),
+      });
+    else if (leftItem && rightItem) rows.push({ kind: 'changed', change: next(), left: leftItem, right: rightItem });
+    else if (leftItem) rows.push({ kind: 'left', change: next(), block: leftItem });
+    else if (rightItem) rows.push({ kind: 'right', change: next(), block: rightItem });
   }
   return { rows, changes };
 }
 
 /**
- * Two lists side by side. What is equal stands beside its equal; between two equals, items of one kind stand beside each
- * other in their order.
+ * Pairs the items of two lists. Equal items are paired; between two equal pairs, items of the same kind are paired in order.
  */
 function pairItems<T>(
   left: readonly T[],
@@ -79,18 +92,18 @@ type Hunk<T> = { equal: true; pairs: Pair<T>[] } | { equal: false; left: T[]; ri
 const toPairs = <T>(hunk: Hunk<T>): Pair<T>[] =>
   hunk.equal ? hunk.pairs : [...hunk.left.map((left) => ({ left })), ...hunk.right.map((right) => ({ right }))];
 
-/** The common items of two lists by a key, and what lies between them; undefined when that takes too long. */
+/** The items that two lists have in common by a key, and what lies between them; undefined when that takes too long. */
 function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => string): Hunk<T>[] | undefined {
   const changes = diffArrays(left.map(by), right.map(by), { timeout: TIMEOUT_MS });
-  let [one, other] = [0, 0];
+  let [leftItem, rightItem] = [0, 0];
   const hunks: Hunk<T>[] = [];
   for (const { added, removed, count } of changes ?? []) {
     const from = {
-      left: left.slice(one, added ? one : one + count),
-      right: right.slice(other, removed ? other : other + count),
+      left: left.slice(leftItem, added ? leftItem : leftItem + count),
+      right: right.slice(rightItem, removed ? rightItem : rightItem + count),
     };
-    one += from.left.length;
-    other += from.right.length;
+    leftItem += from.left.length;
+    rightItem += from.right.length;
     const before = hunks.at(-1);
     if (!added && !removed)
       hunks.push({ equal: true, pairs: from.left.map((item, at) => ({ left: item, right: from.right[at]! })) });
@@ -105,19 +118,20 @@ function align<T>(left: readonly T[], right: readonly T[], by: (item: T) => stri
 const getRowsKey = ({ token: { rows } }: TableBlock): string =>
   JSON.stringify(rows.map((row) => row.map(({ text }) => text)));
 
-/** The same rows, in whatever order. */
-const hasSameRows = (one: TableBlock, other: TableBlock): boolean => {
+/** Whether two tables have the same rows, in any order. */
+const hasSameRows = (leftItem: TableBlock, rightItem: TableBlock): boolean => {
   const rows = ({ token }: TableBlock) =>
     token.rows.map((row) => JSON.stringify(row.map(({ text }) => text))).toSorted((a, b) => a.localeCompare(b));
-  return JSON.stringify(rows(one)) === JSON.stringify(rows(other));
+  return JSON.stringify(rows(leftItem)) === JSON.stringify(rows(rightItem));
 };
 
-const hasSameHeader = (one: Tokens.Table, other: Tokens.Table): boolean =>
-  one.header.length === other.header.length && one.header.every(({ text }, at) => text === other.header[at]?.text);
+const hasSameHeader = (leftItem: Tokens.Table, rightItem: Tokens.Table): boolean =>
+  leftItem.header.length === rightItem.header.length &&
+  leftItem.header.every(({ text }, at) => text === rightItem.header[at]?.text);
 
-/** Rows of one first cell belong together wherever they stand, if it names each row; else by their order. */
-function markTableChanges(one: Tokens.Table, other: Tokens.Table, next: () => number): TableMarks {
-  const [left, right] = [one, other].map(({ rows }) =>
+/** If the first cells are unique, rows are paired by first cell, wherever they are; otherwise by order. */
+function markTableChanges(leftItem: Tokens.Table, rightItem: Tokens.Table, next: () => number): TableMarks {
+  const [left, right] = [leftItem, rightItem].map(({ rows }) =>
     rows.map((row, at) => ({ at, cells: row.map(({ text }) => text) })),
   );
   const marks = { left: new Map<number, number>(), right: new Map<number, number>() };

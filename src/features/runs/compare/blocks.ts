@@ -4,7 +4,7 @@ import { limitMarks } from '../../../lib/text/marks';
 import { parseBlocks, computeOpenHeadings, splitPieces } from '../markdown/Markdown';
 
 export interface ResultBlock {
-  /** `paragraph`, `list item`: how a change names it. */
+  /** `paragraph`, `list item`: the name that a change uses for it. */
   what: string;
   /** What is compared: its source, without the space after it. */
   source: string;
@@ -16,7 +16,7 @@ export interface ResultBlock {
 export type TableBlock = ResultBlock & { token: Tokens.Table };
 export const isTable = (block: ResultBlock): block is TableBlock => block.token.type === 'table';
 
-/** Longer results are compared by their lines: to parse all of them at once would take too long. */
+/** Longer results are compared line by line, because parsing them at once would take too long. */
 const MAX_PARSED = 300_000;
 
 const blockNames: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const blockNames: Readonly<Record<string, string>> = {
   blockquote: 'quote',
   hr: 'rule',
 };
-/** Draw nothing. */
+/** Tokens that draw nothing. */
 const invisibleTypes = ['space', 'def', 'checkbox'];
 
 /** The blocks of Markdown, in order; each item of a list is one. */
@@ -51,7 +51,7 @@ function toBlocks(token: Token, open: readonly number[]): ResultBlock[] {
   return [{ what: blockNames[token.type] ?? 'text', source: token.raw.trim(), token, open }];
 }
 
-/** Each item as a list of its own, which keeps its number. */
+/** Splits a list into one list per item, each with its original number. */
 function splitListItems(list: Tokens.List, open: readonly number[]): ResultBlock[] {
   const first = Number(list.start) || 1;
   return list.items.map((item, index) => {
@@ -60,7 +60,7 @@ function splitListItems(list: Tokens.List, open: readonly number[]): ResultBlock
   });
 }
 
-/** Text that is not parsed is shown as it came. */
+/** Text that is not parsed is shown unchanged. */
 const toTextBlock = (raw: string, open: readonly number[]): ResultBlock => ({
   what: 'line',
   source: raw.trim(),

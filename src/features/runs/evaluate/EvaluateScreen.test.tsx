@@ -47,7 +47,7 @@ test('a preview has no checkpoints: it says so, offers the way to the Pack, and 
   expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
 });
 
-test('a token in a prompt is neither kept nor quoted, and the field says why', async () => {
+test('a token in a prompt is neither saved nor quoted, and the field says why', async () => {
   const { user } = await open('');
   const prompt = screen.getByLabelText('Prompt 1');
   await user.clear(prompt);
@@ -116,8 +116,8 @@ test('after a stop nothing is cleared or quoted until what was sent has ended', 
   await waitFor(() => expect(started()).toHaveLength(1));
   await user.click(await button('Stop'));
   const clear = await button('Clear results');
-  expect(clear).toHaveAccessibleDescription('What was sent has not ended yet.');
-  expect(await button('Quote again')).toHaveAccessibleDescription('What was sent has not ended yet.');
+  expect(clear).toHaveAccessibleDescription('Some runs haven’t finished yet.');
+  expect(await button('Quote again')).toHaveAccessibleDescription('Some runs haven’t finished yet.');
   await end(1);
   await screen.findByText('Ended: 1 of 2 runs done.');
   await waitFor(() => expect(clear).not.toHaveAttribute('aria-disabled'));

@@ -3,12 +3,12 @@ import type { Elements } from '../../../ui/content';
 
 interface FoldProps {
   summary: Elements;
-  /** Something in it is wrong: it opens, and stays as it is when that is mended. */
+  /** A field in it has an error: it opens, and stays open once the error is fixed. */
   broken: boolean;
   children: Elements;
 }
 
-/** Fields that are folded away until somebody needs them, or one of them has an error. */
+/** Fields that stay folded until someone opens them or one of them has an error. */
 export function Fold({ summary, broken, children }: FoldProps) {
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -6,11 +6,11 @@ interface ManualOutcomeProps {
   controller: MatrixController;
   /** Id of the attempt whose outcome is not known. */
   attempt: string;
-  /** Which run, where several are listed; heard, not seen. */
+  /** Which run, where several are listed; for screen readers only. */
   of?: string;
 }
 
-/** What the user may say of a lost answer. That it did not start is recorded only once its request can no longer be in progress. */
+/** Lets the user record the outcome of a lost response. "It did not start" is recorded only once the request can no longer be in progress. */
 export function ManualOutcome({ controller, attempt, of }: ManualOutcomeProps) {
   const [tooEarly, setTooEarly] = useState(false);
   const heard = of === undefined ? null : <span className="sr-only">{`: ${of}`}</span>;
@@ -26,7 +26,7 @@ export function ManualOutcome({ controller, attempt, of }: ManualOutcomeProps) {
       </Button>
       {tooEarly && (
         <p role="alert" className="basis-full font-medium">
-          Its request may still be in progress, so nothing was recorded. Say so again later.
+          The request may still be in progress, so nothing was recorded. Try again later.
         </p>
       )}
     </>

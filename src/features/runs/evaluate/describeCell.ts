@@ -1,4 +1,4 @@
-/** How the table says where a cell stands. */
+/** How the table describes a cell. */
 import { formatCounted } from '../../../lib/count';
 import { formatPoints, formatPointsWithUnit } from '../../../lib/money';
 import type { DotState } from '../../../ui/Dot';
@@ -8,14 +8,14 @@ import { type Cell, getCost, getCellEnd } from './results/sums';
 const openLabels: Readonly<Record<string, string>> = {
   idle: 'not run',
   queued: 'queued',
-  checking: 'checking its price',
+  checking: 'checking price',
   sent: 'sent',
   running: 'running',
-  waiting: 'waits for a free place',
+  waiting: 'waiting for a slot',
   asking: 'price changed',
 };
 
-/** One or two words: how it ended, or where it stands. */
+/** One or two words: how the cell ended, or its current state. */
 export function describeCell(cell: Cell): { word: string; dot: DotState } {
   const { state, summary } = cell;
   switch (getCellEnd(cell)) {

@@ -95,7 +95,7 @@ interface RowMark {
   id: string;
   mark: 'left' | 'right';
   words: string;
-  /** Whether the cell at this place is one that differs. */
+  /** Whether the cell at this index differs. */
   differs: (index: number) => boolean;
 }
 
@@ -104,12 +104,12 @@ interface TableBlockProps {
   around: InlineContext;
   /** Its name, where there are several. */
   label?: string;
-  /** Marks a row, and says why at its beginning. */
-  markOf?: (at: number) => RowMark | undefined;
+  /** Marks a row, with a text at its start that says why. */
+  getRowMark?: (at: number) => RowMark | undefined;
 }
 
 /** A table. */
-export function TableBlock({ table, around, label = 'Table', markOf }: TableBlockProps) {
+export function TableBlock({ table, around, label = 'Table', getRowMark }: TableBlockProps) {
   return (
     <section
       aria-label={label}
@@ -134,7 +134,7 @@ export function TableBlock({ table, around, label = 'Table', markOf }: TableBloc
         </thead>
         <tbody ref={asRowList}>
           {table.rows.map((row, at) => (
-            <TableRow key={at} row={row} around={around} mark={markOf?.(at)} />
+            <TableRow key={at} row={row} around={around} mark={getRowMark?.(at)} />
           ))}
         </tbody>
       </table>

@@ -143,7 +143,7 @@ describe('hostile text of a million characters', () => {
 test('a table with few letters and many cells is shown as plain text', () => {
   const box = show(`${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'b\n'.repeat(1_000)}`);
   expect(box.querySelector('table')).toBeNull();
-  expect(box.textContent).toContain('This part cannot be rendered as Markdown. It is shown as plain text.');
+  expect(box.textContent).toContain('This part can’t be rendered as Markdown. It’s shown as plain text.');
   expect(screen.getByRole('region', { name: 'Raw text' }).textContent).toContain('|a|a');
 });
 

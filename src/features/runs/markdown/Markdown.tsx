@@ -16,7 +16,7 @@ import { parseBlocks } from './lex';
 import { type Definitions, type Piece, findDefinitions, splitPieces } from './pieces';
 import './prose.css';
 
-// For the comparison of two results, which reads and draws single blocks of them.
+// For comparing two results, which parses and renders single blocks.
 export { Blocks, TableBlock } from './Blocks';
 export type { InlineContext } from './Inlines';
 export { parseBlocks } from './lex';
@@ -54,10 +54,10 @@ export function Markdown({ text, citations, onCite }: MarkdownProps) {
 
 /** The pieces of a text: the first at once, then one after the other while the browser is idle. */
 function usePieces(text: string): { pieces: readonly Piece[]; whole: boolean } {
-  const firstOf = useMemo(() => createPieceReader(text), [text]);
+  const readFirst = useMemo(() => createPieceReader(text), [text]);
   const [shown, setShown] = useState({ text, count: 1 });
   const count = shown.text === text ? shown.count : 1;
-  const pieces = firstOf(count);
+  const pieces = readFirst(count);
   const whole = pieces.length < count;
   useEffect(() => {
     if (whole) return;
@@ -99,7 +99,7 @@ const PieceView = memo(function PieceView({ piece, definitions, citations, onCit
         <Blocks blocks={blocks} open={piece.open} around={around} depth={0} />
       ) : (
         <>
-          <p className="text-sm text-ink-2">This part cannot be rendered as Markdown. It is shown as plain text.</p>
+          <p className="text-sm text-ink-2">This part can’t be rendered as Markdown. It’s shown as plain text.</p>
           <CodeBlock code={text} label="Raw text" wrap />
         </>
       )}
@@ -112,7 +112,7 @@ function PlainPart({ text, lineLength }: { text: string; lineLength: number | un
   return (
     <>
       {lineLength !== undefined && (
-        <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It is shown as plain text.`}</p>
+        <p className="text-sm text-ink-2">{`A line of ${formatCounted(lineLength, 'character')} is too long to render as Markdown. It’s shown as plain text.`}</p>
       )}
       <p className="font-mono text-xs whitespace-pre-wrap">{revealHidden(text)}</p>
     </>

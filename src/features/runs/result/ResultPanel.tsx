@@ -13,7 +13,7 @@ import { buildResultFileName, toResultMarkdown } from './resultFile';
 /** Longer results are not rendered, because that would cost more than it helps. */
 const MAX_DRAWN = 2_000_000;
 
-/** The result from the service (redacted but untrusted), with its citations, which are drawn once. Copied and saved it is whole. */
+/** The result from the service (redacted but untrusted), with its citations, which are rendered once. Copies and files contain all of it. */
 export function ResultPanel({ run, text }: { run: RunView; text: string }) {
   const list = useRef<HTMLOListElement>(null);
   const drawn = useMemo(() => text.slice(0, findOwnSources(text, run.citations)), [text, run.citations]);
@@ -35,11 +35,11 @@ export function ResultPanel({ run, text }: { run: RunView; text: string }) {
         }
       >
         {run.kind === 'partial' && (
-          <p className="pb-3 text-sm font-semibold">The text stops here: this is only part of the result.</p>
+          <p className="pb-3 text-sm font-semibold">This is only part of the result: the text ends early.</p>
         )}
         {run.redactions > 0 && (
           <p className="pb-3 text-sm text-ink-2">
-            {`The service took ${formatCounted(run.redactions, 'passage')} out of the result that looked like a key; [redacted] stands there.`}
+            {`The service removed ${formatCounted(run.redactions, 'passage')} that looked like a key from the result and put [redacted] there instead.`}
           </p>
         )}
         {text.length > MAX_DRAWN ? (

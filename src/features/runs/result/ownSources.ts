@@ -5,7 +5,7 @@ const ENTRY = /^\s*(?:[-*+]|\d+[.)]|\[\d+\])\s/;
 
 /**
  * Where a result's own list of sources begins, if it ends with one and has nothing that its citations do not have; else
- * undefined. The citations are shown as a list of their own, so drawing both would tell the same twice.
+ * undefined. The citations have their own list, so rendering both would repeat them.
  */
 export function findOwnSources(text: string, citations: RunView['citations']): number | undefined {
   const at = [...text.matchAll(HEADING)].at(-1)?.index;
@@ -17,6 +17,6 @@ export function findOwnSources(text: string, citations: RunView['citations']): n
     .filter((line) => line.trim() !== '');
   const known = ({ url, title }: RunView['citations'][number], line: string) =>
     url === undefined ? title !== undefined && line.includes(title) : line.includes(url);
-  const told = lines.every((line) => ENTRY.test(line) && citations.some((cited) => known(cited, line)));
-  return lines.length > 0 && told ? at : undefined;
+  const allCited = lines.every((line) => ENTRY.test(line) && citations.some((cited) => known(cited, line)));
+  return lines.length > 0 && allCited ? at : undefined;
 }

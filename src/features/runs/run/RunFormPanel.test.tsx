@@ -47,26 +47,26 @@ test("a provider key stays while the provider stays, and is cleared with another
 const png = (name: string) => new File(['x'], name, { type: 'image/png' });
 
 test.each([
-  ['text with a picture of it', 'Tides\t1', [png('table.png')], { taken: false, told: false }],
+  ['text with a picture of it', 'Tides\t1', [png('table.png')], { taken: false, isNamed: false }],
   [
     'text with a picture under a name that is taken',
     'Tides',
     [new File(['x'], 'a.pdf', { type: 'image/png' })],
-    { taken: false, told: false },
+    { taken: false, isNamed: false },
   ],
-  ['text with two pictures of it', 'Tides', [png('a.png'), png('b.tiff')], { taken: false, told: false }],
-  ['a picture alone', '', [png('shot.png')], { taken: true, told: true }],
-  ['a picture beside blank text', ' \n', [png('shot.png')], { taken: true, told: true }],
-  ['a picture that a file manager copied', 'shot.png', [png('shot.png')], { taken: true, told: true }],
-  ['a file whose name comes as text', 'notes.md', [new File(['x'], 'notes.md')], { taken: true, told: false }],
+  ['text with two pictures of it', 'Tides', [png('a.png'), png('b.tiff')], { taken: false, isNamed: false }],
+  ['a picture alone', '', [png('shot.png')], { taken: true, isNamed: true }],
+  ['a picture beside blank text', ' \n', [png('shot.png')], { taken: true, isNamed: true }],
+  ['a picture that a file manager copied', 'shot.png', [png('shot.png')], { taken: true, isNamed: true }],
+  ['a file whose name comes as text', 'notes.md', [new File(['x'], 'notes.md')], { taken: true, isNamed: false }],
   [
     'a file whose path comes as text',
     '/mnt/drive/notes.md',
     [new File(['x'], 'notes.md')],
-    { taken: true, told: false },
+    { taken: true, isNamed: false },
   ],
-  ['a file whose name ends in a space', '', [new File(['x'], 'notes.md ')], { taken: true, told: false }],
-])('pasting %s fills the right place', (_, text, pasted, { taken, told }) => {
+  ['a file whose name ends in a space', '', [new File(['x'], 'notes.md ')], { taken: true, isNamed: false }],
+])('pasting %s fills the right place', (_, text, pasted, { taken, isNamed }) => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
   const types = [...(text === '' ? [] : ['text/plain', 'text/html']), 'Files'];
@@ -75,8 +75,8 @@ test.each([
   fireEvent(prompt, paste);
   expect(paste.defaultPrevented).toBe(taken);
   const files = within(screen.getByRole('region', { name: 'Files' }));
-  expect(files.queryByText(/is not a file type/) !== null).toBe(told);
-  expect(files.queryAllByRole('listitem')).toHaveLength(taken && !told ? 1 : 0);
+  expect(files.queryByText(/isn’t a file type/) !== null).toBe(isNamed);
+  expect(files.queryAllByRole('listitem')).toHaveLength(taken && !isNamed ? 1 : 0);
 });
 
 test('two files with the same name are refused separately', async () => {
@@ -85,7 +85,7 @@ test('two files with the same name are refused separately', async () => {
   const files = screen.getByRole('region', { name: 'Files' });
   const bad = [new File(['x'], 'a.exe'), new File(['y'], 'a.exe')];
   await user.upload(within(files).getByLabelText('Files', { selector: 'input' }), bad);
-  expect(within(files).getAllByText(/a\.exe is not a file type/)).toHaveLength(2);
+  expect(within(files).getAllByText(/a\.exe isn’t a file type/)).toHaveLength(2);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test("a key of another provider than the model's counts as none, and the field s
   }
 });
 
-test('a prompt with a token is a problem at once, and is not kept', async () => {
+test('a prompt with a token is an issue at once, and is not saved', async () => {
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
   fireEvent.change(prompt, { target: { value: 'Do it with txk_live_1' } });
@@ -175,7 +175,7 @@ test('a file that cannot be read is taken off by its name; the others stay', asy
     changing(new File(['y'], 'folder.md')),
     new File([], 'c.md'),
   ]);
-  await within(files).findByText(/^folder\.md cannot be read: it is a folder, was changed just now/);
+  await within(files).findByText(/^folder\.md can’t be read\. It may be a folder, have changed just now/);
   expect(within(files).getByText('c.md is empty.')).toBeVisible();
   expect(
     within(files)

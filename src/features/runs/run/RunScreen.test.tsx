@@ -32,7 +32,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** The requests for a run, which spend. */
 const started = () => sandbox.asked('POST').filter((one) => one.includes(`/${id}/runs`));
 
-/** Confirms a run, under these faults from its review on, at whose beginning the console looks what there is. */
+/** Confirms a run, under these faults from its review on, when the console takes a snapshot. */
 async function confirm(user: ReturnType<typeof userEvent.setup>, faults?: () => Promise<void>) {
   await user.click(button('Get quote'));
   const review = await screen.findByRole('button', { name: 'Review run' });
@@ -115,7 +115,7 @@ test('a run found by evidence keeps the sent prompt and what was written since',
   const { at, user } = await open();
   await confirm(user, async () => {
     await sandbox.fault('runs.start', { when: 'after', drop: true });
-    // The look before it is sent passes; the one after it was lost waits.
+    // The snapshot before sending passes; the check after the lost response waits.
     await sandbox.fault('growth.read', { delayMs: 1 });
     await sandbox.fault('growth.read', { hold: true, times: 100 });
   });

@@ -21,7 +21,7 @@ test('without the code of the workload panel, what was sent stays in view', asyn
   );
   drawScreen('/', { Component }, '/');
   await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalled(), STEP_MS));
-  const region = screen.getByRole('region', { name: 'Awaited run' });
+  const region = screen.getByRole('region', { name: 'Pending run' });
   expect(region).toHaveTextContent('Waiting for the run');
   expect(region).toHaveTextContent('51 Points');
 });

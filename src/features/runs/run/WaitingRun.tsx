@@ -17,7 +17,7 @@ import { steadyNow, toSteadyTime } from '../../../lib/clock/steadyClock';
 import { RunTimer } from '../RunTimer';
 import { buildPartLines, buildTermLines } from './QuotePanel';
 
-/** Loaded while a run is awaited. If its code is missing, the panel is left out, because what was sent must stay in view. */
+/** Loaded while waiting for a run. If its code fails to load, the panel is left out, because what was sent must stay in view. */
 const WorkloadPanel = lazy<ComponentType>(() =>
   import('../../../shared/WorkloadPanel').then(
     (module) => ({ default: module.WorkloadPanel }),
@@ -32,21 +32,21 @@ interface WaitingRunProps {
   offer: RunOffer | undefined;
   /** When the service expects the run to end, by its clock, once it says so. */
   expectedFinishAt: number | undefined;
-  /** Gives up waiting; undefined where another screen or tab waits. */
+  /** Stops waiting; undefined if another screen or tab is waiting. */
   onStop: (() => void) | undefined;
 }
 
 /**
- * A run whose answer is awaited: when it usually ends, for how long it has been sent, what was sent, what else this account
- * runs, and what leaving means. The service may answer when the run is admitted or only when it has ended.
+ * A run without a response yet: when it usually ends, how long ago it was sent, what was sent, what else this account is running,
+ * and what happens on leaving. The service may respond when the run is admitted or only when it has ended.
  */
 export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop }: WaitingRunProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     // The dialog that sent it has closed, so the focus is lost.
     place.current?.focus();
-    announce('The run is sent. Its answer is awaited.');
-    // The last reading may be from before the run was sent.
+    announce('The run was sent. Waiting for a response.');
+    // The workload may have been read before the run was sent.
     void refetchWorkload();
   }, []);
   const prompt = offer?.request.prompt ?? findSentPrompt(productId);
@@ -54,7 +54,7 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
     <section
       ref={place}
       tabIndex={-1}
-      aria-label="Awaited run"
+      aria-label="Pending run"
       className="grid grid-cols-1 items-start gap-4 rounded outline-offset-2"
     >
       <Panel
@@ -72,10 +72,13 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
           <div className="grid max-w-176 gap-1.5 text-sm text-ink-2">
             <p>{describeWaiting(offer)}</p>
             <p>
-              You can leave this screen: while the tab that sent the run is open, a notice there tells how it ended.
+              You can leave this screen. As long as the tab that sent the run stays open, a notice there will say how
+              the run ended.
             </p>
             <p>
-              {`Reloading or closing that tab loses the answer, not the run. The console then looks for it before you can send another. ${onStop ? 'Stop waiting does the same.' : ''}`}
+              {onStop
+                ? 'Reloading or closing that tab loses the response, not the run. The console then looks for the run before you can send another. Stop waiting does the same.'
+                : 'Reloading or closing that tab loses the response, not the run. The console then looks for the run before you can send another.'}
             </p>
           </div>
           <details className="border-t border-line pt-3 text-sm">
@@ -96,8 +99,8 @@ export function WaitingRun({ productId, attempt, offer, expectedFinishAt, onStop
 /** With files it may still be uploading; browsers do not report how much has been sent. */
 const describeWaiting = (offer: RunOffer | undefined): string =>
   offer && offer.request.files.length > 0
-    ? 'Sent with its files, which may still be on their way. The answer may come when it ends.'
-    : 'Sent. The answer may come when it ends.';
+    ? 'Sent with its files, which may still be uploading. The response may not arrive until the run ends.'
+    : 'Sent. The response may not arrive until the run ends.';
 
 function buildSentLines(attempt: Attempt, offer: RunOffer | undefined, prompt: string | undefined) {
   const quoted = offer

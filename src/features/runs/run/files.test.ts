@@ -12,11 +12,11 @@ test.each([
   ['a.txt', 0, 'a.txt is empty.'],
   ['a.txt', 9_000_000, 'a.txt is 8.6 MiB; a file may have 8 MiB at most.'],
   ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes; a file may have 8,388,608 bytes at most.'],
-  ['a.txt.exe', 10, 'a.txt.exe is not a file type'],
-  ['txt', 10, 'txt is not a file type'],
-  ['a.', 10, 'a is not a file type'],
+  ['a.txt.exe', 10, 'a.txt.exe isn’t a file type'],
+  ['txt', 10, 'txt isn’t a file type'],
+  ['a.', 10, 'a isn’t a file type'],
   ['a.txt ', 10, undefined],
-  ['a.html', 10, 'a.html is not a file type'],
+  ['a.html', 10, 'a.html isn’t a file type'],
   ['a\n.txt', 10, 'a\uFFFD.txt has a control character (U+000A) in its name. Rename it first.'],
   ['..\\a.txt', 10, '..\\a.txt has a \\ in its name, which would be read as a path.'],
   // Decomposed, as macOS names it; messages use the composed form.
@@ -42,14 +42,22 @@ describe('attachFiles', () => {
     const six = ['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.txt`));
     const { files, refused } = attachFiles([], six, limits);
     expect(files).toHaveLength(5);
-    expect(refused).toEqual(['6.txt would be one too many: a run takes at most 5 files.']);
+    expect(refused).toEqual(['6.txt wasn’t attached: a run takes at most 5 files.']);
   });
 });
 
 test("the service's policy applies, but never allows more than five files", () => {
   const sizes = { maxFiles: 9, minBytes: 5, maxBytes: 100 };
-  const told = getFileLimits({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
-  expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
-  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
-  expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');
+  const limitsFromPolicy = getFileLimits({
+    accepted: true,
+    ...sizes,
+    extensions: ['PDF'],
+    retention: undefined,
+    retained: [],
+  });
+  expect(limitsFromPolicy).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
+  expect(whyNotFile({ name: 'a.pdf', size: 4 }, limitsFromPolicy)).toBe(
+    'a.pdf is 4 bytes; a file must have 5 bytes at least.',
+  );
+  expect(whyNotFile({ name: 'a.pdf', size: 0 }, limitsFromPolicy)).toBe('a.pdf is empty.');
 });

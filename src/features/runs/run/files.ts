@@ -9,18 +9,19 @@ import { type HeldFile, FileError, holdFile } from '../../../lib/files/heldFile'
 
 export interface FileLimits extends SizeLimits {
   maxFiles: number;
-  /** With the dot, in lower case. */
+  /** With the dot, in lowercase. */
   extensions: readonly string[];
 }
 
 /** The service's policy, with observed values where it is silent. The limit of five files is documented. */
 export function getFileLimits(policy: FilePolicyView | undefined): FileLimits {
-  const told = policy?.extensions.map((one) => (one.startsWith('.') ? one : `.${one}`).toLowerCase()) ?? [];
+  const listed =
+    policy?.extensions.map((suffix) => (suffix.startsWith('.') ? suffix : `.${suffix}`).toLowerCase()) ?? [];
   return {
     maxFiles: Math.min(packLimits.filesMax, policy?.maxFiles ?? packLimits.filesMax),
     minBytes: policy?.minBytes ?? 1,
     maxBytes: policy?.maxBytes ?? packLimits.fileBytesMax,
-    extensions: told.length > 0 ? told : attachmentExtensions,
+    extensions: listed.length > 0 ? listed : attachmentExtensions,
   };
 }
 
@@ -30,11 +31,11 @@ export function whyNotFile(file: Pick<File, 'name' | 'size'>, limits: FileLimits
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot).toLowerCase();
   if (!limits.extensions.includes(extension))
-    return `${name} is not a file type that runs accept (${limits.extensions.join(' ')}).`;
+    return `${name} isn’t a file type that runs accept (${limits.extensions.join(' ')}).`;
   return whyNotName(name) ?? whyNotSize({ name, size: file.size }, limits);
 }
 
-/** An attached file. Its bytes are `held` once they are read; they are what the consent is for. */
+/** An attached file. `held` has its bytes once they are read; the consent is for these bytes. */
 export interface AttachedFile {
   chosen: File;
   held: File | undefined;
@@ -46,14 +47,14 @@ export function getHeldFiles(files: readonly AttachedFile[]): HeldFile[] | undef
   return held.length === files.length ? held : undefined;
 }
 
-/** Reads a file as it is now, or says why it cannot be attached. */
+/** Reads a file as it is now, or returns why it can't be attached. */
 export async function readAttached(chosen: File): Promise<File | string> {
   try {
     const held = await holdFile(chosen);
     return (await whyNotSendFile(held)) ?? held;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return `${error.fileName} cannot be read: it is a folder, was changed just now, or is closed to this browser.`;
+    return `${error.fileName} can’t be read. It may be a folder, have changed just now, or be blocked in this browser.`;
   }
 }
 
@@ -69,7 +70,7 @@ export function attachFiles(
     const why =
       whyNotFile(file, limits) ??
       (files.length >= limits.maxFiles
-        ? `${normalizeName(file.name)} would be one too many: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
+        ? `${normalizeName(file.name)} wasn’t attached: a run takes at most ${formatCounted(limits.maxFiles, 'file')}.`
         : undefined);
     if (why === undefined) files.push({ chosen: file, held: undefined });
     else refused.push(why);

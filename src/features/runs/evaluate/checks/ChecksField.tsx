@@ -11,14 +11,14 @@ interface ChecksFieldProps {
   checks: readonly Check[];
   /** Of the prompt, from 1. */
   number: number;
-  /** What is missing is said, too, not only what is wrong. */
+  /** Also shows errors for fields that are still empty. */
   tried: boolean;
   onChange: (checks: readonly Check[]) => void;
 }
 
 const kindOptions = checkKinds.map(({ kind, label }) => ({ value: kind, label }));
 
-/** What the results of one prompt are checked for. */
+/** The checks for the results of one prompt. */
 export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const name = (at: number) => `check ${at + 1} of prompt ${number}`;
@@ -35,7 +35,7 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
             {checks.map((check, at) => (
               <li
                 key={at}
-                // On a phone what it looks for has a line of its own.
+                // On a phone, the value has its own line.
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:[&>:nth-child(2)]:order-1 max-sm:[&>:nth-child(2)]:col-span-2 sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)_auto]"
               >
                 <Select
@@ -69,7 +69,7 @@ export function ChecksField({ checks, number, tried, onChange }: ChecksFieldProp
           <Button
             size="sm"
             variant="quiet"
-            disabledReason={checks.length >= MAX_CHECKS ? `A prompt has at most ${MAX_CHECKS} checks` : undefined}
+            disabledReason={checks.length >= MAX_CHECKS ? `A prompt can have at most ${MAX_CHECKS} checks` : undefined}
             onClick={add}
           >
             Add check
@@ -97,7 +97,7 @@ function CheckValue({ check, name, at, error, onChange }: CheckValueProps) {
         <TextField
           {...shared}
           label={`Text of ${name}`}
-          placeholder="Text, in upper or lower case"
+          placeholder="Text (case doesn’t matter)"
           value={check.text}
           onChange={(event) => onChange(at, { kind: 'contains', text: event.target.value })}
         />
@@ -117,7 +117,7 @@ function CheckValue({ check, name, at, error, onChange }: CheckValueProps) {
       return (
         <TextField
           {...shared}
-          label={`Most words of ${name}`}
+          label={`Word limit of ${name}`}
           inputMode="numeric"
           placeholder="200"
           value={check.most}
@@ -125,6 +125,6 @@ function CheckValue({ check, name, at, error, onChange }: CheckValueProps) {
         />
       );
     default:
-      return <span className="pt-1.5 text-sm text-ink-2">All of it, or one fenced block</span>;
+      return <span className="pt-1.5 text-sm text-ink-2">The whole result or one fenced block</span>;
   }
 }

@@ -1,4 +1,4 @@
-/** The checks that a person writes for the results of a prompt: in words, and what is wrong with one. */
+/** The checks that a user writes for the results of a prompt: their descriptions and their errors. */
 import { secretError } from '../../../../api/client/redact/findSecret';
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { formatCounted } from '../../../../lib/count';
@@ -6,11 +6,11 @@ import { parseTypedNumber } from '../../../../lib/numbers/typedNumber';
 import { withoutHidden } from '../../../../lib/text/hidden';
 import { firstCharacters } from '../../../../lib/text/characters';
 
-/** The length of a text to look for and of a pattern, in characters. */
+/** The maximum length of a text to look for and of a pattern, in characters. */
 const MAX_LENGTH = 1_000;
 const MAX_WORDS = 100_000;
 
-/** So many checks a row has at most. */
+/** The maximum number of checks of a row. */
 export const MAX_CHECKS = 8;
 
 export const checkKinds: readonly { kind: Check['kind']; label: string }[] = [
@@ -20,23 +20,33 @@ export const checkKinds: readonly { kind: Check['kind']; label: string }[] = [
   { kind: 'words', label: 'At most … words' },
 ];
 
-/** A check of this kind with nothing in it yet. */
+/** An empty check of this kind. */
 export function createCheck(kind: Check['kind']): Check {
   if (kind === 'contains') return { kind, text: '' };
   if (kind === 'matches') return { kind, pattern: '' };
   return kind === 'words' ? { kind, most: '' } : { kind };
 }
 
-/** Whether nothing was typed into a check yet. */
+/** Whether nothing has been typed into a check yet. */
 export const isEmpty = (check: Check): boolean => Object.values(check).includes('');
 
-/** Why a check cannot be made; undefined when it can. */
+/** The error of a check; undefined when it is valid. */
 export function checkError(check: Check): string | undefined {
   switch (check.kind) {
     case 'contains':
-      return textError(check.text, 'text to look for');
+      return textError(
+        check.text,
+        'Enter the text to look for',
+        `Enter a text of at most ${formatCounted(MAX_LENGTH, 'character')}`,
+      );
     case 'matches':
-      return textError(check.pattern, 'regular expression') ?? patternError(check.pattern);
+      return (
+        textError(
+          check.pattern,
+          'Enter the regular expression',
+          `Enter a regular expression of at most ${formatCounted(MAX_LENGTH, 'character')}`,
+        ) ?? patternError(check.pattern)
+      );
     case 'words':
       return parseTypedNumber(check.most, { least: 1, most: MAX_WORDS }).error;
     default:
@@ -44,13 +54,13 @@ export function checkError(check: Check): string | undefined {
   }
 }
 
-function textError(text: string, what: string): string | undefined {
-  if (text === '') return `Enter the ${what}`;
-  if (text.length > MAX_LENGTH) return `Too long: the ${what} has at most ${formatCounted(MAX_LENGTH, 'character')}`;
+function textError(text: string, missing: string, tooLong: string): string | undefined {
+  if (text === '') return missing;
+  if (text.length > MAX_LENGTH) return tooLong;
   return secretError(text);
 }
 
-/** The most words that a result may have; undefined when it is not a number. */
+/** The maximum number of words of a result; undefined when the text is not a valid number. */
 export const readMaxWords = (most: string): number | undefined =>
   parseTypedNumber(most, { least: 1, most: MAX_WORDS }).value;
 
@@ -65,13 +75,13 @@ function patternError(pattern: string): string | undefined {
     parseExpression(pattern);
     return undefined;
   } catch (error) {
-    // `Invalid regular expression: /(/: Unterminated group`: the pattern itself stands in the field.
+    // `Invalid regular expression: /(/: Unterminated group`: the field already shows the pattern.
     const why = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
-    return `Not a regular expression: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+    return `Invalid regular expression: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
   }
 }
 
-/** A check in words: `contains “refund”`. */
+/** A check as text: `contains “refund”`. */
 export function describeCheck(check: Check): string {
   switch (check.kind) {
     case 'contains':

@@ -1,4 +1,4 @@
-/** Decides whether a result passes a check, away from the page: whoever asks ends it when it takes too long. */
+/** Decides whether a result passes a check, in a worker that the page terminates when it takes too long. */
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { passes } from './verdict';
 
@@ -12,6 +12,6 @@ globalThis.addEventListener('message', ({ data: { check, result } }: MessageEven
   globalThis.postMessage(passes(check, result));
 });
 
-// The first message says that it can decide.
+// The first message says that the worker is ready.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the page that made this worker
 globalThis.postMessage('ready');

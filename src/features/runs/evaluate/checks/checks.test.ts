@@ -32,7 +32,7 @@ test.each<[Check, string, boolean]>([
   expect(passes(check, result)).toBe(passed);
 });
 
-test('marks alone are no words', () => {
+test('punctuation alone does not count as words', () => {
   expect(countWords('# A — b * c\n- 4')).toBe(4);
 });
 
@@ -42,16 +42,16 @@ test.each<[Check, string | undefined]>([
     contains('txk_live_abcdefghijklmnopqrstuvwxyz0123456789'),
     'This looks like a token. It is not put into the address, kept in this tab or sent.',
   ],
-  [matches('('), 'Not a regular expression: unterminated group'],
+  [matches('('), 'Invalid regular expression: unterminated group'],
   [matches('/a/ii'), undefined],
-  [matches('/a{2,1}/'), 'Not a regular expression: numbers out of order in {} quantifier'],
-  [matches('x'.repeat(1_001)), 'Too long: the regular expression has at most 1,000 characters'],
+  [matches('/a{2,1}/'), 'Invalid regular expression: numbers out of order in {} quantifier'],
+  [matches('x'.repeat(1_001)), 'Enter a regular expression of at most 1,000 characters'],
   [words('0'), 'A whole number from 1 to 100,000.'],
   [words('12'), undefined],
   [json, undefined],
 ])('%#: what is wrong with a check is said', (check, why) => {
   if (check.kind === 'matches' && check.pattern === '/a/ii')
-    expect(checkError(check)).toMatch(/^Not a regular expression/);
+    expect(checkError(check)).toMatch(/^Invalid regular expression/);
   else expect(checkError(check)).toBe(why);
 });
 
@@ -69,7 +69,7 @@ describe('in turn, each within a time', () => {
   afterEach(() => void vi.useRealTimers());
   const ready = () => Promise.resolve();
 
-  test('a pattern that does not end is ended, and the next check is made all the same', async () => {
+  test('a pattern that never ends is stopped, and the next check still runs', async () => {
     const end = vi.fn();
     const asked: string[] = [];
     const decide = vi.fn(({ result }: { result: string }) => {
@@ -86,7 +86,7 @@ describe('in turn, each within a time', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  test('what a check waits for before it begins is no part of its time', async () => {
+  test('loading the worker does not count towards the timeout of a check', async () => {
     const loads = () => new Promise<void>((resolve) => setTimeout(resolve, 5 * TIMEOUT_CHECK_MS));
     const checks = new CheckQueue({ ready: loads, decide: () => Promise.resolve(true), end: vi.fn() });
     const verdict = checks.verdict(json, 'x');
@@ -94,7 +94,7 @@ describe('in turn, each within a time', () => {
     expect(await verdict).toBe('passed');
   });
 
-  test('a worker that never loads holds up no other check', async () => {
+  test('a worker that never loads does not block other checks', async () => {
     const end = vi.fn();
     const loads = vi
       .fn()

@@ -1,4 +1,4 @@
-/** Decides checks one after another in a worker, each within a time: a pattern that backtracks without end must not hang the page. */
+/** Decides checks one after another in a worker, each with a timeout, because a pattern that backtracks forever must not hang the page. */
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { type StartTimer, withTimeout } from '../../../../lib/async/withTimeout';
 // oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
@@ -8,19 +8,19 @@ import type { CheckWork } from './checkWorker';
 /** `slow` took longer than `TIMEOUT_CHECK_MS`; `not made` could not be decided in this browser. */
 export type Verdict = 'passed' | 'failed' | 'slow' | 'not made';
 
-/** The longest that one check may take, in ms. */
+/** Timeout of one check, in ms. */
 export const TIMEOUT_CHECK_MS = 1_000;
-/** The longest that a check waits for what decides it, in ms: whoever waits longer has no connection. */
+/** How long a check waits for its worker to load, in ms. Longer than that means there is no connection. */
 export const TIMEOUT_READY_MS = 30_000;
-/** Counted in parts of so many ms: one in which the machine stood still counts once, however long it was. */
+/** Time is counted in steps of this many ms, so that a step during which the machine slept counts only once. */
 const TICK_MS = 100;
 
-/** What decides a check: resolves with whether the result passes, rejects when it cannot say. */
+/** Decides a check: resolves to whether the result passes, rejects when it can't tell. */
 export interface Decider {
-  /** Resolves once it can decide; rejects when it never can. What it needs for that is no part of a check's time. */
+  /** Resolves once it is ready; rejects when it never will be. Loading does not count towards a check's timeout. */
   ready: () => Promise<void>;
   decide: (work: CheckWork) => Promise<boolean>;
-  /** Ends what is being decided. The next check begins afresh. */
+  /** Stops the current check. The next one starts afresh. */
   end: () => void;
 }
 
@@ -36,7 +36,7 @@ export class CheckQueue {
     this.#after = after;
   }
 
-  /** The verdict on one result, after those asked for before. Never rejects. */
+  /** The verdict on one result, after those already in the queue. Never rejects. */
   verdict(check: Check, result: string): Promise<Verdict> {
     const next = this.#last.then(() => this.#decide({ check, result }));
     this.#last = next;

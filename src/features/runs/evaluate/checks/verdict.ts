@@ -1,4 +1,4 @@
-/** Whether a result passes a check. Pure, so that a worker can decide it: a pattern may take longer than anyone waits. */
+/** Whether a result passes a check. Pure, so that it can run in a worker: a pattern may take very long. */
 import type { Check } from '../../../../api/drafts/promptsDraft';
 import { normalizeText } from '../../../../lib/text/normalizeText';
 import { parseExpression, readMaxWords } from './check';
@@ -6,10 +6,10 @@ import { parseExpression, readMaxWords } from './check';
 /** A pattern is matched against the first characters of a result only. */
 export const MAX_MATCHED = 100_000;
 
-/** The result as a whole in a fence, as models like to write JSON. */
+/** A result that is one fenced block, which is how models like to write JSON. */
 const FENCED = /^```[a-z]*\r?\n([^]*?)\r?\n```$/i;
 
-/** Whether a result passes. Throws a `SyntaxError` for a pattern that is none. */
+/** Whether a result passes. Throws a `SyntaxError` for an invalid pattern. */
 export function passes(check: Check, result: string): boolean {
   switch (check.kind) {
     case 'contains':
@@ -23,10 +23,10 @@ export function passes(check: Check, result: string): boolean {
   }
 }
 
-/** Upper and lower case are one, and so are composed and decomposed letters. */
+/** Ignores case, and whether letters are composed or decomposed. */
 const foldText = (text: string): string => normalizeText(text).toLowerCase();
 
-/** What stands between blanks and has a letter or a figure in it. */
+/** Counts the parts between blanks that contain a letter or a digit. */
 export function countWords(text: string): number {
   let count = 0;
   for (const [word] of text.matchAll(/\S+/g)) if (/[\p{L}\p{N}]/u.test(word)) count += 1;

@@ -8,7 +8,7 @@ import { type Cell, computePointsPerPass, sumColumn } from '../results/sums';
 import { summarizeChecks, formatFigures, describeCell } from '../describeCell';
 import type { ExportedMatrix } from './matrixCsv';
 
-/** The matrix as a Markdown document: the sums, then prompt by prompt what each column brought. Texts are made inert, and secrets redacted. */
+/** The matrix as a Markdown document: the sums, then each prompt with the result of each column. Texts are escaped and secrets redacted. */
 export function toMatrixMarkdown(of: ExportedMatrix): string {
   const { rows, grid, titles, name } = of;
   const sums = titles.map((title, at) => [title, sumColumn(grid.flatMap((row) => row[at] ?? []))] as const);
@@ -18,9 +18,9 @@ export function toMatrixMarkdown(of: ExportedMatrix): string {
     ...sums.map(([title, sum]) => {
       const { ends, checked, passed, points } = sum;
       const per = computePointsPerPass(sum);
-      const figuresOf = [ends.completed + ends.other, ends.partial, ends.failed, ends.unknown].map(formatCount);
+      const counts = [ends.completed + ends.other, ends.partial, ends.failed, ends.unknown].map(formatCount);
       const checks = checked === 0 ? '–' : `${formatCount(passed)} of ${formatCount(checked)}`;
-      return `| ${[escapeMarkdown(title), ...figuresOf, checks, formatPoints(points), per === undefined ? '–' : String(per)].join(' | ')} |`;
+      return `| ${[escapeMarkdown(title), ...counts, checks, formatPoints(points), per === undefined ? '–' : String(per)].join(' | ')} |`;
     }),
   ];
   const parts = rows.flatMap(({ prompt, expected, note }, row) => [
@@ -42,7 +42,7 @@ export function toMatrixMarkdown(of: ExportedMatrix): string {
 function formatCellLine(cell: Cell, place: { row: number; column: number }, title: string): string {
   const { word } = describeCell(cell);
   const failed = cell.checks.filter(({ verdict }) => verdict !== undefined && verdict !== 'passed');
-  const told = [
+  const facts = [
     word,
     formatFigures(cell),
     summarizeChecks(cell)?.words,
@@ -50,7 +50,7 @@ function formatCellLine(cell: Cell, place: { row: number; column: number }, titl
     cell.mark === undefined ? undefined : `marked ${cell.mark}`,
   ].filter((part) => part !== undefined && part !== '');
   const beginning = cell.summary?.beginning ?? '';
-  return `- **${formatCellPosition(place)}** ${escapeMarkdown(title)}: ${escapeMarkdown(told.join(' · '))}${beginning === '' ? '' : `\n  ${escapeMarkdown(beginning)}`}`;
+  return `- **${formatCellPosition(place)}** ${escapeMarkdown(title)}: ${escapeMarkdown(facts.join(' · '))}${beginning === '' ? '' : `\n  ${escapeMarkdown(beginning)}`}`;
 }
 
 /** `evaluation-incident-triage`: only characters that are safe in file systems and shells. */

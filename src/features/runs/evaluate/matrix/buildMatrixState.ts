@@ -26,7 +26,7 @@ interface MatrixParts {
   more: readonly UnconfirmedWork[];
 }
 
-/** The state of a matrix, from its parts. */
+/** Builds the state of a matrix from its parts. */
 export function buildMatrixState(parts: MatrixParts): MatrixState {
   const { input, promptErrors, flow, quotes, run, isWorking, isElsewhere, isLocked, attempts, stored } = parts;
   const { cells, others } = buildMatrixCells(parts.cells, stored, {

@@ -1,9 +1,9 @@
-/** What a matrix needs besides the engine of spending: the records of its cells. */
+/** The spending context plus the stored cells of each matrix. */
 import { type SpendingContext, browserContext } from '../../../../spending/context';
 import { MatrixStore } from './matrixStore';
 
 export interface MatrixContext extends SpendingContext {
-  /** What became of the cells of each Pack's matrix. */
+  /** The outcomes of the cells of each Pack's matrix. */
   matrices: MatrixStore;
 }
 

@@ -86,15 +86,15 @@ describe('quotes and consent', () => {
   });
 
   test.each([
-    ['one column', prompts, [three], 'It has 2 to 6 columns.'],
-    ['no row', [], [three, four], 'It has 1 to 50 rows.'],
+    ['one column', prompts, [three], 'A matrix needs 2 to 6 columns.'],
+    ['no row', [], [three, four], 'A matrix needs 1 to 50 rows.'],
     ['a prompt of one character', ['First prompt', 'x'], [three, four], 'Row 2: Enter at least 2 characters.'],
     ['an unknown checkpoint', prompts, [three, column('c9', { checkpoint: 9 })], 'Get quotes first.'],
     [
       'more than the balance',
       prompts,
       [three, column('x', { model: 'anthropic:claude-sonnet-4-5', limits: { input: 2_000, output: 16_000 } })],
-      /Points are missing/,
+      /^You’re [\d,]+ Points short\.$/,
     ],
   ])('%s cannot be reviewed', async (_, rows, columns, why) => {
     const screen = world.open();
@@ -126,7 +126,7 @@ describe('quotes and consent', () => {
     screen.controller.goOn();
     expect([screen.state.phase, screen.state.noReview]).toEqual([
       'quoted',
-      'The outcome of another run of this Pack is not known yet. It must be settled first.',
+      'The outcome of another run of this Pack isn’t known yet. Resolve it first.',
     ]);
     other.ledger.end(id, 'refused', 'n');
     await world.quiet();

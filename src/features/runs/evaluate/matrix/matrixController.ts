@@ -27,20 +27,20 @@ import {
 } from './matrixView';
 
 /**
- * Drives the run matrix of one Pack, cell by cell. Events go in, state comes out. Its rules are in the table of `matrix.ts`; every cell is sent by
- * `spend`, as any other spend is. It sends only while it has subscribers: when the screen is left, it pauses.
+ * Drives the run matrix of one Pack, cell by cell. Events go in, state comes out. The table in `matrix.ts` has its rules. Each cell is sent by `spend`,
+ * like any other spend. It sends only while it has subscribers: when the user leaves the screen, it pauses.
  */
 export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, MatrixState> {
   #pack: MatrixSubject;
   readonly #context: MatrixContext;
   readonly #evidence: MatrixEvidence;
-  readonly #elsewhere: OtherTabWatch;
+  readonly #otherTab: OtherTabWatch;
   readonly #quotes: MatrixQuotes;
   #input: MatrixInput = { rows: [], columns: [] };
   #cells: readonly InputCell[] = [];
-  #problems: PromptErrors = new Map();
+  #promptErrors: PromptErrors = new Map();
   #run: MatrixRun | undefined;
-  /** Its last cell has not come back yet, or the lock has not been released. */
+  /** Its last cell has no response yet, or the lock has not been released. */
   #isWorking = false;
   #session: number;
 
@@ -50,7 +50,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.#context = context;
     this.#session = context.connected.number();
     this.#quotes = new MatrixQuotes(pack.productId, () => this.emit());
-    this.#elsewhere = new OtherTabWatch(
+    this.#otherTab = new OtherTabWatch(
       context,
       getLockName(context, this.#lock),
       () => this.#isWorking,
@@ -66,21 +66,21 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return createRunReader(this.#pack.productId, this.#pack.owned);
   }
 
-  /** Replaces what is known of the Pack. */
+  /** Updates the Pack's data. */
   update(pack: MatrixSubject): void {
     this.#pack = pack;
   }
 
   /**
-   * The rows and columns as they are now; call it on every change. What has changed voids what was not sent of it: a column its quote, a row or
-   * column an open review and its queued cells. Equal input changes nothing.
+   * Sets the current rows and columns; call it on every change. A changed column voids its quote. A changed row or column voids an open review and its
+   * queued cells. Equal input changes nothing.
    */
   setInput(input: MatrixInput): void {
     if (isSameInput(this.#input, input)) return;
     const isSameColumns = isSameInput({ ...this.#input, rows: [] }, { ...input, rows: [] });
     this.#input = structuredClone(input);
     this.#cells = buildInputCells(this.#input, this.#cells);
-    this.#problems = checkPrompts(this.#input.rows, this.#problems);
+    this.#promptErrors = checkPrompts(this.#input.rows, this.#promptErrors);
     this.#quotes.keep(this.#input.columns);
     const keys = new Set(this.#cells.map(getCellKey));
     this.#run?.voidUnless((cell) => keys.has(getStoredCellKey(cell)));
@@ -110,40 +110,40 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
         const quote = this.#quotes.of(column);
         return quote ? [{ column, quote }] : [];
       });
-      return createMatrixConsent(this.#pack, this.#toConsent(), columns);
+      return createMatrixConsent(this.#pack, this.#getCellsToConfirm(), columns);
     });
   }
 
-  /** Sends nothing more until `resume`. A cell that is being checked goes back to the queue; one that was sent goes on. */
+  /** Sends nothing more until `resume`. A cell that is being checked goes back to the queue; one that was sent continues. */
   pause(): void {
     this.#run?.pause('You paused it.');
   }
 
-  /** Goes on with the same consent. Does nothing unless it is paused. */
+  /** Continues with the same consent. Does nothing unless it is paused. */
   resume(): void {
     this.#run?.resume();
   }
 
-  /** Voids everything that was not sent, for good; a cell that was sent goes on, and its outcome is recorded. */
+  /** Voids everything that was not sent, for good. A cell that was sent continues, and its outcome is recorded. */
   stop(): void {
     this.#run?.stop('You stopped it before it was sent.');
   }
 
   /**
-   * Consents to the remaining cells of a column at its new quote, as its `ask` shows it; if there is none, asks for it once more. Does nothing for
-   * another question than the one that is open, or if it asks for a phrase and `typed` is not exactly it. If more was spent since, so that it would
+   * Consents to the remaining cells of a column at its new quote, as its `ask` shows it; if there is no quote, requests it again. Does nothing
+   * for any question but the open one, or if it asks for a phrase and `typed` is not exactly it. If more was spent since, so that it would
    * take the session over its cap, it asks again.
    */
   agree(ask: number, typed: string): void {
     this.#run?.agree(ask, typed);
   }
 
-  /** Leaves the remaining cells of the asking column out: they are void, the other columns go on. */
+  /** Leaves out the remaining cells of the column in question: they are void, and the other columns continue. */
   leaveOut(ask: number): void {
     this.#run?.leaveOut(ask);
   }
 
-  /** Looks now for every cell whose outcome is unknown. */
+  /** Checks now for every cell whose outcome is unknown. */
   checkAgain(): void {
     this.#evidence.cells.checkNow();
   }
@@ -159,10 +159,10 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return isShown && this.#evidence.cells.mark(this.#context.ledger.find(id), started);
   }
 
-  /** Forgets the results, so that every cell may be consented to again; unknown ones stay. Does nothing while it runs. */
+  /** Removes the results, so that every cell can be confirmed again; unknown ones stay. Does nothing while it runs. */
   clear(): void {
     const { ledger, matrices } = this.#context;
-    if (this.#isWorking || this.#elsewhere.isTaken) return;
+    if (this.#isWorking || this.#otherTab.isTaken) return;
     const attempts = attemptsByCell(ledger.all());
     matrices.change(this.#pack.productId, (cells) => cells.filter((cell) => hasUnknownOutcome(cell, attempts)));
   }
@@ -171,7 +171,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return super.mayReview() && this.getState().noReview === undefined;
   }
 
-  /** A cell of this matrix is not listed while its outcome is not known, and locks no other. */
+  /** A cell of this matrix with an unknown outcome is left out of a consent, and locks no other cell. */
   protected override isOwnCell({ cell }: Attempt): boolean {
     return cell !== undefined && this.#context.matrices.read(this.#pack.productId).cells.some(({ id }) => id === cell);
   }
@@ -189,7 +189,7 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
   }
 
   /** The cells that a consent now would list, with their prompts. */
-  #toConsent(): ConsentedCell[] {
+  #getCellsToConfirm(): ConsentedCell[] {
     const columns = new Map(this.#input.columns.map((column) => [column.id, column]));
     const { cells } = this.getState();
     return this.#cells.flatMap(({ row, column: id, prompt }, at) => {
@@ -223,41 +223,41 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     });
     this.#run = run;
     this.#isWorking = true;
-    const leave = connected.subscribe(() => this.#onSession()); // Also while nobody is on the screen.
+    const leave = connected.subscribe(() => this.#onSession()); // Also while the screen is closed.
     const begun = await runUnderLock(
       {
         context: this.#context,
         key: this.#lock,
-        taken: 'This matrix is already being run, here or in another tab. Nothing was sent.',
+        taken: 'This matrix is already running, here or in another tab. Nothing was sent.',
         points: consent.points,
         consentContext,
-        whyNot: () => this.#whyNotBegin(consent),
+        whyNot: () => this.#whyNotStart(consent),
       },
       async () => {
         if (run.at === 'ended') return;
-        if (!this.#putOnRecord(cells, claim))
-          run.stop('This browser does not let the console record the matrix, so nothing is sent.');
+        if (!this.#storeCells(cells, claim))
+          run.stop('This browser doesn’t let the console save the matrix, so nothing was sent.');
         await run.work();
       },
     );
     if ('why' in begun) run.stop(begun.why);
     leave();
     this.#isWorking = false;
-    void this.#elsewhere.check();
+    void this.#otherTab.check();
     this.ended('settled', consentContext.session);
     if (this.#run === run) this.dispatch({ type: 'settled' });
   }
 
-  #whyNotBegin({ cells }: MatrixConsent): string | undefined {
-    const placeOf = ({ row, column }: CellRef): string => JSON.stringify([row, column]);
-    const open = new Set(this.#toConsent().map(placeOf));
-    return cells.every((cell) => open.has(placeOf(cell)))
+  #whyNotStart({ cells }: MatrixConsent): string | undefined {
+    const toPlaceKey = ({ row, column }: CellRef): string => JSON.stringify([row, column]);
+    const open = new Set(this.#getCellsToConfirm().map(toPlaceKey));
+    return cells.every((cell) => open.has(toPlaceKey(cell)))
       ? undefined
-      : 'Another tab has run some of these cells since you opened the dialog. Review it again.';
+      : 'Another tab has run some of these cells since you opened the dialog. Review the runs again.';
   }
 
-  /** Whether the cells of a consent are on record, under its claim; nothing is sent before they are. */
-  #putOnRecord(cells: readonly StoredCell[], claim: string): boolean {
+  /** Stores the cells of a consent under its claim; nothing is sent before that. Returns whether it worked. */
+  #storeCells(cells: readonly StoredCell[], claim: string): boolean {
     const { ledger, matrices } = this.#context;
     const { productId } = this.#pack;
     try {
@@ -276,11 +276,11 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
 
   protected activate(): (() => void)[] {
     const { matrices, connected, onPageShown } = this.#context;
-    this.#elsewhere.follow(true);
+    this.#otherTab.follow(true);
     this.#onSession();
     return [
       matrices.subscribe(() => {
-        void this.#elsewhere.check();
+        void this.#otherTab.check();
         this.refresh();
       }),
       connected.subscribe(() => {
@@ -289,18 +289,18 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
       }),
       onPageShown(() => {
         this.#evidence.cells.wake();
-        void this.#elsewhere.check();
+        void this.#otherTab.check();
       }),
     ];
   }
 
   protected deactivate(): void {
-    this.#elsewhere.follow(false);
+    this.#otherTab.follow(false);
     this.#evidence.cells.watch();
     this.#run?.pause('You left this screen, so nothing more was sent.');
   }
 
-  /** Another token: nothing of this one is sent any more, and its quotes are void. */
+  /** The token has changed: nothing more is sent with the old one, and its quotes are void. */
   #onSession(): void {
     const now = this.#context.connected.number();
     if (now === this.#session) return;
@@ -309,13 +309,13 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     this.flow = quoteFlow(this.flow, { type: 'cancel' });
     this.void();
     this.#quotes.drop();
-    // What may not be sent depends on the token.
-    this.#problems = checkPrompts(this.#input.rows, new Map());
+    // Which prompts contain a secret depends on the token.
+    this.#promptErrors = checkPrompts(this.#input.rows, new Map());
   }
 
-  /** Watches what the ledger and the record now leave open. */
+  /** Watches what is still open in the ledger and the store. */
   protected override refresh(): void {
-    if (this.isFollowed) this.#evidence.watch({ isElsewhere: this.#elsewhere.isTaken, isWorking: this.#isWorking });
+    if (this.isFollowed) this.#evidence.watch({ isElsewhere: this.#otherTab.isTaken, isWorking: this.#isWorking });
     super.refresh();
   }
 
@@ -324,13 +324,13 @@ export class MatrixController extends SpendEngine<MatrixQuotes, MatrixConsent, M
     return buildMatrixState({
       input: this.#input,
       cells: this.#cells,
-      promptErrors: this.#problems,
+      promptErrors: this.#promptErrors,
       flow: this.flow,
       quotes: this.#quotes,
       consent: this.list,
       run: this.#run,
       isWorking: this.#isWorking,
-      isElsewhere: this.#elsewhere.isTaken,
+      isElsewhere: this.#otherTab.isTaken,
       isLocked: this.isLocked(),
       isChecking: (attempt) => this.#evidence.cells.isChecking(attempt),
       attempts: ledger.visible(this.key).toReversed(),

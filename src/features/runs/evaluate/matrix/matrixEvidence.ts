@@ -8,17 +8,17 @@ import { CellWatch, type SentCell } from './cellWatch';
 import type { MatrixSubject } from './matrix';
 import { attemptsByCell } from './matrixView';
 
-/** What is read of the cells that were sent: their evidence, their runs' ends, and work beside them that nobody confirmed. */
+/** Reads what is known about the cells that were sent: evidence, the ends of their runs, and work that nobody confirmed. */
 export class MatrixEvidence {
   readonly cells: CellWatch;
   readonly #context: MatrixContext;
   readonly #subject: () => MatrixSubject;
   readonly #onChange: () => void;
   #more: readonly UnconfirmedWork[] = [];
-  /** The end of what reads or sends now. */
+  /** Settles when the current reads and sends have finished. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  /** @param onDecided called when it is known after all what became of a cell */
+  /** @param onDecided called when an unknown outcome of a cell becomes known */
   constructor(
     context: MatrixContext,
     subject: () => MatrixSubject,
@@ -44,14 +44,14 @@ export class MatrixEvidence {
     return this.#more;
   }
 
-  /** Runs work after all that reads or sends now. */
+  /** Runs `work` after the current reads and sends. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#tail.then(work, work);
     this.#tail = next.catch(() => undefined);
     return next;
   }
 
-  /** Watches what the ledger and the record leave open; where another tab runs the matrix, that one looks for what is unknown. */
+  /** Watches what is still open in the ledger and the store. If another tab runs the matrix, that tab checks the unknown outcomes. */
   watch({ isElsewhere, isWorking }: { isElsewhere: boolean; isWorking: boolean }): void {
     const { ledger, matrices } = this.#context;
     const { productId } = this.#subject();
@@ -60,7 +60,7 @@ export class MatrixEvidence {
       const attempt = attempts.get(cell.id);
       return attempt ? [{ cell, attempt }] : [];
     });
-    this.#keepSent(sent);
+    this.#storeSent(sent);
     this.cells.watch(
       isElsewhere ? [] : sent.filter(({ attempt }) => attempt.end === 'unknown'),
       sent.filter(({ attempt, cell }) => attempt.end === 'settled' && cell.end?.at !== 'done'),
@@ -68,7 +68,7 @@ export class MatrixEvidence {
     );
   }
 
-  /** After a settled cell on an unguarded connection, looks for work that nobody confirmed. */
+  /** After a settled cell on an unguarded connection, checks for work that nobody confirmed. */
   lookForMore(attempt: string, offer: RunOffer | undefined): void {
     const { productId, owned } = this.#subject();
     void reportUnconfirmedWork(this.#context, createRunReader(productId, owned), attempt, offer, (_, more) => {
@@ -77,8 +77,8 @@ export class MatrixEvidence {
     });
   }
 
-  /** Puts on record which cells were sent and accepted, as the ledger may drop their attempts before their ends are known. */
-  #keepSent(sent: readonly SentCell[]): void {
+  /** Stores which cells were accepted, because the ledger may drop their attempts before their ends are known. */
+  #storeSent(sent: readonly SentCell[]): void {
     const settled = sent.filter(({ attempt, cell: { end } }) => {
       return attempt.end === 'settled' && end?.at !== 'done' && end?.at !== 'sent';
     });

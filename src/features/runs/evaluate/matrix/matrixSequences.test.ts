@@ -113,7 +113,7 @@ const steps: Record<string, Step> = {
     tab.storage = 'works';
     tab.reload();
   },
-  'look again': (_, screen) => screen.controller.checkAgain(),
+  'check again': (_, screen) => screen.controller.checkAgain(),
   'say what happened': (model, screen) => model.mark(screen),
   'another client': (model) => model.runElsewhere(),
 };
@@ -145,7 +145,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 
 const at = (name: keyof typeof steps, ms = 30_000, place = 0): Happening => ({ name, place, ms });
 
-/** A pause while the next cell waits for a look at the one before it; in the deep run at every other moment as well. */
+/** A pause while the next cell waits for a check of the one before it; in the deep run at every other moment as well. */
 const pauses = deep ? Array.from({ length: 30 }, (_, moment) => moment) : [16, 17, 18];
 
 /** The sequences to begin with, on one row: each is a way to spend what was not agreed to. Chance seldom finds some of them. */

@@ -3,7 +3,7 @@ import type { SpendingContext } from '../../../../spending/context';
 /** How often to check whether the tab that runs the matrix is gone, in milliseconds. */
 const RECHECK_MS = 2_000;
 
-/** Whether another tab holds a lock; checked again until it does not. */
+/** Watches whether another tab holds a lock, until it no longer does. */
 export class OtherTabWatch {
   readonly #context: SpendingContext;
   readonly #lock: string;

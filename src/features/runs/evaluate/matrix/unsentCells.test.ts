@@ -36,7 +36,7 @@ describe('what is not sent', () => {
     await world.pass(500);
     screen.controller.stop();
     expect([screen.state.phase, screen.cells]).toEqual(['ended', ['sent', 'void', 'void', 'void']]);
-    expect(screen.state.noReview).toBe('What was sent has not ended yet.');
+    expect(screen.state.noReview).toBe('Some runs haven’t finished yet.');
     await world.pass(60_000);
     expect(screen.cells).toEqual(['done', 'void', 'void', 'void']);
     expect(screen.whys[1]).toBe('You stopped it before it was sent.');
@@ -202,7 +202,7 @@ describe('what is not sent', () => {
     screen.tab.storage = 'full';
     await screen.confirm();
     await world.pass(60_000);
-    expect(screen.state.why).toContain('does not let the console record');
+    expect(screen.state.why).toContain('doesn’t let the console save');
     expect(world.sent).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export interface Matrix extends MatrixState {
   controller: MatrixController;
 }
 
-/** The run matrix of a Pack, for its screen. It is the same one when the screen is left and opened again, until the token changes. */
+/** The run matrix of a Pack, for its screen. Reopening the screen returns the same matrix, until the token changes. */
 export function useMatrix(subject: MatrixSubject): Matrix {
   const controller = getMatrix(subject);
   useEffect(() => controller.update(subject));
@@ -20,7 +20,7 @@ export function useMatrix(subject: MatrixSubject): Matrix {
 const matrices = new Map<string, MatrixController>();
 onSessionChange(() => matrices.clear());
 
-/** The matrix of a Pack, which begins with the first call. `update` brings later ones up to date. */
+/** The matrix of a Pack, created by the first call. `update` applies later subjects. */
 function getMatrix(subject: MatrixSubject): MatrixController {
   const key = subject.productId.toLowerCase();
   const known = matrices.get(key);

@@ -19,7 +19,7 @@ function open(dropped?: File) {
 const add = (name: string | RegExp) => screen.findByRole('button', { name });
 const table = () => screen.getByRole('table', { name: 'First rows' });
 
-test('a table is shown as what it was taken for, and other readings are one press away', async () => {
+test('a table shows how it was read, and other readings are one click away', async () => {
   const { onAdd, paste, user } = open();
   paste(`Prompt;Expected Output;Notes\n${noon};high;first\n${dusk};low;\n`);
   await screen.findByText('CSV, “;”, 2 prompts, columns left out: Notes.');
@@ -48,14 +48,14 @@ test('a table is shown as what it was taken for, and other readings are one pres
 test('without a heading it is asked which column is the prompt, and nothing can be added before', async () => {
   const { onAdd, paste, user } = open();
   paste(`high\t${noon}\nlow\t${dusk}`);
-  await screen.findByText('Table, tabs, 2 rows.');
+  await screen.findByText('Table, tab-separated, 2 rows.');
   expect(within(table()).getByRole('columnheader', { name: 'Column 2' })).toBeVisible();
   expect(screen.getByLabelText('Prompt column')).toHaveAccessibleDescription('Which column is the prompt?');
-  expect(await add('Add prompts')).toHaveAccessibleDescription('Choose which column is the prompt');
+  expect(await add('Add prompts')).toHaveAccessibleDescription('Choose the prompt column');
   await user.click(await add('Add prompts'));
   expect(onAdd).not.toHaveBeenCalled();
   await user.selectOptions(screen.getByLabelText('Prompt column'), 'Column 2');
-  await screen.findByText('Table, tabs, 2 prompts, columns left out: Column 1.');
+  await screen.findByText('Table, tab-separated, 2 prompts, columns left out: Column 1.');
   await user.selectOptions(screen.getByLabelText('Expected column'), 'Column 1');
   await user.click(await add('Add 2 prompts'));
   expect(onAdd).toHaveBeenCalledWith([
@@ -70,7 +70,7 @@ test('a file that was dropped is read at once; one that cannot be says why and a
   expect(screen.getByText('tides.json')).toBeVisible();
   const input = screen.getByLabelText('File', { selector: 'input' });
   fireEvent.change(input, { target: { files: [new File([new Uint8Array([0x63, 0xe9, 0x20])], 'old.csv')] } });
-  await screen.findByText(/^old\.csv was not opened\. It is not in UTF-8: byte E9 at position 2/);
+  await screen.findByText(/^old\.csv wasn’t opened\. It is not in UTF-8: byte E9 at position 2/);
   await user.type(screen.getByLabelText('Prompts'), dusk);
   await screen.findByText('Lines, 1 prompt.');
 });
@@ -79,5 +79,5 @@ test('a bad line is named beside what is taken over', async () => {
   const { paste } = open();
   paste(`{"prompt":"${noon}"}\n// second\n{"prompt":"${dusk}"}`);
   await screen.findByText('JSON Lines, 2 prompts, 1 line left out.');
-  expect(screen.getByRole('list', { name: 'Left out' })).toHaveTextContent('Line 2: It is not JSON.');
+  expect(screen.getByRole('list', { name: 'Left out' })).toHaveTextContent('Line 2: It isn’t valid JSON.');
 });

@@ -11,9 +11,9 @@ import { ReadingPanel } from './ReadingPanel';
 import { type PromptText, type Reading, type ReadingChoice, readPromptFile, readPrompts } from './readPrompts';
 
 interface AddPromptsProps {
-  /** How many more prompts there is room for. */
+  /** How many more prompts fit. */
   room: number;
-  /** Files that were dropped on the screen, and why others of the drop were refused. */
+  /** Files dropped on the screen, and why others were refused. */
   dropped?: readonly [files: readonly File[], refused: readonly string[]] | undefined;
   onAdd: (found: readonly PromptDraft[]) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ const PAUSE_MS = 250;
 const noText: PromptText = { text: '' };
 const noChoice: ReadingChoice = {};
 
-/** Prompts from pasted text or a file: what they were taken for, to be chosen otherwise, and what is left out, before anything is added. */
+/** Adds prompts from pasted text or a file. Shows how the text was read, which the user can change, and what is left out, before anything is added. */
 export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
   const [source, setSource] = useState(noText);
   const [choice, setChoice] = useState(noChoice);
@@ -35,8 +35,8 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
     setSource(next);
     setChoice(noChoice);
   };
-  const open = async ([file, another]: readonly File[], others: readonly string[]) => {
-    const more = [...others, ...(another ? ['One file at a time: only the first was opened.'] : [])];
+  const open = async ([file, second]: readonly File[], others: readonly string[]) => {
+    const more = [...others, ...(second ? ['Only the first file was opened. Open one file at a time.'] : [])];
     setRefused(more);
     if (!file) return;
     const read = await readPromptFile(file);
@@ -54,14 +54,14 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
   const rows = reading?.rows ?? [];
   const why =
     reading && reading.fields.prompt === undefined && reading.sheet.rows.length > 0
-      ? 'Choose which column is the prompt'
+      ? 'Choose the prompt column'
       : rows.length === 0 || !isCurrent
-        ? 'No prompt was found yet'
+        ? 'No prompts found yet'
         : undefined;
   return (
     <Dialog
       title="Paste or open prompts"
-      description="A prompt on each line, a table from a spreadsheet, CSV, JSON or JSON Lines."
+      description="One prompt per line, a table from a spreadsheet, CSV, JSON or JSON Lines."
       size="lg"
       closeOnBackdrop={source === noText}
       onClose={onClose}
@@ -83,11 +83,11 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
           label="Prompts"
           rows={source.name === undefined ? 5 : 2}
           value={source.name === undefined ? source.text : ''}
-          placeholder={source.name === undefined ? undefined : 'Paste here to replace what was opened'}
-          hint={findSecret(source.text) ? 'What has it is left out.' : undefined}
+          placeholder={source.name === undefined ? undefined : 'Paste here to replace the opened file'}
+          hint={findSecret(source.text) ? 'Prompts that contain it are left out.' : undefined}
           onChange={(event) => {
             const { value } = event.target;
-            // Typing goes on under the choice that was made; another text is another guess.
+            // Typing keeps the chosen format; a new text is guessed again.
             if (source.name === undefined && value !== '') setSource({ text: value });
             else take(value === '' ? noText : { text: value });
           }}
@@ -98,7 +98,7 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
           accept=".csv,.tsv,.json,.jsonl,.ndjson,.txt"
           anywhere
           errors={refused}
-          hint="Drop it anywhere on this screen. It is read in this browser and sent to nobody. Checks are read from JSON Lines as saved here."
+          hint="Drop a file anywhere on this screen. It’s read in this browser and isn’t uploaded. Checks are read from JSON Lines files saved here."
           onFiles={(files, others) => void open(files, others)}
         >
           {source.name !== undefined && (
@@ -113,18 +113,18 @@ export function AddPrompts({ room, dropped, onAdd, onClose }: AddPromptsProps) {
   );
 }
 
-/** The reading of a text as chosen: the last one until the next is there, so that nothing jumps; `isCurrent` says whether it is of exactly these. */
+/** The reading of a text. The previous one stays until the next is ready, so that nothing jumps; `isCurrent` says whether it matches the arguments. */
 function useReading(source: PromptText, choice: ReadingChoice, room: number) {
   const [read, setRead] = useState<{ of: PromptText; by: ReadingChoice; reading: Reading }>();
   const isKnown = read?.of === source;
   useEffect(() => {
     if (source.text.trim() === '') return;
     let ended = false;
-    const look = async () => {
+    const readSource = async () => {
       const reading = await readPrompts(source, choice, room);
       if (!ended) setRead({ of: source, by: choice, reading });
     };
-    const timer = setTimeout(() => void look(), source.name === undefined && !isKnown ? PAUSE_MS : 0);
+    const timer = setTimeout(() => void readSource(), source.name === undefined && !isKnown ? PAUSE_MS : 0);
     return () => {
       ended = true;
       clearTimeout(timer);

@@ -22,35 +22,35 @@ import { ChecksField } from '../checks/ChecksField';
 
 interface PromptsPanelProps {
   evaluation: Evaluation;
-  /** Shows what is wrong with rows that nobody has finished yet. */
+  /** Also shows the errors of unfinished rows. */
   tried: boolean;
 }
 
-/** The prompts, one below the other, each with what is expected of it. A result that comes changes nothing here. */
+/** The list of prompts with their expectations. A new result changes nothing here. */
 export const PromptsPanel = memo(
   Prompts,
-  (one, other) =>
-    one.tried === other.tried &&
-    one.evaluation.prompts.rows === other.evaluation.prompts.rows &&
-    one.evaluation.prompts.isUnsaved === other.evaluation.prompts.isUnsaved,
+  (previous, current) =>
+    previous.tried === current.tried &&
+    previous.evaluation.prompts.rows === current.evaluation.prompts.rows &&
+    previous.evaluation.prompts.isUnsaved === current.evaluation.prompts.isUnsaved,
 );
 
 function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
   const { rows, set, change, isUnsaved } = prompts;
-  /** The dialog is open, with what was dropped. */
+  /** Set while the dialog is open, with the dropped files. */
   const [adding, setAdding] = useState<{ dropped?: readonly [readonly File[], readonly string[]] }>();
   const list = useRef<HTMLOListElement>(null);
   const toast = useToast();
   const written = rows.filter((row) => !isBlank(row));
-  const full = rows.length >= MAX_PROMPTS ? `A matrix has at most ${MAX_PROMPTS} prompts` : undefined;
+  const full = rows.length >= MAX_PROMPTS ? `A matrix can have at most ${MAX_PROMPTS} prompts` : undefined;
 
   const add = () => {
     set([...rows, createRow()]);
-    // Once it is drawn.
+    // Once it is rendered.
     setTimeout(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
   const remove = (row: PromptRow, at: number) => {
-    const next = rows.filter((one) => one !== row);
+    const next = rows.filter((candidate) => candidate !== row);
     set(next.length > 0 ? next : [createRow()]);
     announce(`Prompt ${at + 1} removed.`);
     setTimeout(() => list.current?.children[Math.min(at, next.length - 1)]?.querySelector('textarea')?.focus());
@@ -70,7 +70,7 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
         <>
           <Button
             size="sm"
-            disabledReason={written.length === 0 ? 'There is no prompt to save' : undefined}
+            disabledReason={written.length === 0 ? 'There are no prompts to save' : undefined}
             onClick={save}
           >
             Save prompts
@@ -99,8 +99,8 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
         </Button>
         <span>
           {isUnsaved
-            ? 'Too long to be kept in this tab: save them as a file before you reload.'
-            : 'Kept in this tab until the session ends, and sent to nobody but in runs.'}
+            ? 'Too long to save in this tab. Save the prompts as a file before you reload.'
+            : 'Saved in this tab until the session ends, and sent only with runs.'}
         </span>
       </div>
       {!adding && <ScreenDrop what="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />}
@@ -123,17 +123,17 @@ interface PromptFieldsProps {
   row: PromptRow;
   /** From 1. */
   number: number;
-  /** Somebody wanted to go on: what is missing is said, too. */
+  /** The user tried to continue, so empty fields show their errors too. */
   tried: boolean;
   onChange: (id: string, to: Partial<PromptRow>) => void;
   onRemove: () => void;
 }
 
-/** One prompt: its text, and folded away what is expected of it. */
+/** One prompt: its text, and its expectation and checks, folded. */
 const PromptFields = memo(function PromptFields({ row, number, tried, onChange, onRemove }: PromptFieldsProps) {
-  const { prompt: ofPrompt, ...issues } = promptIssues(row);
+  const { prompt: promptIssue, ...issues } = promptIssues(row);
   const written = row.prompt !== '' || (tried && !isBlank(row));
-  const more = describeExtras(row);
+  const extras = describeExtras(row);
   const broken = issues.expected ?? issues.note ?? (tried ? issues.checks : undefined);
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-2 px-4 py-3">
@@ -145,9 +145,9 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
           label={`Prompt ${number}`}
           hideLabel
           rows={1}
-          placeholder="What the Pack is asked"
+          placeholder="What to ask the Pack"
           value={row.prompt}
-          error={written ? ofPrompt : undefined}
+          error={written ? promptIssue : undefined}
           onChange={(event) => onChange(row.id, { prompt: event.target.value })}
         />
         <Fold
@@ -156,7 +156,7 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
             <>
               <span className="font-medium">Expectation and checks</span>
               <span className="sr-only">{` of prompt ${number}`}</span>
-              {more !== '' && <span>{` · ${more}`}</span>}
+              {extras !== '' && <span>{` · ${extras}`}</span>}
             </>
           }
         >
@@ -191,9 +191,9 @@ const PromptFields = memo(function PromptFields({ row, number, tried, onChange, 
   );
 }, hasSameRow);
 
-/** `onRemove` is another function each time, and does the same. */
-function hasSameRow(one: PromptFieldsProps, other: PromptFieldsProps): boolean {
-  return one.row === other.row && one.number === other.number && one.tried === other.tried;
+/** Ignores `onRemove`, which is a new function each time but does the same. */
+function hasSameRow(previous: PromptFieldsProps, current: PromptFieldsProps): boolean {
+  return previous.row === current.row && previous.number === current.number && previous.tried === current.tried;
 }
 
 function describeExtras({ expected, note, checks }: PromptRow): string {

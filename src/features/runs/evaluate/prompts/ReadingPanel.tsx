@@ -15,10 +15,10 @@ interface ReadingPanelProps {
   onChoose: (change: ReadingChoice) => void;
 }
 
-/** So many rows are shown, and so many problems. */
+/** The maximum numbers of rows and issues shown. */
 const MAX_ROWS_SHOWN = 5;
 const MAX_ISSUES_SHOWN = 20;
-/** So many columns of a table are shown where a person is asked which one is the prompt. */
+/** The maximum number of columns shown when the user has to choose the prompt column. */
 const MAX_COLUMNS_SHOWN = 6;
 
 const formatNames: Readonly<Record<PromptFormat, string>> = {
@@ -32,14 +32,14 @@ const formatNames: Readonly<Record<PromptFormat, string>> = {
 const separatorNames: Readonly<Record<Separator, string>> = { ',': ',', ';': ';', '\t': 'Tab', '|': '|' };
 const fieldNames: Readonly<Record<Field, string>> = { prompt: 'Prompt', expected: 'Expected', note: 'Note' };
 
-/** What a text was taken for: the format, the columns and the first rows, each to be chosen otherwise, and what is left out. */
+/** How a text was read: format, columns and first rows, all of which the user can change, and what is left out. */
 export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
   const { format, table, columns, issues, sheet } = reading;
   const chooseColumn = (field: Field, at: number) => {
     const chosen: Partial<Record<Field, number>> = {};
     for (const one of fields) chosen[one] = one === field ? at : (reading.fields[one] ?? -1);
     if (chosen.prompt === -1) delete chosen.prompt;
-    // What became the prompt is nothing else.
+    // The prompt column can't have another role.
     for (const one of fields) if (one !== field && at >= 0 && chosen[one] === at && one !== 'prompt') chosen[one] = -1;
     onChoose({ columns: chosen });
   };
@@ -48,10 +48,10 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
       <output className="font-medium wrap-anywhere">{describeReading(reading)}</output>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span aria-hidden="true" className="text-ink-2">
-          Taken as
+          Read as
         </span>
         <Segments
-          label="Taken as"
+          label="Read as"
           value={format}
           onChange={(to) => onChoose({ format: to, columns: {} })}
           choices={formats.map((value) => ({ value, text: formatNames[value] }))}
@@ -70,7 +70,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
             }}
           />
           <Checkbox
-            label="First row names the columns"
+            label="First row is a header"
             checked={table.heading}
             onChange={(heading) => onChoose({ heading, columns: {} })}
           />
@@ -119,7 +119,7 @@ export function ReadingPanel({ reading, onChoose }: ReadingPanelProps) {
 
 /** `CSV, “;”, 2 prompts, columns left out: Notes.` */
 function describeReading({ format, table, sheet, rows, issues, leftOut, fields: by }: Reading): string {
-  const what = table
+  const formatName = table
     ? describeTable(table.separator)
     : sheet.detail === undefined
       ? formatNames[format]
@@ -128,7 +128,7 @@ function describeReading({ format, table, sheet, rows, issues, leftOut, fields: 
     sheet.unit === 'Line' ? formatCounted(issues.length, 'line') : formatCounted(issues.length, 'entry', 'entries');
   const asks = by.prompt === undefined && sheet.rows.length > 0;
   const parts = [
-    what,
+    formatName,
     asks ? formatCounted(sheet.rows.length, 'row') : formatCounted(rows.length, 'prompt'),
     issues.length > 0 && `${unit} left out`,
     leftOut.length > 0 && `columns left out: ${leftOut.map((name) => inSentence(shortenForRow(name))).join(', ')}`,
@@ -136,7 +136,8 @@ function describeReading({ format, table, sheet, rows, issues, leftOut, fields: 
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-const describeTable = (separator: Separator): string => (separator === '\t' ? 'Table, tabs' : `CSV, “${separator}”`);
+const describeTable = (separator: Separator): string =>
+  separator === '\t' ? 'Table, tab-separated' : `CSV, “${separator}”`;
 
 interface ShownRow {
   key: string;
@@ -167,7 +168,7 @@ function PromptRows({ reading: { rows, fields: by, sheet } }: { reading: Reading
   );
 }
 
-/** The first rows as they stand in the text, to choose the prompt's column by. */
+/** The first rows of the text as it is, for choosing the prompt column. */
 function RawRows({ reading: { sheet, columns } }: { reading: Reading }) {
   if (sheet.rows.length === 0) return null;
   const names = columns.slice(0, MAX_COLUMNS_SHOWN);

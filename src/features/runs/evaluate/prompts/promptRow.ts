@@ -1,4 +1,4 @@
-/** The rows of a matrix: prompts with what is expected of them. */
+/** The rows of a matrix: prompts with their expectations. */
 import { secretError, findSecret } from '../../../../api/client/redact/findSecret';
 import type { Check, PromptDraft, PromptRow } from '../../../../api/drafts/promptsDraft';
 import { packLimits } from '../../../../contract/values';
@@ -8,22 +8,22 @@ import { countCharacters } from '../../../../lib/text/characters';
 import { checkError } from '../checks/check';
 
 export const MAX_PROMPTS = 50;
-/** The length of an expectation and of a note, in characters. */
+/** The maximum length of an expectation and of a note, in characters. */
 const MAX_EXTRA_LENGTH = 10_000;
 
-/** What is wrong with a row, by field. */
+/** The errors of a row, by field. */
 export type PromptIssues = Partial<Record<'prompt' | 'expected' | 'note' | 'checks', string>>;
 
 export const emptyPrompt: PromptDraft = { prompt: '', expected: '', note: '', checks: [] };
 
-/** A row of its own with what a draft says. */
+/** A new row with the content of a draft. */
 export const createRow = (draft: PromptDraft = emptyPrompt): PromptRow => ({ ...draft, id: randomId() });
 
-/** Nothing was written in a row: it is no row of the matrix. */
+/** Whether a row is empty; empty rows are not part of the matrix. */
 export const isBlank = ({ prompt, expected, note, checks }: PromptDraft): boolean =>
   [prompt, expected, note].every((text) => text.trim() === '') && checks.length === 0;
 
-/** What is wrong with a row. One whose texts are as the service and the console take them has no issues. */
+/** The errors of a row; none if the service and the console accept its texts. */
 export function promptIssues(row: PromptDraft): PromptIssues {
   const issues: PromptIssues = {};
   const prompt = promptError(row.prompt);
@@ -48,13 +48,13 @@ function promptError(prompt: string): string | undefined {
   return secretError(prompt);
 }
 
-/** Why a row of a file is not taken over; undefined when it can be. Repeats nothing of a secret. */
+/** Why a row of a file is left out; undefined when it is not. Never repeats a secret. */
 export function rowError({ prompt, expected, note, checks }: PromptDraft): string | undefined {
   const secret = [prompt, expected, note, ...checks.flatMap(getTexts)].map((text) => findSecret(text)).find(Boolean);
   if (secret) return `It ${secret.description}.`;
-  const { prompt: ofPrompt, ...others } = promptIssues({ prompt, expected, note, checks });
-  if (ofPrompt !== undefined)
-    return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(ofPrompt)}.`;
+  const { prompt: promptIssue, ...others } = promptIssues({ prompt, expected, note, checks });
+  if (promptIssue !== undefined)
+    return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(promptIssue)}.`;
   const [[field, why] = []] = Object.entries(others);
   return field === undefined ? undefined : `Its ${field}: ${lowerFirst(why ?? '')}.`;
 }

@@ -34,7 +34,7 @@ test('a bad line is named with its reason, and the others are taken over', async
 test('what there is no room for is counted at the line where it begins', async () => {
   const { rows, issues } = await read('aa\nbb\ncc\ndd', {}, 2);
   expect(rows).toEqual([row('aa'), row('bb')]);
-  expect(issues).toEqual([{ line: 3, why: 'From here on 2 prompts had no room: a matrix has at most 50.' }]);
+  expect(issues).toEqual([{ line: 3, why: 'No room for 2 prompts from here on. A matrix can have at most 50.' }]);
 });
 
 test('the whole text is one prompt where that is chosen, with its lines and indentation', async () => {
@@ -62,12 +62,12 @@ test('JSON Lines are read with their checks; each bad line says what is wrong wi
     row('Only a text'),
   ]);
   expect(issues).toEqual([
-    { line: 3, why: 'Its field “prompt” is no text.' },
+    { line: 3, why: 'Its field “prompt” isn’t text.' },
     { line: 4, why: 'It has no field “prompt”.' },
-    { line: 5, why: 'It is no JSON object with a prompt.' },
-    { line: 6, why: 'It is not JSON.' },
-    { line: 7, why: 'Its field “checks” has a check that this console does not know.' },
-    { line: 8, why: 'Its checks: not a regular expression: unterminated group.' },
+    { line: 5, why: 'It isn’t a JSON object with a prompt.' },
+    { line: 6, why: 'It isn’t valid JSON.' },
+    { line: 7, why: 'Its field “checks” contains an unknown check.' },
+    { line: 8, why: 'Its checks: invalid regular expression: unterminated group.' },
   ]);
 });
 
@@ -82,7 +82,7 @@ test('a saved prompt is read back as it was, whatever it begins with', async () 
   expect((await read(toJsonLine(whole))).rows).toEqual([whole]);
 });
 
-test('what looks like a secret is neither shown as the name of a column nor taken over', async () => {
+test('what looks like a secret is neither shown as a column name nor added', async () => {
   const token = 'txk_live_abcdefghijklmnopqrstuvwxyz0123456789';
   const { columns, leftOut, rows } = await read(`prompt,${token}\nName the tide,high`);
   expect([columns, leftOut, rows]).toEqual([['prompt', 'Column 2'], ['Column 2'], [row('Name the tide')]]);
@@ -93,7 +93,10 @@ test('rows beyond those that are read are named by the first', async () => {
   for (const format of ['lines', 'table'] as const) {
     const { issues, sheet } = await read(lines(5_001), { format });
     expect(sheet.rows).toHaveLength(5_000);
-    expect(issues.at(-1)).toMatchObject({ line: 5_001, why: expect.stringContaining('nothing was read') as string });
+    expect(issues.at(-1)).toMatchObject({
+      line: 5_001,
+      why: expect.stringMatching(/^Only the first 5000 \w+ were read\.$/) as string,
+    });
   }
 });
 
@@ -123,7 +126,7 @@ test('a file is read by its name, or else by what is in it; one that cannot be r
   const wide = new Uint8Array(Buffer.from('\uFEFFprompt\tnote\r\nName the tide\thigh\r\n', 'utf16le'));
   expect(await prompts(wide, 'unicode.txt')).toEqual(['table', 'Name the tide']);
   expect(await prompts(new Uint8Array([0xc1, 0xcc, 0xb8, 0xa7, 0x2c]), 'a.csv')).toMatch(
-    /a\.csv was not opened\. It is not in UTF-8/,
+    /a\.csv wasn’t opened\. It is not in UTF-8/,
   );
   expect(await prompts('x'.repeat(8_000_001), 'a.csv')).toMatch(/larger than 8 MB/);
 });

@@ -1,6 +1,6 @@
 /**
- * Prompts from pasted text or a file. What the text is taken for is a guess that will be paid for: so a reading says what it took, and everything in it
- * can be chosen otherwise. What cannot be taken over is named by its line, with the reason; the rest is taken over all the same.
+ * Prompts from pasted text or a file. How the text is read is a guess, and its prompts will cost money, so a reading shows what it found, and the user
+ * can change all of it. What can't be used is reported with its line and the reason; the rest is used all the same.
  */
 import type { PromptDraft } from '../../../../api/drafts/promptsDraft';
 import { findSecret } from '../../../../api/client/redact/findSecret';
@@ -16,14 +16,14 @@ import type { Separator } from './separators';
 export const formats = ['lines', 'one', 'table', 'jsonl', 'json'] as const;
 export type PromptFormat = (typeof formats)[number];
 
-/** A pasted text, or that of a file. */
+/** Pasted text or the text of a file. */
 export interface PromptText {
   /** The name of the file, composed. */
   name?: string;
   text: string;
 }
 
-/** What a person chose instead of what was guessed. A column of -1 is none. */
+/** What the user chose instead of the guess. Column -1 means no column. */
 export interface ReadingChoice {
   format?: PromptFormat;
   separator?: Separator;
@@ -31,47 +31,47 @@ export interface ReadingChoice {
   columns?: Partial<Record<Field, number>>;
 }
 
-/** What a text was taken for, and the prompts in it. */
+/** How a text was read, and the prompts in it. */
 export interface Reading {
   format: PromptFormat;
   /** Of a table. */
   table: { separator: Separator; heading: boolean } | undefined;
   sheet: Sheet;
-  /** The names of the columns as they are shown: without secrets, and never empty. */
+  /** The column names as shown: without secrets and never empty. */
   columns: readonly string[];
   fields: FieldColumns;
-  /** The prompts that can be taken over, in order, with the line of each. */
+  /** The usable prompts, in order, each with its line. */
   rows: readonly (PromptDraft & { line: number })[];
   issues: readonly RowIssue[];
-  /** The names of the columns and lists that are left out. */
+  /** The names of the ignored columns and lists. */
   leftOut: readonly string[];
 }
 
-/** A larger text has no prompts that all fit. In bytes, or in characters. */
+/** The maximum size of a text, in bytes or characters; the prompts of a larger one wouldn't fit. */
 const MAX_TEXT = 8_000_000;
 
-/** Reads the text of a file, or says why it cannot be read, as a sentence. */
+/** Reads the text of a file, or returns a sentence saying why it can't. */
 export async function readPromptFile(file: File): Promise<PromptText | { why: string }> {
   const name = normalizeName(file.name);
   if (file.size > MAX_TEXT) return { why: `${name} is larger than 8 MB.` };
   const bytes = await file.arrayBuffer().catch(() => undefined);
-  if (bytes === undefined) return { why: `${name} could not be read: it has changed or gone since it was chosen.` };
+  if (bytes === undefined) return { why: `${name} couldn’t be read. It was changed or removed after you chose it.` };
   const read = decodeText(new Uint8Array(bytes));
-  if ('why' in read) return { why: `${name} was not opened. ${read.why}` };
+  if ('why' in read) return { why: `${name} wasn’t opened. ${read.why}` };
   return read.text.trim() === '' ? { why: `${name} is empty.` } : { name, text: read.text };
 }
 
 /**
- * Reads prompts as what they seem to be, or as chosen.
- * @param room how many more prompts there is room for
+ * Reads prompts in the guessed or chosen format.
+ * @param room how many more prompts fit
  */
 export async function readPrompts(given: PromptText, choice: ReadingChoice, room: number): Promise<Reading> {
-  // One kind of line end: CR alone is that of old spreadsheets on a Mac.
+  // Normalizes line endings; old spreadsheets on a Mac use CR alone.
   const text = given.text
     .slice(0, MAX_TEXT)
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n');
-  // The parser of CSV is loaded with the first text that may be a table.
+  // The CSV parser is loaded with the first text that may be a table.
   const load = () => import('./tableSheet');
   const format = choice.format ?? (await guessFormat(text, given.name ?? ''));
   let sheet: Sheet;
@@ -86,15 +86,15 @@ export async function readPrompts(given: PromptText, choice: ReadingChoice, room
     sheet =
       format === 'jsonl' ? readJsonLinesSheet(text) : format === 'one' ? readSinglePrompt(text) : readLinesSheet(text);
   if (given.text.length > MAX_TEXT)
-    sheet = { ...sheet, rows: [], issues: [{ line: 1, why: 'It is longer than 8 million characters.' }] };
+    sheet = { ...sheet, rows: [], issues: [{ line: 1, why: 'The text is longer than 8 million characters.' }] };
   return { format, table, ...selectPrompts(sheet, applyChoice(findColumns(sheet), choice.columns), room) };
 }
 
-/** What a text seems to be: by the name of its file, or else by what is in it. */
+/** Guesses the format of a text from its file name, or else from its content. */
 async function guessFormat(text: string, name: string): Promise<PromptFormat> {
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return isJson(text) && !isJsonLines(text) ? 'json' : 'jsonl';
   if (/\.[ct]sv$/i.test(name)) return 'table';
-  // One line is both; an object with a list in it is more than a line.
+  // A single line is both JSON and JSON Lines; an object with a list in it is read as JSON.
   const isOneLine = !text.trim().includes('\n');
   if (isJsonLines(text) && !(isOneLine && isJson(text))) return 'jsonl';
   if (isJson(text)) return 'json';
@@ -102,14 +102,12 @@ async function guessFormat(text: string, name: string): Promise<PromptFormat> {
   return findTableSeparator(text) === undefined ? 'lines' : 'table';
 }
 
-/** A prompt on each line, as it stands there: its indentation is part of it. */
+/** One prompt per line, including its indentation. */
 function readLinesSheet(text: string): Sheet {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, cells: [line.trimEnd()] }));
   const written = lines.filter(({ cells: [cell] }) => cell !== '');
   const [beyond] = written.slice(MAX_ROWS);
-  const issues = beyond
-    ? [{ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} lines.` }]
-    : [];
+  const issues = beyond ? [{ line: beyond.line, why: `Only the first ${MAX_ROWS} lines were read.` }] : [];
   return { columns: ['Prompt'], rows: written.slice(0, MAX_ROWS), issues, unit: 'Line' };
 }
 
@@ -121,12 +119,12 @@ function readSinglePrompt(text: string): Sheet {
 function applyChoice(found: FieldColumns, columns: ReadingChoice['columns'] = {}): FieldColumns {
   const all = Object.fromEntries(fields.map((field) => [field, columns[field] ?? found[field]])) as FieldColumns;
   const { prompt } = all;
-  // A column is one thing: what the prompt took is not expected as well.
-  const other = (at: number | undefined) => (at === prompt || at === -1 ? undefined : at);
-  return { prompt, expected: other(all.expected), note: other(all.note) };
+  // A column has one role: the prompt column can't also be the expectation.
+  const withoutPrompt = (at: number | undefined) => (at === prompt || at === -1 ? undefined : at);
+  return { prompt, expected: withoutPrompt(all.expected), note: withoutPrompt(all.note) };
 }
 
-/** The rows that can be taken over, as many as there is room for. */
+/** The usable rows, as many as there is room for. */
 function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Reading, 'format' | 'table'> {
   const columns = sheet.columns.map((name, at) => (name === '' || findSecret(name) ? `Column ${at + 1}` : name));
   const rows: (PromptDraft & { line: number })[] = [];
@@ -137,7 +135,7 @@ function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Readi
     const { line } = row;
     if (rows.length >= room) {
       const beyond = formatCounted(rest.length - index, 'prompt');
-      issues.push({ line, why: `From here on ${beyond} had no room: a matrix has at most ${MAX_PROMPTS}.` });
+      issues.push({ line, why: `No room for ${beyond} from here on. A matrix can have at most ${MAX_PROMPTS}.` });
       break;
     }
     const draft = toPromptDraft(row, columns, { ...by, prompt: prompt! });
@@ -145,7 +143,7 @@ function selectPrompts(sheet: Sheet, by: FieldColumns, room: number): Omit<Readi
     if (why !== undefined) issues.push({ line, why });
     else if (!('why' in draft)) rows.push({ ...draft, line });
   }
-  if (issues.length === 0 && sheet.rows.length === 0) issues.push({ line: 1, why: 'There is nothing in it.' });
+  if (issues.length === 0 && sheet.rows.length === 0) issues.push({ line: 1, why: 'It’s empty.' });
   const used = Object.values(by);
   const leftOut = columns.filter(
     (_, at) => prompt !== undefined && !used.includes(at) && sheet.rows.some(({ cells }) => isFilled(cells[at])),

@@ -57,7 +57,7 @@ const cases: Readonly<Record<string, Case>> = {
     format: 'table',
     separator: ',',
     prompts: [[noon, 'high']],
-    issues: [[1, /above the heading/]],
+    issues: [[1, /above the header/]],
   },
   'CR alone': {
     text: `note;prompt\rfirst;${noon}\rsecond;${dusk}\r`,
@@ -155,10 +155,10 @@ const cases: Readonly<Record<string, Case>> = {
     format: 'table',
     prompts: ['two\nlines', 'good'],
     issues: [
-      [4, /^A quote stands in the middle of a quoted text: write it twice\. Lines 4 to 5 were left out\.$/],
-      [7, /^It has 3 cells, and the heading 2: a text with the separator in it needs quotes around it\.$/],
+      [4, /^There is a quotation mark inside quoted text\. Double it\. Lines 4 to 5 were left out\.$/],
+      [7, /^It has 3 cells, but the header has 2\. Put quotes around text that contains the separator\.$/],
       [8, /^It has no prompt\.$/],
-      [9, /^A quote is opened here and never closed\. Lines 9 to 10 were left out\.$/],
+      [9, /^A quotation mark is opened here but never closed\. Lines 9 to 10 were left out\.$/],
     ],
   },
   'a list of objects': {
@@ -198,13 +198,13 @@ const cases: Readonly<Record<string, Case>> = {
     text: `[{"prompt": "${noon}"}, "${dusk}", 3]`,
     format: 'json',
     prompts: [noon, dusk],
-    issues: [[3, /no JSON object/]],
+    issues: [[3, /JSON object/]],
   },
   'a list that is cut off': {
     text: `[\n  {"prompt": "${noon}"},\n  {"prompt": "${dusk}`,
     format: 'json',
     prompts: [],
-    issues: [[3, /not JSON/]],
+    issues: [[3, /^The JSON is invalid/]],
   },
   'an object without prompts': {
     text: '{"version": 3, "ok": true}',
@@ -216,15 +216,15 @@ const cases: Readonly<Record<string, Case>> = {
     text: `{"prompt":"${noon}"}\n// second\n{"prompt":"${dusk}"}\n`,
     format: 'jsonl',
     prompts: [noon, dusk],
-    issues: [[2, /^It is not JSON\.$/]],
+    issues: [[2, /^It isn’t valid JSON\.$/]],
   },
   'JSON Lines with commas at their ends': {
     text: `{"prompt":"${noon}"},\n{"prompt":"${dusk}"},`,
     format: 'jsonl',
     prompts: [],
     issues: [
-      [1, /not JSON/],
-      [2, /not JSON/],
+      [1, /valid JSON/],
+      [2, /valid JSON/],
     ],
   },
   'lines that are JSON texts': { text: `"${noon}"\n"${dusk}"`, format: 'jsonl', prompts: [noon, dusk] },

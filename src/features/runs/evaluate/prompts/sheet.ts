@@ -1,11 +1,11 @@
-/** What a text of prompts was taken apart into, whatever its format: columns and rows. */
+/** The columns and rows of a text with prompts, in any format. */
 
-/** So many rows are read of a text; a matrix has fewer by far. */
+/** How many rows of a text are read; a matrix has far fewer. */
 export const MAX_ROWS = 5_000;
-/** So many columns of a table, or fields of a JSON record. */
+/** How many columns of a table, or fields of a JSON record, are read. */
 export const MAX_COLUMNS = 100;
 
-/** A line of a text, or an entry of a list, that was not taken over, counted from 1, and why, as a sentence. */
+/** A line of a text or an entry of a list that was left out, counted from 1, with a sentence saying why. */
 export interface RowIssue {
   line: number;
   why: string;
@@ -13,9 +13,9 @@ export interface RowIssue {
 
 export interface SheetRow {
   line: number;
-  /** By the index of the column; undefined where the row has none. Texts of a table, values of any kind from JSON. */
+  /** By column index; undefined where the row has no value. Tables have texts, JSON has values of any kind. */
   cells: readonly unknown[];
-  /** As they stand in JSON. */
+  /** As they are in the JSON. */
   checks?: unknown;
 }
 
@@ -26,20 +26,20 @@ export interface Sheet {
   issues: readonly RowIssue[];
   /** What `line` counts. */
   unit: 'Line' | 'Entry';
-  /** Words beside the format: the separator of a table, the list of a JSON object. */
+  /** Shown next to the format: the separator of a table, the list of a JSON object. */
   detail?: string;
-  /** Parts beside the columns that are left out, such as other lists of a JSON object. */
+  /** Other parts that are left out, such as further lists of a JSON object. */
   others?: readonly string[];
 }
 
-/** What a prompt is made of. */
+/** The fields of a prompt. */
 export const fields = ['prompt', 'expected', 'note'] as const;
 export type Field = (typeof fields)[number];
 export type FieldColumns = Readonly<Record<Field, number | undefined>>;
 
 /**
- * The names that stand for a field, most certain first: this console's own, and those that evaluation tools write (OpenAI Evals, promptfoo, LangSmith,
- * DeepEval, Ragas, Braintrust).
+ * The names for each field, most certain first: the console's own, and those of evaluation tools (OpenAI Evals, promptfoo, LangSmith, DeepEval, Ragas,
+ * Braintrust).
  */
 const fieldAliases: Readonly<Record<Field, readonly string[]>> = {
   prompt: ['prompt', 'question', 'query', 'input', 'user input', 'user prompt', 'instruction', 'messages'],
@@ -71,20 +71,20 @@ function normalizeName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether a cell of a heading names the prompt. */
+/** Whether a header cell names the prompt. */
 export const namesPrompt = (cell: string): boolean => fieldAliases.prompt.includes(normalizeName(cell));
-/** Whether a cell of a heading names anything of a prompt. */
+/** Whether a header cell names any field of a prompt. */
 export const namesField = (cell: string): boolean =>
   fields.some((field) => fieldAliases[field].includes(normalizeName(cell)));
 
-/** Which column is which field. The prompt's is undefined where several could be: then a person is asked. */
+/** The column of each field. The prompt column is undefined when there are several candidates; then the user is asked. */
 export function findColumns(sheet: Pick<Sheet, 'columns'>): FieldColumns {
   const { columns } = sheet;
   const named = columns.map(normalizeName);
   const [prompt, expected, note] = fields.map((field) => {
-    const name = fieldAliases[field].find((one) => named.includes(one));
+    const name = fieldAliases[field].find((alias) => named.includes(alias));
     const at = name === undefined ? -1 : named.indexOf(name);
-    // Two columns of one name: either could be meant.
+    // Two columns share the name, so either could be meant.
     return at < 0 || named.lastIndexOf(name!) !== at ? undefined : at;
   });
   return { prompt: prompt ?? (columns.length === 1 ? 0 : undefined), expected, note };

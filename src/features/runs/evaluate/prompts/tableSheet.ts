@@ -8,33 +8,33 @@ import { formatCounted } from '../../../../lib/count';
 import { type Separator, separators } from './separators';
 import { MAX_COLUMNS, MAX_ROWS, type RowIssue, type Sheet, type SheetRow, namesField, namesPrompt } from './sheet';
 
-/** So many rows decide what a text is. */
+/** How many rows decide the format of a text. */
 const SAMPLE_ROWS = 100;
-/** A title or a date may stand above the heading, in so many rows. */
+/** The header row is searched for in this many rows, because a title or date may be above it. */
 const HEADING_ROWS = 5;
-/** The longest name of a column, in characters: a sentence is none. */
+/** The maximum length of a column name, in characters; a sentence is not a name. */
 const MAX_NAME_LENGTH = 60;
 
 interface ParsedRow extends SheetRow {
   cells: readonly string[];
   error?: string;
-  /** Quotes were taken off a cell. */
+  /** Quotes were removed from a cell. */
   isQuoted: boolean;
-  /** They were needed, for a line end, a quote or the separator in it: nothing but a table is written like that. */
+  /** The quotes were needed for a line end, a quote or the separator in it; only tables are written like that. */
   neededQuotes: boolean;
 }
 
-/** Takes the first line of some spreadsheets off, `sep=;`. Texts have one kind of line end. */
+/** Removes the `sep=;` line with which some spreadsheets begin. Line ends must be normalized. */
 export function removeSeparatorLine(text: string): { text: string; separator: Separator | undefined; lines: number } {
   const [line = '', mark] = /^\s*"?sep=(.)"?[ ;,\t|]*(?:\n|$)/i.exec(text) ?? [];
-  const separator = separators.find((one) => one === mark);
+  const separator = separators.find((candidate) => candidate === mark);
   return separator === undefined
     ? { text, separator, lines: 0 }
     : { text: text.slice(line.length), separator, lines: line.split('\n').length - 1 };
 }
 
 /**
- * The separator by which a pasted text is a table; undefined when it is none. It is one if its first line says so (`sep=`), if a heading names the
+ * The separator of a pasted text that is a table; undefined when it is not. It is one if its first line says so (`sep=`), if a heading names the
  * prompt, if most lines have tabs between cells, or if cells are quoted as only tables quote them.
  */
 export function findTableSeparator(given: string): Separator | undefined {
@@ -43,28 +43,28 @@ export function findTableSeparator(given: string): Separator | undefined {
   const byHeading = findHeadingSeparator(text);
   if (byHeading !== undefined) return byHeading;
   if (!/["\t]/.test(text)) return undefined;
-  return separators.find((one) => {
-    const rows = parseRows(text, one, SAMPLE_ROWS);
+  return separators.find((candidate) => {
+    const rows = parseRows(text, candidate, SAMPLE_ROWS);
     if (rows.length === 0 || rows.some(({ error }) => error !== undefined)) return false;
     const several = rows.filter(({ cells }) => cells.length > 1 && cells[0]?.trim() !== '');
     const areSeveral = several.length * 2 >= rows.length;
     const needed = rows.some(({ neededQuotes }) => neededQuotes);
-    return one === '\t' ? areSeveral || needed : areSeveral && (needed || rows.every(({ isQuoted }) => isQuoted));
+    return candidate === '\t' ? areSeveral || needed : areSeveral && (needed || rows.every(({ isQuoted }) => isQuoted));
   });
 }
 
-/** The separator of a text that is a table, as far as it can be told: by its first line, its heading, or how evenly it divides the rows. */
+/** Guesses the separator of a table from its first line, its header, or how evenly it divides the rows. */
 export function guessSeparator(given: string): Separator {
   const { text, separator } = removeSeparatorLine(given);
-  const told = separator ?? findTableSeparator(text);
-  if (told !== undefined) return told;
+  const known = separator ?? findTableSeparator(text);
+  if (known !== undefined) return known;
   const [best] = separators
-    .map((one) => ({ one, evenness: countEvenRows(parseRows(text, one, SAMPLE_ROWS)) }))
+    .map((candidate) => ({ candidate, evenness: countEvenRows(parseRows(text, candidate, SAMPLE_ROWS)) }))
     .toSorted((a, b) => b.evenness - a.evenness);
-  return best && best.evenness > 0 ? best.one : ',';
+  return best && best.evenness > 0 ? best.candidate : ',';
 }
 
-/** How many rows have the most common number of cells, if that is more than one. */
+/** Counts the rows that have the most common number of cells, if that is more than one. */
 function countEvenRows(rows: readonly ParsedRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells, error } of rows)
@@ -72,10 +72,10 @@ function countEvenRows(rows: readonly ParsedRow[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** The separator by which a row near the top names the prompt: guessed from the rest, a text full of commas would decide. */
+/** The separator with which a row near the top names the prompt. The other rows don't decide, because prompts may be full of commas. */
 function findHeadingSeparator(text: string): Separator | undefined {
-  return separators.find((one) => {
-    const rows = parseRows(text, one, SAMPLE_ROWS);
+  return separators.find((candidate) => {
+    const rows = parseRows(text, candidate, SAMPLE_ROWS);
     const at = findHeading(rows);
     const heading = rows[at]?.cells;
     if (!heading || !heading.some(namesPrompt) || heading.some((cell) => cell.length > MAX_NAME_LENGTH)) return false;
@@ -93,7 +93,7 @@ function findHeading(rows: readonly ParsedRow[]): number {
 }
 
 /**
- * Takes a table apart.
+ * Parses a table.
  * @param heading whether a row names the columns; undefined to find out
  */
 export function readTableSheet(given: string, separator: Separator, heading?: boolean): Sheet & { heading: boolean } {
@@ -109,27 +109,29 @@ export function readTableSheet(given: string, separator: Separator, heading?: bo
     : Array.from({ length: computeWidth(rows) }, () => '');
   const issues: RowIssue[] = rows
     .slice(0, Math.max(0, at))
-    .map(({ line }) => ({ line, why: 'It stands above the heading.' }));
-  const kept: SheetRow[] = [];
+    .map(({ line }) => ({ line, why: 'It’s above the header row.' }));
+  const readRows: SheetRow[] = [];
   for (const { line, cells, error } of rows.slice(at + 1)) {
     const over = cells.slice(columns.length).filter((cell) => cell.trim() !== '');
     const why = error ?? (over.length > 0 ? describeTooWide(cells.length, columns.length, hasHeading) : undefined);
-    if (why === undefined) kept.push({ line, cells: columns.map((_, column) => cells[column] ?? '') });
+    if (why === undefined) readRows.push({ line, cells: columns.map((_, column) => cells[column] ?? '') });
     else issues.push({ line, why });
   }
   if (named?.error !== undefined) issues.unshift({ line: named.line, why: named.error });
   const [beyond] = all.slice(MAX_ROWS);
-  if (beyond) issues.push({ line: beyond.line, why: `From here on nothing was read: that is ${MAX_ROWS} rows.` });
-  return { columns, rows: kept, issues, unit: 'Line', heading: hasHeading };
+  if (beyond) issues.push({ line: beyond.line, why: `Only the first ${MAX_ROWS} rows were read.` });
+  return { columns, rows: readRows, issues, unit: 'Line', heading: hasHeading };
 }
 
 const describeTooWide = (cells: number, columns: number, heading: boolean): string =>
-  `It has ${formatCounted(cells, 'cell')}, and ${heading ? 'the heading' : 'a table'} ${heading ? '' : 'at most '}${columns}: a text with the separator in it needs quotes around it.`;
+  heading
+    ? `It has ${formatCounted(cells, 'cell')}, but the header has ${columns}. Put quotes around text that contains the separator.`
+    : `It has ${formatCounted(cells, 'cell')}, but a table can have at most ${columns}. Put quotes around text that contains the separator.`;
 
 const computeWidth = (rows: readonly ParsedRow[]): number =>
   Math.min(MAX_COLUMNS, Math.max(1, ...rows.flatMap(({ cells, error }) => (error === undefined ? cells.length : []))));
 
-/** The rows with anything in them, at most so many. */
+/** The non-empty rows, at most `most` of them. */
 function parseRows(text: string, delimiter: string, most: number): ParsedRow[] {
   const rows: ParsedRow[] = [];
   let line = 1;
@@ -154,11 +156,11 @@ function parseRows(text: string, delimiter: string, most: number): ParsedRow[] {
   return rows;
 }
 
-/** After a wrong quote the lines up to the next right one cannot be told apart. */
+/** After a misplaced quote, the lines up to the next valid one can't be told apart. */
 function describeMalformed(code: string, line: number, lines: number): string {
   const why =
     code === 'MissingQuotes'
-      ? 'A quote is opened here and never closed.'
-      : 'A quote stands in the middle of a quoted text: write it twice.';
+      ? 'A quotation mark is opened here but never closed.'
+      : 'There is a quotation mark inside quoted text. Double it.';
   return lines > 1 ? `${why} Lines ${line} to ${line + lines - 1} were left out.` : why;
 }

@@ -4,7 +4,7 @@ import { formatCounted } from '../../../../lib/count';
 import { readChecks } from './jsonRow';
 import type { FieldColumns, SheetRow } from './sheet';
 
-/** The prompt in a row, or why there is none, as a sentence. Texts are taken as they are, with every space. */
+/** The prompt of a row, or a sentence saying why there is none. Texts keep every space. */
 export function toPromptDraft(
   { cells, checks: given }: SheetRow,
   columns: readonly string[],
@@ -19,18 +19,18 @@ export function toPromptDraft(
   for (const field of ['expected', 'note'] as const) {
     const at = by[field];
     const text = at === undefined ? '' : toText(cells[at]);
-    if (text === undefined) return { why: `Its field “${columns[at ?? 0]}” is no text.` };
+    if (text === undefined) return { why: `Its field “${columns[at ?? 0]}” isn’t text.` };
     texts[field] = text;
   }
   const checks = readChecks(given);
   return 'why' in checks ? checks : { ...texts, checks };
 }
 
-/** A text, or a conversation that is one message of the user, as the services of models write it. */
+/** A text, or a conversation with a single user message, in the format of model APIs. */
 function findPrompt(cell: unknown): string | undefined {
   if (typeof cell === 'string') return cell;
-  const [turn, another] = Array.isArray(cell) ? (cell as unknown[]) : [];
-  if (!isRecord(turn) || another !== undefined || (turn['role'] ?? 'user') !== 'user') return undefined;
+  const [turn, second] = Array.isArray(cell) ? (cell as unknown[]) : [];
+  if (!isRecord(turn) || second !== undefined || (turn['role'] ?? 'user') !== 'user') return undefined;
   const content = turn['content'];
   if (typeof content === 'string') return content;
   const parts = Array.isArray(content) ? (content as unknown[]) : [];
@@ -40,11 +40,11 @@ function findPrompt(cell: unknown): string | undefined {
 
 function whyNoPrompt(cell: unknown, name: string): string {
   return Array.isArray(cell) && cell.length > 0 && cell.every((one) => isRecord(one) && 'role' in one)
-    ? `Its field “${name}” is a conversation of ${formatCounted(cell.length, 'message')}: a run takes one, the user’s.`
-    : `Its field “${name}” is no text.`;
+    ? `Its field “${name}” is a conversation of ${formatCounted(cell.length, 'message')}. A run takes a single user message.`
+    : `Its field “${name}” isn’t text.`;
 }
 
-/** What is expected may be a number, yes or no, or several texts: each is a line then. */
+/** An expectation may be a number, a boolean or several texts, which become lines. */
 function toText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'string') return cell;

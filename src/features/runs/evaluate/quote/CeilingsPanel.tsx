@@ -19,7 +19,7 @@ interface CeilingsPanelProps {
   onQuote: () => void;
 }
 
-/** The most that the matrix can cost: by column, by prompt and in all, beside the balance and the session's cap; and the way to the consent. */
+/** The maximum cost of the matrix by column, by prompt and in total, with the balance, the session cap and the button to the review. */
 export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   const { matrix, titles, notReady } = evaluation;
   const { phase, columns, sums, availablePoints, controller } = matrix;
@@ -27,8 +27,12 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
   const review = useClosed('runs.quote', 'runs.start');
   const quoting = phase === 'quoting';
   const under = phase === 'running' || phase === 'paused';
-  // What is running is told with its results.
-  const quoted = !under && sums.runs > 0 && columns.length > 0 && columns.every(({ quote: one }) => one !== undefined);
+  // A running matrix is shown with its results.
+  const quoted =
+    !under &&
+    sums.runs > 0 &&
+    columns.length > 0 &&
+    columns.every(({ quote: columnQuote }) => columnQuote !== undefined);
   const ceilings = computeCeilings(evaluation);
   const short = whyShort(computeShortfall({ points: sums.points, available: availablePoints }));
   return (
@@ -75,8 +79,8 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
         </Button>
         {quoted && (
           <p className="text-xs text-ink-2">
-            Each run is quoted once more before it is sent, and not sent above its ceiling. Unused Points are returned
-            when a run ends, all of them if it fails.
+            Each run is quoted again before it’s sent, and isn’t sent if it would cost more than its ceiling. Unused
+            Points are returned when a run ends, or all of them if it fails.
           </p>
         )}
       </div>
@@ -86,16 +90,16 @@ export function CeilingsPanel({ evaluation, onQuote }: CeilingsPanelProps) {
 
 function whyNoQuotes({ phase, working, cells, sums }: Evaluation['matrix']): string | undefined {
   if (phase === 'running' || phase === 'paused') return 'The matrix is running';
-  if (working) return 'What was sent has not ended yet.';
-  return cells.length > 0 && sums.runs === 0 ? 'Every cell has its run' : undefined;
+  if (working) return 'Some runs haven’t finished yet.';
+  return cells.length > 0 && sums.runs === 0 ? 'Every cell has been run' : undefined;
 }
 
 function describeNextStep({ phase, consent, cells, sums }: Evaluation['matrix']): string {
   if (consent && (phase === 'running' || phase === 'paused'))
-    return `You confirmed up to ${formatPointsWithUnit(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. New quotes can be asked for when they have ended or were stopped.`;
+    return `You confirmed up to ${formatPointsWithUnit(consent.points)} for ${formatCounted(consent.cells.length, 'run')}. You can get new quotes once they finish or you stop them.`;
   if (cells.length > 0 && sums.runs === 0)
-    return 'Every cell has its run. Clear the results to run them again, or change a prompt or a column.';
-  return 'Every column is quoted: the most that one of its runs can cost. Nothing is charged before you confirm the list.';
+    return 'Every cell has been run. Clear the results to run them again, or change a prompt or a column.';
+  return 'Each column gets a quote: the most that one of its runs can cost. Nothing is charged before you confirm the list.';
 }
 
 function NoQuote({ column: { error }, title }: { column: ColumnState; title: string }) {
@@ -136,11 +140,11 @@ interface TotalsProps {
 
 function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
   const { cap, spent } = useSessionCap();
-  const alike = new Set(byRow.map(({ points }) => points)).size === 1;
+  const isUniform = new Set(byRow.map(({ points }) => points)).size === 1;
   const [first] = byRow;
   return (
     <>
-      {byRow.length > 1 && !alike && (
+      {byRow.length > 1 && !isUniform && (
         <details className="text-sm">
           <summary className="font-medium">By prompt</summary>
           <div className="-mx-4">
@@ -160,7 +164,8 @@ function Totals({ ceilings: { byRow }, sums, available }: TotalsProps) {
       )}
       <Receipt
         lines={[
-          alike && first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
+          isUniform &&
+            first?.points !== undefined && { label: 'Each prompt', value: formatPointsWithUnit(first.points) },
           sums.points !== undefined && {
             label: 'Balance',
             value: formatBalance(available, sums.points, 'at least '),

@@ -1,7 +1,6 @@
 /**
- * The results of a matrix as far as its table needs them: a summary of each run that has ended, and the verdicts of its checks. A run is read once, from
- * the answer that is still in the cache or else from the service, and let go again. Texts are kept only up to a bound, so that a changed check need not
- * read all of them once more.
+ * The results of a matrix as its table needs them: a summary of each run that has ended, and the verdicts of its checks. Each run is read once, from the
+ * cache or else from the service, and released. Texts are cached up to a limit, so that a changed check doesn't have to read all of them again.
  */
 import { queryClient } from '../../../../api/client/queryClient';
 import { onSessionChange, session } from '../../../../api/client/session/session';
@@ -14,7 +13,7 @@ import { type RunSummary, toRunSummary } from './summary';
 /** In UTF-16 units, of all texts together. */
 const MAX_TEXTS = 4_000_000;
 
-/** What is wanted of one run. */
+/** A run that the table shows, with its checks. */
 export interface WantedRun {
   runId: string;
   checks: readonly Check[];
@@ -25,7 +24,7 @@ export interface Results {
   summaries: ReadonlyMap<string, RunSummary>;
   /** By run id and check (`getVerdictKey`). */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** Runs whose record could not be read, with the error of the last try. */
+  /** Runs whose record could not be read, with the last error. */
   failed: ReadonlyMap<string, unknown>;
 }
 
@@ -55,7 +54,7 @@ export class ResultStore {
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
   readonly getState = (): Results => this.#shown;
 
-  /** The runs and checks that the table shows now; what is not known of them yet is found, one run after another. */
+  /** Sets the runs and checks that the table shows. What is missing is read, one run after another. */
   want(wanted: readonly WantedRun[]): void {
     this.#wanted = wanted;
     if (!this.#working) void this.#work();
@@ -80,7 +79,7 @@ export class ResultStore {
     }
   }
 
-  /** The first run of which something is missing; none once the token has changed, which owns no run of the former one. */
+  /** The first run with something missing; undefined once the token has changed, because a new token owns none of these runs. */
   #next(): WantedRun | undefined {
     if (session().number !== this.#session) return undefined;
     return this.#wanted.find(
@@ -93,35 +92,35 @@ export class ResultStore {
   async #find({ runId, checks }: WantedRun): Promise<void> {
     let text: string | undefined;
     try {
-      text = await this.#textOf(runId);
+      text = await this.#readText(runId);
     } catch (error) {
       this.#failed.set(runId, error);
       return;
     }
     for (const check of checks) {
       const key = getVerdictKey(runId, check);
-      // A run without a result has nothing that could pass.
+      // A run without a result can't pass a check.
       if (!this.#verdicts.has(key))
         this.#verdicts.set(key, text === undefined ? 'failed' : await this.#checks.verdict(check, text));
     }
   }
 
-  /** The result of a run, whose summary is noted on the way. Throws when its record cannot be read. */
-  async #textOf(runId: string): Promise<string | undefined> {
+  /** The result of a run; also stores its summary. Throws when its record cannot be read. */
+  async #readText(runId: string): Promise<string | undefined> {
     const known = this.#texts.get(runId);
     if (known !== undefined) return known;
     const query = runQuery(runId);
     const run = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
-    // No document stays for the table's sake; what another screen shows stays with it.
+    // The table needs no cached record; one that another screen shows stays.
     queryClient.removeQueries({ queryKey: query.queryKey, type: 'inactive' });
     if (!run) throw new Error('The answer contains no run.');
     if (isUnderWay(run)) throw new Error('The run has not ended.');
     this.#summaries.set(runId, toRunSummary(runId, run));
-    if (run.result !== undefined) this.#keep(runId, run.result);
+    if (run.result !== undefined) this.#cacheText(runId, run.result);
     return run.result;
   }
 
-  #keep(runId: string, text: string): void {
+  #cacheText(runId: string, text: string): void {
     this.#texts.set(runId, text);
     this.#length += text.length;
     for (const [oldest, { length }] of this.#texts) {
@@ -149,7 +148,7 @@ export class ResultStore {
 const stores = new Map<string, ResultStore>();
 onSessionChange(() => stores.clear());
 
-/** The results of a Pack's matrix, kept while the token stays. */
+/** The results of a Pack's matrix, until the token changes. */
 export function getResultStore(productId: string): ResultStore {
   const known = stores.get(productId) ?? new ResultStore();
   stores.set(productId, known);

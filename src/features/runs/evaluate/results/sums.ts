@@ -1,21 +1,21 @@
-/** What the columns come to: how their runs ended, what they cost, how many checks passed. No score of ours. */
+/** The sums of the columns: how their runs ended, what they cost, how many checks passed. There is no score. */
 import type { Check, Mark } from '../../../../api/drafts/promptsDraft';
 import type { CellState } from '../matrix/matrix';
 import type { Verdict } from '../checks/decide';
 import { type Results, getVerdictKey } from './resultStore';
 import type { RunSummary } from './summary';
 
-/** A cell with all that is known of it. */
+/** A cell with everything known about it. */
 export interface Cell {
   state: CellState;
-  /** What was consented to for it, in Points. */
+  /** The confirmed ceiling, in Points. */
   ceiling: number | undefined;
   summary: RunSummary | undefined;
   checks: readonly { check: Check; verdict: Verdict | undefined }[];
   mark: Mark | undefined;
 }
 
-/** How a cell ended, or that it has not. */
+/** How a cell ended; `open` if it has not. */
 export type CellEnd = 'completed' | 'partial' | 'failed' | 'other' | 'unknown' | 'refused' | 'void' | 'open';
 
 export function getCellEnd({ state, summary }: Pick<Cell, 'state' | 'summary'>): CellEnd {
@@ -27,10 +27,10 @@ export function getCellEnd({ state, summary }: Pick<Cell, 'state' | 'summary'>):
 
 export interface ColumnSums {
   ends: Readonly<Record<CellEnd, number>>;
-  /** Of the results there are, how many checks were decided and passed. */
+  /** How many checks of the existing results were decided and passed. */
   checked: number;
   passed: number;
-  /** In Points: what the ended runs cost. */
+  /** What the ended runs cost, in Points. */
   points: number;
   /** Runs that ended without saying what they cost. */
   unpriced: number;
@@ -55,7 +55,7 @@ export function sumColumn(cells: readonly Cell[]): ColumnSums {
   return { ends, checked, passed, points, unpriced, marks: marked };
 }
 
-/** What a cell's run cost, in Points; undefined while nobody says. */
+/** What a cell's run cost, in Points; undefined while unknown. */
 export const getCost = ({ state, summary }: Pick<Cell, 'state' | 'summary'>): number | undefined =>
   state.at === 'done' ? (state.charged ?? summary?.points) : undefined;
 
@@ -63,7 +63,7 @@ export const getCost = ({ state, summary }: Pick<Cell, 'state' | 'summary'>): nu
 export const computePointsPerPass = ({ points, passed }: ColumnSums): number | undefined =>
   passed === 0 ? undefined : Math.round((points / passed) * 10) / 10;
 
-/** A cell of the matrix with what the results and the user say of it. */
+/** A cell of the matrix with its results and the user's mark. */
 export function buildCell(
   state: CellState,
   ceiling: number | undefined,

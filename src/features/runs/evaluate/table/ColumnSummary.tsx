@@ -122,17 +122,17 @@ const endGroups: readonly { ends: readonly CellEnd[]; one: string; look: string 
 /** How the runs of a column ended, in words and as a bar. */
 function RunEnds({ sums: { ends } }: { sums: ColumnSums }) {
   const counts = endGroups.map((part) => ({ ...part, count: part.ends.reduce((sum, end) => sum + ends[end], 0) }));
-  const told = counts.filter(({ count }) => count > 0);
+  const shown = counts.filter(({ count }) => count > 0);
   const all = Object.values(ends).reduce((sum, count) => sum + count, 0);
   return (
     <span className="grid min-w-28 gap-1">
       <span>
-        {told.length === 0
+        {shown.length === 0
           ? `0 of ${formatCounted(all, 'run')}`
-          : told.map(({ count, one }) => `${formatCount(count)} ${one}`).join(', ')}
+          : shown.map(({ count, one }) => `${formatCount(count)} ${one}`).join(', ')}
       </span>
       <span aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line">
-        {told.map(({ count, one, look }) => (
+        {shown.map(({ count, one, look }) => (
           <span key={one} className={cx('bar-fill h-full', look)} style={{ width: `${(count / all) * 100}%` }} />
         ))}
       </span>

@@ -18,14 +18,14 @@ interface TableRow {
   cells: readonly Cell[];
 }
 
-/** The matrix: a row for each prompt, a column for each variant. A cell opens its result, which changes nothing here. */
+/** The matrix: a row for each prompt, a column for each variant. A cell links to its result. */
 export const MatrixTable = memo(
   Matrix,
-  ({ evaluation: one }, { evaluation: other }) =>
-    one.grid === other.grid &&
-    one.rows === other.rows &&
-    one.titles === other.titles &&
-    one.closedAddress === other.closedAddress,
+  ({ evaluation: previous }, { evaluation: next }) =>
+    previous.grid === next.grid &&
+    previous.rows === next.rows &&
+    previous.titles === next.titles &&
+    previous.closedAddress === next.closedAddress,
 );
 
 function Matrix({ evaluation: { rows, grid, titles, closedAddress } }: { evaluation: Evaluation }) {
@@ -120,39 +120,39 @@ const ResultCell = memo(
       </div>
     );
   },
-  (one, other) =>
-    one.column === other.column &&
-    one.row === other.row &&
-    one.closedAddress === other.closedAddress &&
-    isSameCell(one.cell, other.cell),
+  (previous, next) =>
+    previous.column === next.column &&
+    previous.row === next.row &&
+    previous.closedAddress === next.closedAddress &&
+    isSameCell(previous.cell, next.cell),
 );
 
-/** The record of a matrix is read again with each change, so that equal states are other objects. */
-function isSameState(one: Cell['state'], other: Cell['state']): boolean {
-  const entries = Object.entries(one);
+/** Compares by value, because the store is read again with each change and equal states are new objects. */
+function isSameState(previous: Cell['state'], next: Cell['state']): boolean {
+  const entries = Object.entries(previous);
   return (
-    one === other ||
-    (entries.length === Object.keys(other).length &&
-      entries.every(([name, value]) => (other as Record<string, unknown>)[name] === value))
+    previous === next ||
+    (entries.length === Object.keys(next).length &&
+      entries.every(([name, value]) => (next as Record<string, unknown>)[name] === value))
   );
 }
 
-/** Cells are made anew with each result; most of them are as they were. */
-function isSameCell(one: Cell, other: Cell): boolean {
+/** Compares by value, because each new result rebuilds all cells, most of them unchanged. */
+function isSameCell(previous: Cell, next: Cell): boolean {
   return (
-    isSameState(one.state, other.state) &&
-    one.ceiling === other.ceiling &&
-    one.summary === other.summary &&
-    one.mark === other.mark &&
-    one.checks.length === other.checks.length &&
-    one.checks.every(({ verdict }, at) => verdict === other.checks[at]?.verdict)
+    isSameState(previous.state, next.state) &&
+    previous.ceiling === next.ceiling &&
+    previous.summary === next.summary &&
+    previous.mark === next.mark &&
+    previous.checks.length === next.checks.length &&
+    previous.checks.every(({ verdict }, at) => verdict === next.checks[at]?.verdict)
   );
 }
 
-/** So many rows are drawn in one task: of 50 rows with 6 results each, drawn at once, the page would stand still. */
+/** How many rows are rendered in one task; 50 rows with 6 results each would block the page. */
 const ROWS_PER_TASK = 8;
 
-/** How many of the rows to draw now: the first ones at once, then more from task to task until all are there. */
+/** How many rows to render now: the first ones at once, then more with each task. */
 function useGradualRows(rows: number): number {
   const [drawn, setDrawn] = useState(ROWS_PER_TASK);
   useEffect(() => {

@@ -22,11 +22,11 @@ import { announce } from '../../../../ui/announce';
 interface ResultsPanelProps {
   evaluation: Evaluation;
   onUse: (checkpoint: number) => void;
-  /** Opens the consent to the new price of a column. */
+  /** Opens the dialog for the new price of a column. */
   onAsk: (column: string) => void;
 }
 
-/** What the matrix has brought so far. */
+/** The results of the matrix so far. */
 export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
   const { matrix, name, results } = evaluation;
   const { phase, controller, consent } = matrix;
@@ -65,7 +65,7 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       {results.failed.size > 0 && (
         <div className="border-b border-line px-4 py-3">
           <Notice
-            title={`${formatCounted(results.failed.size, 'result')} could not be read`}
+            title={`${formatCounted(results.failed.size, 'result')} couldn’t be read`}
             actions={
               <Button size="sm" onClick={evaluation.readAgain}>
                 Read again
@@ -78,7 +78,9 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
       )}
       {matrix.others.length > 0 && (
         <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
-          {`${formatCounted(matrix.others.length, 'run')} of earlier prompts or columns ${matrix.others.length === 1 ? 'is' : 'are'} not shown. Undo the change to see ${matrix.others.length === 1 ? 'it' : 'them'} again.`}
+          {matrix.others.length === 1
+            ? '1 run of an earlier prompt or column isn’t shown. Undo the change to see it again.'
+            : `${formatCount(matrix.others.length)} runs of earlier prompts or columns aren’t shown. Undo the change to see them again.`}
         </p>
       )}
       <ColumnSummary evaluation={evaluation} onUse={onUse} />
@@ -89,18 +91,18 @@ export function ResultsPanel({ evaluation, onUse, onAsk }: ResultsPanelProps) {
   );
 }
 
-/** Why there is nothing that can be cleared now. */
+/** Why the results can't be cleared now. */
 function whyNotClear({ working, elsewhere, cells, others }: Evaluation['matrix']): string | undefined {
-  if (working) return 'What was sent has not ended yet.';
+  if (working) return 'Some runs haven’t finished yet.';
   if (elsewhere) return 'Another tab is running this matrix.';
   return [...cells, ...others].every(({ state }) => state.at === 'idle' || state.at === 'unknown')
-    ? 'Outcomes that are not known stay until they are settled.'
+    ? 'Unknown outcomes stay until they’re resolved.'
     : undefined;
 }
 
 /** Columns whose price has changed, and those that were stopped. */
 function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelProps, 'evaluation' | 'onAsk'>) {
-  const told = matrix.columns.flatMap((column, at) => {
+  const notices = matrix.columns.flatMap((column, at) => {
     const title = titles[at] ?? '';
     const { ask, stopped } = column;
     if (ask) {
@@ -138,16 +140,16 @@ function Questions({ evaluation: { matrix, titles }, onAsk }: Pick<ResultsPanelP
           </Notice>,
         ];
   });
-  return told.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{told}</div>;
+  return notices.length > 0 && <div className="grid gap-2 border-b border-line px-4 py-3">{notices}</div>;
 }
 
-/** What a run may cost now, both in Points. A changed version or checkpoint need not change it. */
+/** What a run may cost now, both in Points. It may be unchanged although the version or checkpoint changed. */
 const describeCost = (old: number, now: number): string =>
   now === old
     ? `A run still costs up to ${formatPointsWithUnit(now)}.`
     : `A run now costs up to ${formatPointsWithUnit(now)}, not ${formatPointsWithUnit(old)}.`;
 
-/** Work that nobody confirmed: only what was seen. */
+/** Work that nobody confirmed, reported as it was seen. */
 function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
   const works = more.flatMap((one) => one.works);
   const fell = more.reduce((sum, one) => sum + (one.fell?.by ?? 0), 0);
@@ -168,13 +170,14 @@ function UnconfirmedRuns({ more }: { more: Evaluation['matrix']['more'] }) {
           </LinkButton>
         ))}
       >
-        The service shows them beside what was sent from here. Another client of this account may have made them.
+        The service shows them in addition to what was sent from here. Another client of this account may have started
+        them.
       </Notice>
     </div>
   );
 }
 
-/** Where a matrix stands that was consented to: how many of its runs have ended, were sent or not, and how to hold or stop it. */
+/** The progress of a confirmed matrix: how many runs have ended, were sent or are left, with buttons to pause and stop it. */
 function Progress({ matrix }: { matrix: Matrix }) {
   const { phase, controller, why } = matrix;
   const place = useRef<HTMLDivElement>(null);
@@ -200,7 +203,7 @@ function Progress({ matrix }: { matrix: Matrix }) {
               </Button>
             ) : (
               <Button size="sm" variant="primary" onClick={() => controller.resume()}>
-                Go on
+                Resume
               </Button>
             )}
             <Button size="sm" onClick={() => controller.stop()}>
@@ -213,8 +216,8 @@ function Progress({ matrix }: { matrix: Matrix }) {
       {why !== undefined && <p className="text-sm text-ink-2">{why}</p>}
       {under && (
         <p className="text-xs text-ink-2">
-          Pause and Stop keep back what was not sent. A run that was sent goes on, and cannot be cancelled. Leaving this
-          screen pauses the matrix; reloading it voids what was not sent.
+          Pause and Stop hold back runs that haven’t been sent. A run that was sent continues and can’t be cancelled.
+          Leaving this screen pauses the matrix. Reloading it drops the runs that haven’t been sent.
         </p>
       )}
     </div>
@@ -227,7 +230,7 @@ interface MatrixProgress {
   /** Sent and not ended. */
   under: number;
   unknown: number;
-  /** Not sent yet, but still to be. */
+  /** Still to be sent. */
   left: number;
 }
 
@@ -247,7 +250,7 @@ function countProgress({ cells, consent }: Matrix): MatrixProgress {
 
 function describeProgress(matrix: Matrix): string {
   const { all, ended, under } = countProgress(matrix);
-  // Stopped while runs are under way: these still end.
+  // Stopped while runs are in progress, which will still end.
   const over = under > 0 ? 'Stopped: ' : 'Ended: ';
   const word = matrix.phase === 'paused' ? 'Paused: ' : matrix.phase === 'ended' ? over : '';
   return `${word}${formatCount(ended)} of ${formatCounted(all, 'run')} done.`;
@@ -262,7 +265,7 @@ const describeRemaining = ({ under, unknown, left }: MatrixProgress): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Says in the page's one live region what the eye sees: changes of phase, each quarter of the runs, questions, unknown outcomes. */
+/** Announces in the page's live region: phase changes, each quarter of the runs, questions and unknown outcomes. */
 function useAnnouncements(matrix: Matrix): void {
   const { phase, columns, consent } = matrix;
   const at = countProgress(matrix);
@@ -278,8 +281,8 @@ function useAnnouncements(matrix: Matrix): void {
     else if (phase !== before.phase && (phase === 'paused' || phase === 'ended') && before.phase !== 'idle')
       announce(`${describeProgress(matrix)} ${describeRemaining(at)}`);
     else if (phase === 'running' && quarter > before.quarter) announce(describeProgress(matrix));
-    if (asking > before.asking) announce('The price of a column has changed. Its runs wait for your answer.');
-    if (unknown > before.unknown) announce('The outcome of a run is not known. The others go on.');
+    if (asking > before.asking) announce('The price of a column has changed. Its runs are waiting for your answer.');
+    if (unknown > before.unknown) announce('The outcome of a run isn’t known. The others continue.');
   });
   useEffect(() => tell({ phase, asking, unknown, quarter }), [phase, asking, unknown, quarter]);
 }

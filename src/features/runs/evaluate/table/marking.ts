@@ -1,4 +1,4 @@
-/** Marks by hand: how a result is beside that of the first column. */
+/** Manual marks: how a result compares with that of the first column. */
 import { useEffect, useEffectEvent } from 'react';
 import { type Mark, marks } from '../../../../api/drafts/promptsDraft';
 import type { BadgeTone } from '../../../../ui/Badge';
@@ -17,7 +17,7 @@ export const markLabels: Readonly<Record<Mark, { label: string; tone: BadgeTone;
  * The keys 1, 2 and 3 mark the open result, or the one in the table that has the focus; the same key again takes the mark away.
  */
 export function useMarkKeys(evaluation: Evaluation): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKey(event);
     const mark = marks.find((one) => markLabels[one].key === key);
     if (mark === undefined || event.repeat) return;
@@ -29,7 +29,7 @@ export function useMarkKeys(evaluation: Evaluation): void {
           .flatMap((_, row) => evaluation.columns.map((_column, column) => ({ row, column })))
           .find((one) => formatCellPosition(one) === focused);
     if (!place) return;
-    if (place.column === 0) return announce('The first column is what the others are held against.');
+    if (place.column === 0) return announce('The first column is the one the others are compared with.');
     const cell = grid[place.row]?.[place.column];
     if (cell?.state.at !== 'done' || cell.state.runId === undefined) return;
     const next = cell.mark === mark ? undefined : mark;
@@ -37,8 +37,8 @@ export function useMarkKeys(evaluation: Evaluation): void {
     announce(`${formatCellPosition(place)}: ${next === undefined ? 'mark removed' : next}.`);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
