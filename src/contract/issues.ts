@@ -60,7 +60,10 @@ function describeFormat({ format, message }: z.core.$ZodIssueInvalidStringFormat
 }
 
 /** Units of things with a length; the plural only if it is irregular. */
-const unitNames: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
+const unitNames: Record<string, [singular: string, plural?: string]> = {
+  string: ['character'],
+  array: ['entry', 'entries'],
+};
 
 const expectedNames: Record<string, string> = {
   int: 'a whole number',

@@ -144,9 +144,9 @@ function toJsonText({ description, 'x-mark': mark, ...list }: Json): Json {
 
 /** JSON cannot carry files, so the file fields of a body belong only to its form. */
 function withoutFiles({ properties = {}, required = [], ...rest }: ObjectSchema): Json {
-  const kept = Object.entries(properties).filter(([, field]) => !hasFiles(field));
-  const names = required.filter((name) => kept.some(([key]) => key === name));
-  return { ...rest, properties: Object.fromEntries(kept), ...(names.length > 0 && { required: names }) };
+  const jsonFields = Object.entries(properties).filter(([, field]) => !hasFiles(field));
+  const names = required.filter((name) => jsonFields.some(([key]) => key === name));
+  return { ...rest, properties: Object.fromEntries(jsonFields), ...(names.length > 0 && { required: names }) };
 }
 
 function hasFiles(field: Json): boolean {

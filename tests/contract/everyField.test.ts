@@ -19,13 +19,13 @@ const terms = { surface: 'api' };
 async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknown[]>> {
   const sandbox = testSandbox();
   const world = control(sandbox, 'every-field');
-  const told = new Map<EndpointId, unknown[]>(endpointList.map(([id]) => [id, []]));
+  const answersByRoute = new Map<EndpointId, unknown[]>(endpointList.map(([id]) => [id, []]));
   const as =
     (account: AccountName) =>
     async <Id extends EndpointId>(id: Id, given: Given<Id> = {}) => {
       const answer = await client(sandbox, account, 'every-field').ask(id, given);
       if (answer.status >= 300) throw new Error(`${id}: ${answer.text}`);
-      told.get(id)!.push(answer.body);
+      answersByRoute.get(id)!.push(answer.body);
       return answer.body;
     };
   const [seller, buyer] = [as('seller'), as('buyer')];
@@ -115,7 +115,7 @@ async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknow
   await buyer('growth.accept', { params: { ...params, sequence } });
   await buyer('growth.select', { params, body: { sequence: 0 } });
   await buyer('growth.read', { params });
-  return told;
+  return answersByRoute;
 }
 
 /** The places of the contract at which none of the answers has anything, as `products[].slug`. */
@@ -129,22 +129,24 @@ function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
 /** What is sent once there is something to tell: a draft that was just created is neither published nor queued. */
 const notYet = new Set(['listing.create product.publishedVersion', 'listing.create product.queuedVersion']);
 
-let told: Awaited<ReturnType<typeof collectAnswers>>;
+let answersByRoute: Awaited<ReturnType<typeof collectAnswers>>;
 beforeAll(async () => {
-  told = await collectAnswers();
+  answersByRoute = await collectAnswers();
 });
 
 test('every route answers', () => {
-  expect([...told].filter(([, answers]) => answers.length === 0).map(([id]) => id)).toEqual([]);
+  expect([...answersByRoute].filter(([, answers]) => answers.length === 0).map(([id]) => id)).toEqual([]);
 });
 
 test('no field of the contract is one that the sandbox never sends', () => {
-  const missing = [...told].flatMap(([id, answers]) => findUnsent(id, answers).map((path) => `${id} ${path}`));
+  const missing = [...answersByRoute].flatMap(([id, answers]) =>
+    findUnsent(id, answers).map((path) => `${id} ${path}`),
+  );
   expect(missing.filter((name) => !notYet.has(name))).toEqual([]);
 });
 
 test('what the contract says is left out at times, is so in one answer at least', () => {
-  const positions = [...told].flatMap(([id, answers]) =>
+  const positions = [...answersByRoute].flatMap(([id, answers]) =>
     listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity),
   );
   // A record stands in the answers of several routes; its fields go by their names.

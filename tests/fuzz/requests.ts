@@ -101,7 +101,7 @@ export function createRequest(to: Target): fc.Arbitrary<RawRequest> {
   const some = { arbitrary: fc.array(twist, { minLength: 1, maxLength: 2 }), weight: 3 };
   return fc
     .tuple(base, fc.oneof(none, some))
-    .map(([request, list]) => list.reduce((so, change) => change(so), request));
+    .map(([request, list]) => list.reduce((current, change) => change(current), request));
 }
 
 const without = (headers: HeaderList, name: string): HeaderList =>

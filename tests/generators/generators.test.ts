@@ -66,7 +66,7 @@ describe('clients made of the document of a sandbox', () => {
     mkdirSync(written, { recursive: true });
     // What is written there finds the packages of this folder.
     symlinkSync(join(here, 'node_modules'), join(written, 'node_modules'), 'junction');
-    cpSync(join(here, 'told.ts'), join(written, 'told.ts'));
+    cpSync(join(here, 'report.ts'), join(written, 'report.ts'));
     for (const name of names) {
       cpSync(join(here, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
     }

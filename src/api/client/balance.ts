@@ -11,10 +11,10 @@ import { createStore, useStore } from './store';
  */
 export function readAvailablePoints(body: unknown): number | undefined {
   const quote = readRecord(body, 'quote');
-  const told = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap((from) =>
-    isRecord(from) ? getSpellings('availablePoints').map((name) => from[name]) : [],
+  const candidates = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap(
+    (from) => (isRecord(from) ? getSpellings('availablePoints').map((name) => from[name]) : []),
   );
-  const [first, ...others] = new Set(told.filter(isCount));
+  const [first, ...others] = new Set(candidates.filter(isCount));
   return others.length === 0 && first !== undefined ? first + 0 : undefined;
 }
 

@@ -145,9 +145,9 @@ describe('explain', () => {
   });
 
   test('an unknown outcome says so, and to look first', () => {
-    const told = explain(error('server', { status: 503, outcomeUnknown: true }));
-    expect(told.what).toMatch(/may or may not/);
-    expect(told.next).toMatch(/before trying again/);
+    const explanation = explain(error('server', { status: 503, outcomeUnknown: true }));
+    expect(explanation.what).toMatch(/may or may not/);
+    expect(explanation.next).toMatch(/before trying again/);
     expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
   });
 

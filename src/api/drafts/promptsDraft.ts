@@ -37,7 +37,7 @@ const drafts = tabDrafts('console.evaluations', 8);
 /** The prompts written for a Pack in this tab; none if there are none. */
 export function readPrompts(productId: string): PromptRow[] {
   const stored = drafts.get(`prompts ${productId}`);
-  return Array.isArray(stored) ? stored.flatMap((one) => readPrompt(one) ?? []) : [];
+  return Array.isArray(stored) ? stored.flatMap((item) => readPrompt(item) ?? []) : [];
 }
 
 /**
@@ -62,8 +62,8 @@ export function readMarks(productId: string): ReadonlyMap<string, Mark> {
   );
 }
 
-export function saveMarks(productId: string, given: ReadonlyMap<string, Mark>): void {
-  drafts.put(`marks ${productId}`, given.size === 0 ? undefined : Object.fromEntries(given));
+export function saveMarks(productId: string, newMarks: ReadonlyMap<string, Mark>): void {
+  drafts.put(`marks ${productId}`, newMarks.size === 0 ? undefined : Object.fromEntries(newMarks));
 }
 
 /** Reads a stored prompt; undefined when it is none. */
@@ -71,7 +71,7 @@ function readPrompt(value: unknown): PromptRow | undefined {
   if (!isRecord(value) || typeof value['id'] !== 'string') return undefined;
   const { id } = value;
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
-  const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((one) => readCheck(one) ?? []) : [];
+  const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((item) => readCheck(item) ?? []) : [];
   return { id, prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
 }
 

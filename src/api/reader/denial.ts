@@ -47,7 +47,7 @@ export function findRefusal(body: unknown): string | undefined {
   const words = records
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
-  const word = words.find((one) => saysRefused(one) || saysStopped(one));
+  const word = words.find((candidate) => saysRefused(candidate) || saysStopped(candidate));
   return word === undefined ? undefined : `that it was ${normalizeWord(word)}`;
 }
 

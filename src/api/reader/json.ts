@@ -75,8 +75,8 @@ export function recheckUnread(record: unknown, read: () => void): void {
 /** Calls `read` on each name in turn, in either spelling; returns the first value that is not undefined. */
 function findFirst<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
-  for (const asked of names) {
-    for (const name of getSpellings(asked)) {
+  for (const requested of names) {
+    for (const name of getSpellings(requested)) {
       if (!Object.hasOwn(from, name)) continue;
       const value = read(from[name]);
       if (value !== undefined) {

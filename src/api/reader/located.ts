@@ -33,11 +33,11 @@ function collectRecords(record: Json, name: string, names: ReadonlySet<string>, 
 export function findConfirmed(
   body: unknown,
   names: readonly string[],
-  decide: (one: Located) => Verdict,
+  decide: (located: Located) => Verdict,
 ): Done | undefined {
-  const decided = locateRecords(body, ...names).map((one) => ({ one, verdict: decide(one) }));
+  const decided = locateRecords(body, ...names).map((located) => ({ located, verdict: decide(located) }));
   if (decided.some(({ verdict }) => verdict === 'no')) return undefined;
-  return decided.find(({ verdict }) => verdict === 'yes')?.one;
+  return decided.find(({ verdict }) => verdict === 'yes')?.located;
 }
 
 /** A product or Pack, whose status and state are those of its listing. */

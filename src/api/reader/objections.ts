@@ -80,20 +80,23 @@ export function findObjection(done: Done): string | undefined {
   return (
     own ??
     findResultObjection(done) ??
-    findFirstReason(listOtherRecords(done), (one) => findError(one) ?? findFlag(one) ?? findWord(one, wordNames))
+    findFirstReason(
+      listOtherRecords(done),
+      (candidate) => findError(candidate) ?? findFlag(candidate) ?? findWord(candidate, wordNames),
+    )
   );
 }
 
 const findFirstReason = (records: readonly Json[], why: (record: Json) => string | undefined): string | undefined =>
-  records.map(why).find((one) => one !== undefined);
+  records.map(why).find((candidate) => candidate !== undefined);
 
 /** The other records of the answer, but those that describe something else, and the content of what has ended. */
 function listOtherRecords({ record, parents, ended = true }: Done): Json[] {
   const outer = [...parents, record];
-  return outer.flatMap((one, index) =>
-    Object.entries(one).flatMap(([name, value]) => {
+  return outer.flatMap((candidate, index) =>
+    Object.entries(candidate).flatMap(([name, value]) => {
       const plain = normalizeName(name);
-      const isContent = one === record && ended && contentNames.has(plain);
+      const isContent = candidate === record && ended && contentNames.has(plain);
       if (value === outer[index + 1] || isContent || errorNames.has(plain)) return [];
       return collectRecords(value, plain, 1);
     }),

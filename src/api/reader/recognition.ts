@@ -83,7 +83,7 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
   if (why !== undefined) return { why };
   if (words.length === 0) return { why: 'with work, but not with its state' };
   // Work beside it, of which one word is not known, may be what it is about.
-  if (candidates.some((one) => listStates(one.record).some((word) => getRunKind(word) === 'unknown')))
+  if (candidates.some((candidate) => listStates(candidate.record).some((word) => getRunKind(word) === 'unknown')))
     return { why: 'with work in a state that is not known' };
   const stopped = words.find((word) => saysStopped(word));
   if (stopped !== undefined && pick(record, ...startedFields) === undefined)

@@ -124,8 +124,8 @@ export const hasSource = (record: Json): boolean => getSource(record) !== undefi
  * only one of its values was read.
  */
 export function getMoreText(record: Json, ...read: string[]): string | undefined {
-  const more = moreFields(record, ...read).map(([name]) => name);
-  const members = listMembers(record, new Set(more), true);
+  const unknownNames = moreFields(record, ...read).map(([name]) => name);
+  const members = listMembers(record, new Set(unknownNames), true);
   return members.length === 0 ? undefined : `{${members.map(({ head, value }) => head + value).join(',')}}`;
 }
 

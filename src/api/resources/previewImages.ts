@@ -22,9 +22,9 @@ export function readSeenImages(raw: unknown): SeenImage[] {
   const { kind, baseUrl } = environment();
   const base = baseUrl || (kind === 'sandbox' ? globalThis.location.origin : undefined);
   return (readList(raw, ...previewImageNames) ?? []).flatMap((item) => {
-    const given = typeof item === 'string' ? item : isRecord(item) ? readAddress(item) : undefined;
-    if (given === undefined || !URL.canParse(given, base)) return [];
-    const { href, origin, protocol } = new URL(given, base);
+    const address = typeof item === 'string' ? item : isRecord(item) ? readAddress(item) : undefined;
+    if (address === undefined || !URL.canParse(address, base)) return [];
+    const { href, origin, protocol } = new URL(address, base);
     if (protocol !== 'https:' && protocol !== 'http:') return [];
     const isOwn = kind === 'sandbox' && origin === globalThis.location.origin;
     return [{ url: href, isOwn, width: readCount(item, 'width'), height: readCount(item, 'height') }];

@@ -95,7 +95,7 @@ export class WriteSession<Input, Found> {
       (answer) => {
         if (this.#state !== sending) return;
         this.#show({ at: 'done', input, body: answer.body });
-        this.#tell((one) => one.onSuccess?.(answer));
+        this.#tell((listener) => listener.onSuccess?.(answer));
       },
       (error: unknown) => {
         if (this.#state !== sending) return;
@@ -104,7 +104,7 @@ export class WriteSession<Input, Found> {
           this.#show({ at: 'looking', input, error });
           this.#look();
         } else this.#show({ at: 'refused', input, error });
-        this.#tell((one) => one.onError?.(error));
+        this.#tell((listener) => listener.onError?.(error));
       },
     );
   }
@@ -147,7 +147,7 @@ export class WriteSession<Input, Found> {
   }
 
   /** Tells the press, which may send the next one at once. */
-  #tell(callback: (one: WriteListener) => void): void {
+  #tell(callback: (listener: WriteListener) => void): void {
     const handlers = this.#heard;
     this.#heard = undefined;
     if (!handlers) return;

@@ -16,10 +16,12 @@ export function findMismatches(value: unknown, { fields, element }: Shape, at = 
   if ((record === null || value === undefined) && at !== '') return [];
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
-    const given = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
-    if (!isPromised(field)) return typeof given === 'object' ? findMismatches(given, field, path) : [];
-    if (given === undefined) return [`${path} is missing`];
-    return matchesType(field, given) ? findMismatches(given, field, path) : [`${path} is not what the document says`];
+    const fieldValue = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
+    if (!isPromised(field)) return typeof fieldValue === 'object' ? findMismatches(fieldValue, field, path) : [];
+    if (fieldValue === undefined) return [`${path} is missing`];
+    return matchesType(field, fieldValue)
+      ? findMismatches(fieldValue, field, path)
+      : [`${path} is not what the document says`];
   });
 }
 

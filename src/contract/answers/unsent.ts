@@ -22,11 +22,11 @@ function collect(value: unknown, { fields, element }: Shape, at: string[], found
   for (const name in fields) {
     const field = fields[name];
     if (!field) continue;
-    const given = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (given === undefined && !isSent(field)) continue;
+    const fieldValue = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (fieldValue === undefined && !isSent(field)) continue;
     at.push(name);
-    if (given === undefined) found.add(at.join('.').replaceAll('.[]', '[]'));
-    else if (field.fields || field.element) collect(given, field, at, found);
+    if (fieldValue === undefined) found.add(at.join('.').replaceAll('.[]', '[]'));
+    else if (field.fields || field.element) collect(fieldValue, field, at, found);
     at.pop();
   }
 }

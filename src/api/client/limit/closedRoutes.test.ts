@@ -128,13 +128,13 @@ describe('a closed route', () => {
 
   test('tells whoever shows it', () => {
     const routes = tab();
-    const told = vi.fn();
-    routes.subscribe(told);
+    const listener = vi.fn();
+    routes.subscribe(listener);
     routes.close(route, 7_000);
     routes.close(route, 1_000);
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     routes.reload();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -169,13 +169,13 @@ export const removeCredentialsFromText = (text: string): string => removeForms(t
 
 /** Headers with lower-case names and without secrets; the names of secret headers stay. */
 export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-  const shown = withholdOnError(() => {
+  const redacted = withholdOnError(() => {
     const forms = listProtectedForms();
     return Object.fromEntries(
       Array.from(headers, ([name, value]) => [clean(name, forms), isSecretName(name) ? REDACTED : clean(value, forms)]),
     );
   });
-  return shown === WITHHELD ? { headers: WITHHELD } : shown;
+  return redacted === WITHHELD ? { headers: WITHHELD } : redacted;
 }
 
 /** Whether every value under this name is secret. */

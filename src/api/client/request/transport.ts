@@ -31,7 +31,7 @@ export interface Transport extends TransportParts {
   /** Why a request must not leave; undefined when it may. */
   whyNotSent: typeof whyNotSent;
   /** Undefined when the route may be called at once; otherwise as `waitForRoute`. */
-  held: (...asked: Parameters<typeof waitForRoute>) => Promise<void> | undefined;
+  held: (...args: Parameters<typeof waitForRoute>) => Promise<void> | undefined;
   /** Resolves to whether the route is open for another try; false if the signal aborted. */
   reopened: typeof waitForReopening;
   /** Records how one try ended; without an error, it was answered. `retryIn` is the delay of the next try, in ms. */

@@ -118,9 +118,9 @@ export const worldStateQuery = (world: string) =>
   });
 
 async function fetchWorldState(world: string, signal: AbortSignal) {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const body = await sendControl(readWorld(world), signal);
-  return readWorldState(body, (asked + Date.now()) / 2);
+  return readWorldState(body, (requestedAt + Date.now()) / 2);
 }
 
 /** @param at local time at which the sandbox read its clock, estimated as the middle of the round trip */
@@ -140,13 +140,13 @@ export type WorldState = ReturnType<typeof readWorldState>;
 export type LedgerEntry = ReturnType<typeof readEntry>[number];
 
 function readEntry(item: unknown) {
-  const kind = entryKinds.find((one) => one === readText(item, 'kind'));
+  const kind = entryKinds.find((known) => known === readText(item, 'kind'));
   const points = readCount(item, 'points');
   if (kind === undefined || points === undefined) return [];
   return [{ at: readInstant(item, 'at'), kind, points, reference: readText(item, 'reference') ?? '' }];
 }
 
 function isBodyCut({ body, bodyBase64, bodyCharacters }: Json): boolean {
-  const shown = body ?? bodyBase64;
-  return typeof shown === 'string' && shown.length !== bodyCharacters;
+  const content = body ?? bodyBase64;
+  return typeof content === 'string' && content.length !== bodyCharacters;
 }

@@ -44,7 +44,7 @@ function toSentValue(raw: Json, key: ListingKey, changes: Partial<ListingValues>
 function findReceived(raw: Json, received: readonly Json[]): Json {
   if (hasSource(raw)) return raw;
   const value = JSON.stringify(raw);
-  return received.find((one) => JSON.stringify(one) === value) ?? raw;
+  return received.find((candidate) => JSON.stringify(candidate) === value) ?? raw;
 }
 
 /**
@@ -59,8 +59,12 @@ function setField(
 ): Json {
   const base = isRecord(record) ? record : {};
   const records = [base, ...others];
-  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, toSnakeCase(name)));
-  const isSnake = like ? !Object.hasOwn(like, name) : records.map(usesSnakeCase).find((told) => told !== undefined);
+  const sample = records.find(
+    (candidate) => Object.hasOwn(candidate, name) || Object.hasOwn(candidate, toSnakeCase(name)),
+  );
+  const isSnake = sample
+    ? !Object.hasOwn(sample, name)
+    : records.map(usesSnakeCase).find((usesSnake) => usesSnake !== undefined);
   const spelled = isSnake ? toSnakeCase(name) : name;
   return withField(base, spelled, inner.length === 0 ? value : setField(base[spelled], inner, value));
 }
