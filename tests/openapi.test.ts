@@ -231,7 +231,7 @@ test('a list in a form is one part of JSON text, a file one of its types, and an
   });
 });
 
-test('a 429 tells how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
+test('a 429 says how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
   const headersOf = (id: string) => {
     const { 429: answer } = getOperation(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
     return answer!.headers['Retry-After'];

@@ -126,7 +126,7 @@ function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
   return missing.map(({ path }) => path.replace(/^\[\]\./, ''));
 }
 
-/** What is sent once there is something to tell: a draft that was just created is neither published nor queued. */
+/** Fields that are sent only once they have a value: a draft that was just created is neither published nor queued. */
 const notYet = new Set(['listing.create product.publishedVersion', 'listing.create product.queuedVersion']);
 
 let answersByRoute: Awaited<ReturnType<typeof collectAnswers>>;

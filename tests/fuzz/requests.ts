@@ -1,4 +1,4 @@
-/** Requests for a route: by its schemas, and then broken on the wire. */
+/** Requests for a route: built from its schemas, then broken as bytes. */
 import fc from 'fast-check';
 import type { z } from '../../src/contract/schema/zod';
 import { type Json, applyChanges, changes } from '../robustness/mutations';

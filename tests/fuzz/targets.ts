@@ -51,7 +51,7 @@ const serviceTargets = endpointList.flatMap(([id, endpoint]): NamedTarget[] => {
   return types.map((type) => ({ ...target, name: `${target.name} (${type})`, body: { type, shape: shapes[type] } }));
 });
 
-/** A control, below a world of its own. */
+/** A control, in its own world. */
 function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): NamedTarget {
   const world = `fuzz-control-${method}-${path.replaceAll(/\W+/g, '-')}`;
   return {

@@ -22,7 +22,7 @@ export class Attached {
 const knownIds = [...Object.values(ids), ...Object.values(packIds), ...Object.values(runIds)];
 const oddIds = [ids.checkout.toUpperCase(), `{${ids.checkout}}`, `${ids.checkout}0`, '0', '', ids.checkout.slice(1)];
 
-/** Values that lead further than what the schema alone tells, by the name of the field. */
+/** Values that get further than the schema alone would, by field name. */
 const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly unknown[] }>> = {
   id: { good: knownIds, odd: oddIds },
   runId: { good: Object.values(runIds), odd: oddIds },
@@ -56,7 +56,7 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   route: { good: ['GET /api/seller/products', 'POST /api/seller/products/:id/prep', '*', 'GET *'], odd: ['TRACE *'] },
   s3Key: { good: ['uploads/a'], odd: ['', '../../etc/passwd', '__proto__'] },
   world: { good: ['demo'], odd: ['a.b', ''] },
-  // One world holds what a control adds, so a fuzzed one is kept small.
+  // One world holds everything that a control adds, so a fuzzed number stays small.
   count: { good: [0, 1, 7, 100], odd: [-1, 10_001, 1e9] },
 };
 

@@ -234,7 +234,7 @@ describe('the controls', () => {
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     service('silent');
-    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer came within 30 seconds.');
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer within 30 seconds.');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
   });

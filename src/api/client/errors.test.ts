@@ -144,14 +144,14 @@ describe('explain', () => {
     expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN']);
   });
 
-  test('an unknown outcome says so, and to look first', () => {
+  test('an unknown outcome says so, and to check first', () => {
     const explanation = explain(error('server', { status: 503, outcomeUnknown: true }));
     expect(explanation.what).toMatch(/may or may not/);
     expect(explanation.next).toMatch(/before trying again/);
     expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
   });
 
-  test('what never left the page is told as such, whoever gave it up', () => {
+  test('what never left the page is reported as such, whoever cancelled it', () => {
     const unsent = toUnsentError('runs.start', new TypeError('bug'));
     expect(unsent).toMatchObject({ kind: 'refused', code: 'NOT_SENT', status: undefined, outcomeUnknown: false });
     expect(serviceMessage(unsent)).toBe('Nothing was sent');
@@ -160,7 +160,7 @@ describe('explain', () => {
       title: 'Cancelled',
       what: 'It was cancelled before anything was sent.',
     });
-    // An error that is already an `ApiError` is kept as it is.
+    // An error that is already an `ApiError` stays as it is.
     expect(toUnsentError('runs.start', cancelled)).toBe(cancelled);
     // The kind of failure follows from the status.
     expect(serviceMessage(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(serviceMessage(error('server')));

@@ -17,7 +17,7 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   BAD_REQUEST: {
     title: 'The request was not understood',
     what: 'A parameter or the body is malformed, or a confirmation is missing. Nothing was changed.',
-    next: 'Correct what the service names and send it again.',
+    next: 'Fix what the service lists, then send it again.',
   },
   UNAUTHORIZED: {
     title: 'The token is not valid',
@@ -33,19 +33,19 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   },
   API_TOKEN_SCOPE_FORBIDDEN: {
     title: 'Only the signed-in site may do this',
-    what: 'The token is valid, but this action is closed to API tokens.',
+    what: 'The token is valid, but API tokens can’t do this.',
     next: 'Continue in the browser, signed in to the site.',
     picture: 'refused',
   },
   FORBIDDEN: {
-    title: 'This token may not see this',
-    what: 'The token is valid, but it does not own this, or lacks the permission for it.',
-    next: 'Check the Token screen to see what it may do, or connect with the owner’s token.',
+    title: 'This token can’t access this',
+    what: 'The token is valid, but its account doesn’t own this, or it lacks the permission.',
+    next: 'Check the Token screen to see what it can do, or connect with the owner’s token.',
     picture: 'refused',
   },
   NOT_FOUND: {
     title: 'Not found',
-    what: 'The route or the record does not exist, or it is hidden from this account.',
+    what: 'The route or the record doesn’t exist, or it is hidden from this account.',
     next: 'Check the address, or find it in its list.',
   },
   CONFLICT: {
@@ -60,13 +60,13 @@ const explanationsByCode: Record<ErrorCode, Explanation> = {
   },
   RATE_LIMIT: {
     title: 'Too many requests',
-    what: 'The service limits how often it may be called.',
+    what: 'The service limits how often it can be called.',
     next: 'Wait a moment, then try again. Spending requests are never retried automatically.',
   },
   AI_WORKLOAD_BUSY: {
     title: 'The service is busy',
     what: 'It is at full capacity. Nothing was charged.',
-    next: 'Try again after the wait it asks for.',
+    next: 'Wait as long as the service asks, then try again.',
   },
 };
 
@@ -74,7 +74,7 @@ const ownFailures = {
   server: {
     title: 'The service failed',
     what: 'It had an internal error, or something it needs is unavailable.',
-    next: 'Reading again is safe. Open the raw answer to see what arrived.',
+    next: 'It’s safe to read again. Open the raw answer to see what arrived.',
   },
   network: {
     title: 'No answer',
@@ -84,27 +84,27 @@ const ownFailures = {
   timeout: {
     title: 'No answer in time',
     what: 'The request exceeded its deadline.',
-    next: 'Try again; if it stays slow, check the service first.',
+    next: 'Try again. If it stays slow, check the service.',
   },
   unreadable: {
     title: 'The answer could not be read',
-    what: 'The service sent something that is not the expected JSON.',
+    what: 'The service sent something that isn’t the expected JSON.',
     next: 'Open the raw answer to see what arrived.',
   },
   empty: {
     title: 'The answer was empty',
-    what: 'The service said that it succeeded, but sent no body where JSON was expected.',
-    next: 'Try again; if it stays empty, check the service or any proxy in front of it.',
+    what: 'The service reported success but sent no body where JSON was expected.',
+    next: 'Try again. If it stays empty, check the service or any proxy in front of it.',
   },
   falseEncoding: {
     title: 'The answer could not be decoded',
-    what: 'Its head arrived, but its body is not compressed as its header content-encoding says.',
-    next: 'Check the service or what stands before it: the network carried the answer.',
+    what: 'The headers arrived, but the body isn’t compressed as content-encoding says.',
+    next: 'Check the service or any proxy in front of it. The network delivered the answer.',
   },
   redirect: {
     title: 'The service redirected elsewhere',
-    what: 'It answered with a redirect. The console does not follow it, so that the token stays with this service.',
-    next: 'Check the base address that this console was served with.',
+    what: 'It answered with a redirect. The console doesn’t follow it, so the token stays with this service.',
+    next: 'Check the base URL that this console is served with.',
   },
   cancelled: {
     title: 'Cancelled',
@@ -113,13 +113,13 @@ const ownFailures = {
   },
   refused: {
     title: 'The service refused this',
-    what: 'It answered with a status that its description does not list.',
+    what: 'It answered with a status that its documentation doesn’t list.',
     next: 'Read its message and the raw answer.',
   },
   notYet: {
     title: 'Not sent yet',
-    what: 'The service asked to wait before this request is sent again, and the wait is not over. Nothing was sent.',
-    next: 'Try again after the wait.',
+    what: 'The service asked you to wait before sending this request again, and the wait isn’t over. Nothing was sent.',
+    next: 'Try again when the wait is over.',
   },
   cancelledUnsent: {
     title: 'Cancelled',
@@ -133,8 +133,8 @@ const ownFailures = {
   },
   crash: {
     title: 'This screen failed',
-    what: 'The console ran into something it did not expect.',
-    next: 'Try again reloads it. The rest of the console keeps working.',
+    what: 'The console ran into something it didn’t expect.',
+    next: '“Try again” reloads it. The rest of the console keeps working.',
   },
 } as const satisfies Record<string, Explanation>;
 
@@ -152,8 +152,8 @@ const unreadableFailures: Readonly<Record<string, Explanation | undefined>> = {
 };
 
 const outcomeUnknown = {
-  what: 'The request may or may not have taken effect: no answer says which.',
-  next: 'Look at the current state before trying again.',
+  what: 'The request may or may not have taken effect. No answer says which.',
+  next: 'Check the current state before trying again.',
 };
 
 /** Explains any thrown value: by its code if known, else by its status, else by the kind of failure. */

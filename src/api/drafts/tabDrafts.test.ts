@@ -71,7 +71,7 @@ test.each([
   ['a token', 'txk_live_1'],
   ['a foreign key', 'sk-proj-0a1B2c3D4e5F6g7H8i9J'],
   ['a signed address', 'https://s3.example/a?X-Amz-Signature=abc'],
-])('a draft with %s is not kept, nor the one before it', (_, secret) => {
+])('a draft with %s is not stored, nor the one before it', (_, secret) => {
   connect('opaque-7Qf9/+="x"', false);
   drafts.put('q', 'B');
   drafts.put('p', 'A');

@@ -21,5 +21,5 @@ test.each<[string, unknown, string]>([
   ['an error in a wrapper', { result: { errors: ['m'] } }, 'with an error'],
   ['a flag', { id: 'p', success: false }, 'that success is false'],
   ['a refusal in words', { status: 'Not accepted' }, 'that it was not_accepted'],
-  ['nothing', null, 'with nothing, not with a record'],
+  ['nothing', null, 'with nothing instead of an object'],
 ])('%s: Answered %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));

@@ -58,8 +58,8 @@ const unread = new WeakMap<Json, Set<string>>();
 let marks = true;
 
 /**
- * Reads a record with some of whose fields the first `read` failed once more, so that a name that may hold two things is
- * unread only if nothing could read it, whichever was tried first.
+ * Reads a record again if the first `read` failed for some of its fields, so that a name with two possible types counts as
+ * unread only if neither reader could read it, whichever came first.
  */
 export function recheckUnread(record: unknown, read: () => void): void {
   if (!isRecord(record) || !unread.has(record)) return;
@@ -171,7 +171,7 @@ export const readInstant = (from: unknown, ...names: string[]): number | undefin
 const usualLists = ['items', 'data', 'results', 'records', 'list'];
 const usualWrappers = ['data', 'result', 'response'];
 
-/** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the one looked for. */
+/** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the right one. */
 function toRecords(value: unknown): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.filter(isRecord);

@@ -78,7 +78,7 @@ test('a file with the session’s token is named, and nothing is sent', async ()
     (await sendWritten('listing.previewImage', { ...nothing, params: { id: pack }, form }, signal)).error,
   ).toMatchObject({
     unsent: 'content',
-    message: 'env.txt contains this session’s token. It is not sent.',
+    message: 'env.txt contains this session’s token, so it wasn’t sent.',
   });
   expect(sandbox.sent).toEqual([]);
 });

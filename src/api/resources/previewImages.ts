@@ -7,7 +7,7 @@ export const previewImageNames = ['previewImages', 'images', 'previews', 'screen
 
 /** One image. Sizes are pixels, undefined when they are not given. */
 export interface SeenImage {
-  /** Its address; an image of the page's own origin is shown, any other only linked: no address that a text provides is loaded. */
+  /** Its address. An image of the page's own origin is shown, any other only linked: the page loads no address that a text provides. */
   url: string;
   isOwn: boolean;
   width: number | undefined;

@@ -29,7 +29,7 @@ const free = 'token.status';
 const needing = endpointList.filter(([, { permission }]) => permission !== undefined).map(([id]) => id);
 
 describe('listRouteVerdicts', () => {
-  test('judges every route, in the order of the table', () => {
+  test('decides on every route, in the order of the table', () => {
     expect(listRouteVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
   });
 
@@ -47,7 +47,7 @@ describe('listRouteVerdicts', () => {
   test.each([
     ['seller.prep', [], { verdict: 'refused', reason: `${needs} is not held`, needs }],
     ['seller.prep', [needs], { verdict: 'allowed', reason: 'Permission held', needs }],
-    ['seller.prep', undefined, { verdict: 'unknown', reason: 'The probe listed no permissions', needs }],
+    ['seller.prep', undefined, { verdict: 'unknown', reason: 'The token check listed no permissions', needs }],
     ['orders.purchases', permissions, { verdict: 'unknown', reason: '', needs: undefined }],
     ['token.status', undefined, { verdict: 'allowed' }],
   ])('gives the reason: %s with %j', (id, held, verdict) => {

@@ -51,7 +51,7 @@ test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route,
   },
 );
 
-test('a refusal in a word is none of a record, and left to the screen that judges', async () => {
+test('a refusing word in a record is not a refusal of the request, and left to the screen', async () => {
   service(jsonAnswer({ status: 'refused' }));
   expect(await catchApiError(writes['packs.acquireFree']!())).toMatchObject({ code: 'NOT_ACCEPTED' });
   service(jsonAnswer({ status: 'refused', reasons: [] }));

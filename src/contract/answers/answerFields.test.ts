@@ -19,7 +19,7 @@ test('documented fields, a missing one, a mistyped one and an extra one', () => 
   ]);
 });
 
-test('a list is read as one: a field that any element lacks or adds is told once; choices of this project are not missed', () => {
+test('a list is read as one: a field that any element lacks or adds is reported once; choices of this project are not missed', () => {
   const answer = {
     products: [
       { name: 'A', currentVersion: null },
@@ -44,7 +44,7 @@ test('a field that may be absent is not missed, and a record of any fields has n
   expect(profile.at(-1)).toMatch(/^clientExtensions\[\]\.methods\[\]\.inputSchema (?!missing)/);
 });
 
-test('what a mistyped field should be is told', () => {
+test('what a mistyped field should be is reported', () => {
   const [field] = answerFields(status, { authenticated: 'yes' });
   expect(field).toEqual({ path: 'authenticated', standing: 'mistyped', type: 'string', expected: 'boolean' });
 });

@@ -4,7 +4,7 @@ import type { Shape } from './shape';
 /** How many elements of a list are checked; the rest are assumed to be alike. */
 const SAMPLE_SIZE = 3;
 
-/** The documented fields that the answer lacks, in words that name each; the service promised no others. */
+/** Names each documented field that the answer lacks or that has the wrong type; the service promised no others. */
 export function findMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
@@ -19,9 +19,7 @@ export function findMismatches(value: unknown, { fields, element }: Shape, at = 
     const fieldValue = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
     if (!isPromised(field)) return typeof fieldValue === 'object' ? findMismatches(fieldValue, field, path) : [];
     if (fieldValue === undefined) return [`${path} is missing`];
-    return matchesType(field, fieldValue)
-      ? findMismatches(fieldValue, field, path)
-      : [`${path} is not what the document says`];
+    return matchesType(field, fieldValue) ? findMismatches(fieldValue, field, path) : [`${path} has the wrong type`];
   });
 }
 

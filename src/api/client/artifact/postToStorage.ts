@@ -83,7 +83,7 @@ export function protectForm({ fields, key }: UploadForm): () => void {
  */
 export async function postToStorage({ url, fields }: UploadForm, file: File, signal: AbortSignal): Promise<void> {
   const { origin } = new URL(url);
-  // The page's policy would block it too, but without saying why.
+  // The page's content security policy would block it too, but without saying why.
   if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
     throw new UploadError('closed', { origin });
   }

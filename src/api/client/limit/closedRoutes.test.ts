@@ -126,7 +126,7 @@ describe('a closed route', () => {
     expect([routes.left(route), tab().left(route), tab('sandbox@b').left(route)]).toEqual([0, 0, 7_000]);
   });
 
-  test('tells whoever shows it', () => {
+  test('notifies its subscribers', () => {
     const routes = tab();
     const listener = vi.fn();
     routes.subscribe(listener);

@@ -31,7 +31,7 @@ describe('after a 429 with Retry-After', () => {
       retryAfterMs: 30_000,
       exchangeId: undefined,
     });
-    expect(held.message).toBe('Not sent: the service asks to wait 30 s before this is asked for again.');
+    expect(held.message).toBe('Not sent: the service asks you to wait 30 s before trying this again.');
     expect(classifyFailure(held)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_YET)' });
     expect(explain(held)).toMatchObject({ title: 'Not sent yet', what: expect.stringContaining('Nothing was sent') });
     expect([isRateLimit(held), isHeldBack(held)]).toEqual([true, true]);
@@ -131,7 +131,7 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the look whether the service is back does not wait, nor is it sent', async () => {
+  test('the probe of whether the service is back does not wait, nor is it sent', async () => {
     const sent = service(limit('7'));
     const probe = () => catchApiError(call('token.status', {}, undefined, { probe: true }));
     await probe();

@@ -20,7 +20,7 @@ const accountFields = f.table({
 export type WorldAccount = f.TableView<typeof accountFields> & { account: string };
 
 const faultFields = f.table({
-  /** Undefined when the sandbox sends none; the fault can then not be removed on its own. */
+  /** Undefined when the sandbox sends none; the fault can't be removed individually then. */
   id: f.count('id'),
   route: f.or(f.text('route'), 'unknown route'),
   times: f.count('times'),
@@ -59,17 +59,17 @@ const requestFields = f.table({
 export type SeenRequest = f.TableView<typeof requestFields>;
 
 const historyFields = f.table({
-  /** Changes that it has. */
+  /** The number of changes. */
   entries: f.or(f.count('entries'), 0),
-  /** Of those, with the files that were sent. */
+  /** The size of the changes, including the files that were sent. */
   bytes: f.or(f.count('bytes'), 0),
-  /** More was done than it can keep, so the world can no longer be saved. */
+  /** There were more changes than it can hold, so the world can no longer be saved. */
   isFull: f.or(f.flag('full'), false),
-  /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
+  /** Where the world is stored over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
   storedIn: f.text('keptIn'),
-  /** The world began with a seed of its own, so it is no fresh one even if nothing was done in it. */
+  /** The world began with its own seed, so it is not a fresh one even if nothing was done in it. */
   hasOwnSeed: f.or(f.flag('ownSeed'), false),
-  /** What people must know of how it is kept, in sentences. */
+  /** What users must know about how it is stored, in full sentences. */
   storageNotice: f.text('remark'),
 });
 

@@ -42,7 +42,7 @@ export const onSessionEnd = endListeners.add;
 
 /**
  * Takes a token into memory and starts a new session, ending the current one.
- * @param keep also keep it in sessionStorage until the tab is closed
+ * @param persist also store it in sessionStorage until the tab is closed
  */
 export function connect(enteredToken: string, persist: boolean): void {
   const secret = enteredToken.trim();
@@ -60,7 +60,7 @@ export function disconnect(ended: Exclude<EndReason, 'never'>): void {
   endListeners.notify(ended);
 }
 
-/** Connects with the token kept in this tab for this environment; removes one of another environment. */
+/** Connects with the token stored in this tab for this environment; removes one of another environment. */
 export function restore(): void {
   const stored = withTabStorage((tab) => tab.getItem(STORAGE_KEY));
   if (!stored) return;
@@ -69,7 +69,7 @@ export function restore(): void {
   else storeInTab(undefined);
 }
 
-/** Whether the user chose to keep the token in this tab: only then may it be in sessionStorage. */
+/** Whether the user chose “Keep in this tab”: only then may the token be in sessionStorage. */
 export const isTokenStored = (): boolean => isTokenInTab;
 
 /**
@@ -113,7 +113,7 @@ function storeInTab(text: string | undefined): void {
   });
 }
 
-/** Removes everything the tab keeps for a session: the token, and drafts, even those whose code is not loaded. */
+/** Removes everything the tab stores for a session: the token, and drafts, even those whose code is not loaded. */
 function clearTab(): void {
   withTabStorage((tab) => {
     for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);

@@ -176,7 +176,7 @@ describe('a prep that the service does not take', () => {
     const { controller } = await refused(429);
     await vi.waitFor(() => expect(controller.getState().waiting).toBe(true));
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, false], 1]);
-    // Read before the review, and in its look.
+    // Read before the review, and in its outcome check.
     expect(asked('GET', '/prep-quote')).toBe(2);
   });
 
@@ -184,7 +184,7 @@ describe('a prep that the service does not take', () => {
     const { flow } = await refused(409);
     await vi.waitFor(() => expect(flow()).toMatchObject({ fresh: { at: 'here' } }));
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, true], 1]);
-    // Beside those before: in the look for a first copy of the request, and the new price itself.
+    // In addition to those before: in the check for a first copy of the request, and the new price itself.
     expect(asked('GET', '/prep-quote')).toBe(4);
   });
 });

@@ -33,14 +33,14 @@ export const submitVersion = (id: string) =>
 
 interface ReachedState {
   id: string;
-  /** Undefined where the product says none: then any that a record names will do. */
+  /** Undefined if the product states none; any version that a record names then counts. */
   version: string | undefined;
-  /** Fields that name the version which has come to it. */
+  /** Fields that name the version in this state. */
   names: readonly string[];
   is: (word: string) => boolean;
 }
 
-/** Whether a record says that this version has come to a state: under a name that only says so, or by its own state beside its version. */
+/** Whether a record says that this version has reached a state: in a field that only says so, or by its own state beside its version. */
 function hasReachedState(located: Located, { id, version, names, is }: ReachedState): Verdict {
   const { record, name } = located;
   if (namesOther(located, id)) return 'no';
@@ -52,7 +52,7 @@ function hasReachedState(located: Located, { id, version, names, is }: ReachedSt
   if (isListing(located)) return named !== undefined || (words === 'yes' && own !== undefined) ? 'yes' : undefined;
   if (words === 'no') return 'no';
   if (named !== undefined) return 'yes';
-  // A record of no name may be about anything.
+  // A record without a name may be about anything.
   return words === 'yes' && (own !== undefined || name !== '') ? words : undefined;
 }
 

@@ -19,7 +19,7 @@ test.each<[string, unknown, unknown]>([
   ['multipart', { strategy: 'multipart' }, 'multipart'],
   ['multipart, whatever else is there', { strategy: 'multipart', ...form }, 'multipart'],
   ['a form', form, form],
-  ['a form with a strategy of its own', { ...form, strategy: 'post', expiresIn: 300 }, form],
+  ['a form with its own strategy', { ...form, strategy: 'post', expiresIn: 300 }, form],
   ['no fields', { ...form, fields: {} }, { ...form, fields: {} }],
   ['another strategy alone', { strategy: 'put' }, undefined],
   ['no key', { ...form, key: undefined }, undefined],

@@ -144,7 +144,7 @@ export interface NewImage {
 }
 
 /**
- * Adds one preview image to a Pack; the service keeps a sanitized copy. Throws a `FileError` before anything is sent, or an
+ * Adds one preview image to a Pack; the service stores a sanitized copy. Throws a `FileError` before anything is sent, or an
  * `ApiError`.
  */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>

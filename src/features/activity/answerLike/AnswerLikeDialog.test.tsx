@@ -103,6 +103,6 @@ test('what differs is said before it is set up', async () => {
 test('a refusal of the sandbox is told', async () => {
   await open({ status: 700 });
   await setUp();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox did not do this.*status/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox didn’t do this.*status/);
   expect(await pending()).toEqual([]);
 });
