@@ -137,7 +137,7 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
   'catalog.smartSearch':
     'Finds products for a need described in plain language, best match first. It only reads, although it is a POST: the need is sent as the body.',
   'orders.purchases': 'What the account has bought, each with the version that a download delivers now.',
-  'seller.products': 'The products of the token’s seller, in any lifecycle state.',
+  'seller.products': 'The products of the token’s seller, in any state of their lifecycle.',
   'seller.product':
     'One own product: its state, current version and digest, its versions, and what to do next. The answer is the record itself, without a wrapper.',
   'seller.readiness':

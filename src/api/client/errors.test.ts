@@ -115,7 +115,7 @@ describe('explain', () => {
     const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
     const all = kinds.map((kind) => explain(error(kind)));
     expect(repeated(all.map(({ title }) => title))).toEqual([]);
-    const silent = kinds.filter((_, index) => all[index]!.what === '' || all[index]!.next === '');
+    const silent = kinds.filter((_, index) => all[index]!.description === '' || all[index]!.nextStep === '');
     expect(silent).toEqual([]);
   });
 
@@ -146,9 +146,9 @@ describe('explain', () => {
 
   test('an unknown outcome says so, and to check first', () => {
     const explanation = explain(error('server', { status: 503, outcomeUnknown: true }));
-    expect(explanation.what).toMatch(/may or may not/);
-    expect(explanation.next).toMatch(/before trying again/);
-    expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
+    expect(explanation.description).toMatch(/may or may not/);
+    expect(explanation.nextStep).toMatch(/before trying again/);
+    expect(explain(error('server', { status: 503 })).description).not.toMatch(/may or may not/);
   });
 
   test('what never left the page is reported as such, whoever cancelled it', () => {
@@ -158,7 +158,7 @@ describe('explain', () => {
     const cancelled = createUnsentError('cancelled', { route: 'runs.start', message: 'm' });
     expect(explain(cancelled)).toMatchObject({
       title: 'Cancelled',
-      what: 'It was cancelled before anything was sent.',
+      description: 'It was cancelled before anything was sent.',
     });
     // An error that is already an `ApiError` stays as it is.
     expect(toUnsentError('runs.start', cancelled)).toBe(cancelled);

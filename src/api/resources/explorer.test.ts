@@ -84,6 +84,9 @@ test('a file with the session’s token is named, and nothing is sent', async ()
 });
 
 test('a file that changed is explained by its name', () => {
-  const { title, what } = explain(new FileError('changed', 'cover.png'));
-  expect([title, what]).toEqual(['The file changed', 'cover.png was changed after it was chosen. Nothing was sent.']);
+  const { title, description } = explain(new FileError('changed', 'cover.png'));
+  expect([title, description]).toEqual([
+    'The file changed',
+    'cover.png was changed after it was chosen. Nothing was sent.',
+  ]);
 });

@@ -67,7 +67,7 @@ test.each(['gzip', 'br', 'deflate'])(
     const error = await catchApiError(get());
     expect(error).toMatchObject({ kind: 'unreadable', status: 200, code: 'FALSE_ENCODING' });
     expect(error.message).toContain(encoding);
-    expect(explain(error).next).not.toContain('Check the network');
+    expect(explain(error).nextStep).not.toContain('Check the network');
     expect(asked).toBe(1);
     // Its head has arrived, and is in the log.
     expect(last()).toMatchObject({ answer: undefined, answerHeaders: { 'content-encoding': encoding } });

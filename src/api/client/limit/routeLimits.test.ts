@@ -33,7 +33,10 @@ describe('after a 429 with Retry-After', () => {
     });
     expect(held.message).toBe('Not sent: the service asks you to wait 30 s before trying this again.');
     expect(classifyFailure(held)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_YET)' });
-    expect(explain(held)).toMatchObject({ title: 'Not sent yet', what: expect.stringContaining('Nothing was sent') });
+    expect(explain(held)).toMatchObject({
+      title: 'Not sent yet',
+      description: expect.stringContaining('Nothing was sent'),
+    });
     expect([isRateLimit(held), isHeldBack(held)]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(29_999);
     await catchApiError(call('seller.prep', { params: { id: 'another' }, body: prep }));

@@ -8,7 +8,7 @@ connectEachTest('opaque-7Qf9-value');
 
 test.each([
   [
-    'digits, order and doubled names',
+    'digits, order and repeated names',
     '{"id":9007199254740993,"password":"§","points":1.10,"points":9,"10":1,"2":2}',
     'plain words',
   ],
