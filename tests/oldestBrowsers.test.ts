@@ -124,8 +124,8 @@ describe('style sheets', () => {
       '@media (inverted-colors: inverted) { p { color: red } }',
       'feature inverted-colors: chrome, edge, firefox',
     ],
-  ])('a %s that one of them lacks is found', (_, css, complaint) => {
-    expect(findNewStyles(css)).toEqual([complaint]);
+  ])('a %s that one of them lacks is found', (_, css, issue) => {
+    expect(findNewStyles(css)).toEqual([issue]);
     expect(findNewStyles(`@supports (a: b) { ${css} }`)).toEqual([]);
   });
 });

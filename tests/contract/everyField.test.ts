@@ -1,6 +1,6 @@
 /**
- * Every field that the contract knows of an answer is sent by the sandbox. All but the documented ones are optional in the
- * types, so a handler that forgets one compiles, and its answer still agrees with the contract.
+ * The sandbox sends every answer field of the contract. All but the documented ones are optional in the types, so a
+ * handler that forgets one compiles, and its answer still agrees with the contract.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { listPositions } from '../../src/contract/answers/answerFields';
@@ -118,7 +118,7 @@ async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknow
   return answersByRoute;
 }
 
-/** The places of the contract at which none of the answers has anything, as `products[].slug`. */
+/** The positions of the contract that are empty in all answers, as `products[].slug`. */
 function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
   const all = listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity);
   // An empty list has been sent.
@@ -145,7 +145,7 @@ test('no field of the contract is one that the sandbox never sends', () => {
   expect(missing.filter((name) => !notYet.has(name))).toEqual([]);
 });
 
-test('what the contract says is left out at times, is so in one answer at least', () => {
+test('a field that the contract says is sometimes left out is missing from at least one answer', () => {
   const positions = [...answersByRoute].flatMap(([id, answers]) =>
     listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity),
   );
@@ -157,7 +157,7 @@ test('what the contract says is left out at times, is so in one answer at least'
   expect([...names(marked)].filter((name) => !left.has(name))).toEqual([]);
 });
 
-test('a field that no answer has is named, however deep it is', () => {
+test('a field that no answer has is reported, however deep it is', () => {
   const one = { packs: [{ id: 'p' }] };
   expect(findUnsent('packs.owned', [one])).toContain('packs[].name');
   expect(findUnsent('packs.owned', [one, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');

@@ -137,7 +137,7 @@ describe('the link', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'https://'])(
-    '%s is no link',
+    '%s is not a link',
     async (url) => {
       expect(await link(url)).toBeNull();
     },

@@ -61,7 +61,7 @@ test('a browser that stores nothing is not a failure', () => {
   expect(() => drafts.put('p', 'A')).not.toThrow();
 });
 
-test.each(['{', '[]', '7', 'null'])('%s in the storage is no draft', (stored) => {
+test.each(['{', '[]', '7', 'null'])('%s in storage is not a draft', (stored) => {
   sessionStorage.setItem(NAME, stored);
   expect(drafts.get('p')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ test.each<[string, unknown]>([
   ['a bare one', { sequence: 3, status: 'refused', reason: 'x' }],
   ['flags that are true', { success: true, ok: true, accepted: true }],
   ['no error', { error: null, errors: [], data: { error: {} } }],
-  ['a status of HTTP that is none of failure', { status: 200, code: 201 }],
+  ['an HTTP status that is not a failure', { status: 200, code: 201 }],
 ])('%s denies nothing', (_, body) => {
   expect([findDenial(body), findRefusal(body)]).toEqual([undefined, undefined]);
 });

@@ -6,7 +6,7 @@ import { listDifferences, formatDifferences, findWork } from './recognition';
 
 const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
 
-/** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
+/** The class of an answer: the id of its work, `work` without an id, or why it is not work. */
 function getKind(body: unknown): string {
   // For a run; the differences for a prep have their own test.
   const found = findWork(body, PRODUCT, true);
@@ -297,7 +297,7 @@ describe('for any input', () => {
   });
 });
 
-test('what differs is said in one sentence, without what reorders it', () => {
+test('the differences are described in one sentence, without characters that reorder it', () => {
   const differs = listDifferences([
     ['tier', 'smoke', 'deep'],
     ['version', '1.0.0', '1.0.0'],

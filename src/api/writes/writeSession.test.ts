@@ -101,7 +101,7 @@ test.each([
   expect(screen.send).toHaveBeenCalledTimes(2);
 });
 
-test('what is no error of the service leaves nothing unknown', async () => {
+test('an error that is not from the service leaves nothing unknown', async () => {
   const { session, follow, state, failed } = driven({ doubts: true });
   follow();
   session.send(3);
@@ -110,7 +110,7 @@ test('what is no error of the service leaves nothing unknown', async () => {
   expect(state()).toEqual({ at: 'refused', input: 3, error });
 });
 
-test('what the screen has read by itself ends the doubt, if it was read after the answer was lost', async () => {
+test('a state that the screen has read by itself settles it, if it was read after the answer was lost', async () => {
   const { session, clock, follow, state, failed, found } = driven();
   follow();
   session.seen('early', 50);
@@ -204,7 +204,7 @@ test('a click on a screen that was left is not notified, even if another screen 
   expect(handlers).not.toHaveBeenCalled();
 });
 
-test('the screen that is there now is asked', async () => {
+test('the current screen’s functions are used', async () => {
   const { session, screen, follow, failed, state } = driven();
   follow();
   session.send(3);

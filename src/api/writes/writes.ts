@@ -14,11 +14,11 @@ export class Writes {
     const session: WriteSession<Input, Found> = new WriteSession(screen, {
       now: steadyNow,
       onSubscribed: (isSubscribed) => {
-        if (isSubscribed) this.#add(name, session);
+        if (isSubscribed) this.#store(name, session);
         else if (!session.isOpen) this.#sessions.delete(name);
       },
     });
-    this.#add(name, session);
+    this.#store(name, session);
     return session;
   }
 
@@ -34,7 +34,7 @@ export class Writes {
     for (const session of sessions) session.forget();
   }
 
-  #add<Input, Found>(name: string, session: WriteSession<Input, Found>): void {
+  #store<Input, Found>(name: string, session: WriteSession<Input, Found>): void {
     this.#sessions.set(name, session as unknown as WriteSession<unknown, unknown>);
   }
 }

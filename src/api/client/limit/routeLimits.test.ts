@@ -160,7 +160,7 @@ describe('after a 429 with Retry-After', () => {
 test.each<[string, string | undefined, number]>([
   ['no time', undefined, 5_000],
   ['a time that cannot be read', 'soon', 5_000],
-  ['less than none', '-5', 5_000],
+  ['a negative time', '-5', 5_000],
   ['none', '0', 0],
   ['a date in the past', 'Mon, 02 Mar 2020 09:00:07 GMT', 0],
   ['half a second', '0.5', 500],

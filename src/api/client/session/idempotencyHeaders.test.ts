@@ -11,7 +11,7 @@ import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../
 import { catchApiError } from '../testSupport';
 
 const sandbox = sandboxEachTest('seller');
-/** Whatever the sandbox says to it. */
+/** Ignores the outcome. */
 const settle = (promise: Promise<unknown>) => promise.catch(() => undefined);
 const getKeys = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('x-console-request'));
 

@@ -18,7 +18,7 @@ const seller = () => sandbox.as('seller');
 const readProduct = (id: string) => seller().product(id);
 const getReport = (id: string) => seller().report(id);
 
-/** From here on the route answers this, which the sandbox would not. */
+/** Makes the route answer this from now on, which the sandbox itself would not. */
 const says = (route: EndpointId, body: unknown) => sandbox.fault(route, { body: JSON.stringify(body), times: 100 });
 /** The next read of the route is refused, and no retry follows it. */
 const refuses = (route: EndpointId, status: number) => sandbox.fault(route, { status, retryAfter: 60 });
@@ -133,7 +133,7 @@ test('an id is one part of the path, whatever its characters', async () => {
   expect(sandbox.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
 });
 
-describe('a prep that the service does not take', () => {
+describe('a prep that the service does not accept', () => {
   const stale = () =>
     [prepQuoteQuery(checkout), sellerProductQuery(checkout)].map(
       ({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated,
