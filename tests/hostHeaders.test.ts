@@ -10,7 +10,7 @@ test.each([
     { VITE_API_BASE_URL: 'https://api.example', VITE_STORAGE_ORIGINS: 'https://files.example' },
     "connect-src 'self' https://api.example https://files.example",
   ],
-])('with %o a host is told %s, and otherwise only what the page itself declares', (env, connectTo) => {
+])('with %o a host gets %s, and otherwise only what the page itself declares', (env, connectTo) => {
   const connection = readConnection(env);
   const lines = headersFile(connection).split('\n');
   expect(lines.filter((line) => !line.startsWith(' '))).toEqual(['/*', '/assets/*', '']);

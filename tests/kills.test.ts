@@ -1,4 +1,4 @@
-/** A sandbox that keeps its worlds, killed under load: what it has answered, the next one has. */
+/** A sandbox that stores its worlds, killed under load: the next one has everything that it answered. */
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test(
       );
       close();
       await server.stop();
-      // What earlier kills left was looked at.
+      // What earlier kills left was checked.
       if (kill > 1) answered.splice(0, Math.max(0, answered.length - 400));
     }
     folder.remove();
@@ -87,7 +87,7 @@ test(
   KILLS * STEP_MS * 3,
 );
 
-/** Builds the sandbox into a folder, beside which it keeps its worlds: it then starts at once. Returns the program. */
+/** Builds the sandbox into a folder and stores its worlds beside it, so it starts at once. Returns the program. */
 async function built(outDir: string): Promise<string> {
   await build({
     configFile: false,

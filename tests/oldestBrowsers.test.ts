@@ -30,7 +30,7 @@ describe('calls', () => {
         ClipboardItem: ['src/ui/clipboard.ts'],
         Highlight: ['src/ui/longBody/LongBody.tsx', 'src/features/runs/compare/DiffRows.tsx'],
         'Highlight.priority': ['src/ui/longBody/LongBody.tsx'],
-        // The leak check says what it could not look at.
+        // The leak check reports what it could not check.
         'IDBFactory.databases': ['src/features/activity/leaks/storedPlaces.ts'],
         'NavigationHistoryEntry.getState': ['src/features/activity/leaks/leakCheck.ts'],
         'NavigationHistoryEntry.url': ['src/features/activity/leaks/leakCheck.ts'],
@@ -56,10 +56,10 @@ describe('calls', () => {
     };
     const theyHave = ['structuredClone({})', 'AbortSignal.any([])', 'Array.fromAsync([1])', '[1].toSorted()'];
     const found = findNewCalls(
-      '/floor/tsconfig.json',
+      '/oldest/tsconfig.json',
       createVirtualFileSystem({
-        '/floor/tsconfig.json': '{ "compilerOptions": { "lib": ["ESNext", "DOM"], "types": [] }, "files": ["a.ts"] }',
-        '/floor/a.ts': [...Object.values(calls), ...theyHave].join(';\n'),
+        '/oldest/tsconfig.json': '{ "compilerOptions": { "lib": ["ESNext", "DOM"], "types": [] }, "files": ["a.ts"] }',
+        '/oldest/a.ts': [...Object.values(calls), ...theyHave].join(';\n'),
       }),
     );
     // Some are reached through something that is too new itself.
@@ -124,8 +124,8 @@ describe('style sheets', () => {
       '@media (inverted-colors: inverted) { p { color: red } }',
       'feature inverted-colors: chrome, edge, firefox',
     ],
-  ])('a %s that one of them lacks is found', (_, css, complaint) => {
-    expect(findNewStyles(css)).toEqual([complaint]);
+  ])('a %s that one of them lacks is found', (_, css, issue) => {
+    expect(findNewStyles(css)).toEqual([issue]);
     expect(findNewStyles(`@supports (a: b) { ${css} }`)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ test('each route of the contract appears once, under its own operationId', () =>
 test('every field and parameter says where it comes from', () => {
   const fields = listFields(document);
   const parameters = operations.flatMap(({ name, operation }) =>
-    getParameters(operation).map((one) => ({ way: `${name} ${one.name}`, field: one.schema })),
+    getParameters(operation).map((parameter) => ({ way: `${name} ${parameter.name}`, field: parameter.schema })),
   );
   expect(fields.length).toBeGreaterThan(300);
   expect(parameters.length).toBeGreaterThan(40);
@@ -130,8 +130,8 @@ test('for clients of the sandbox, what that always sends is required; for those 
 test('exactly the path parameters of each path are described', () => {
   for (const { name, operation } of operations) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
-    const described = getParameters(operation).filter((one) => one.in === 'path');
-    expect(described.map((one) => one.name).sort(), name).toEqual(inPath.sort());
+    const described = getParameters(operation).filter((parameter) => parameter.in === 'path');
+    expect(described.map((parameter) => parameter.name).sort(), name).toEqual(inPath.sort());
   }
 });
 
@@ -146,7 +146,7 @@ describe('documented limits', () => {
     ['catalog.products', 'seller', { format: 'uuid' }],
     ['growth.accept', 'sequence', { type: 'integer', minimum: 0 }],
   ])('%s: parameter %s', (id, name, limits) => {
-    expect(getParameters(getOperation(id)).find((one) => one.name === name)?.schema).toMatchObject(limits);
+    expect(getParameters(getOperation(id)).find((parameter) => parameter.name === name)?.schema).toMatchObject(limits);
   });
 
   test.each([
@@ -231,7 +231,7 @@ test('a list in a form is one part of JSON text, a file one of its types, and an
   });
 });
 
-test('a 429 tells how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
+test('a 429 says how long to wait, which is promised where the workload may be busy; 500 and 503 have no code', () => {
   const headersOf = (id: string) => {
     const { 429: answer } = getOperation(id)['responses'] as Record<number, { headers: Record<string, Json> }>;
     return answer!.headers['Retry-After'];

@@ -143,7 +143,7 @@ test('whatever a proposal says, a program that passes it on changes nothing of i
       const given: Proposal = { ...common, kind: 'prep', ...said };
       const link = `/seller/products/${product}/prep${toProposalHash(given)}`;
       const read = readProposal(opened(intact[how]!(link)).hash);
-      // With its line ends, what tells a soft break from an equals sign is lost.
+      // With its line ends, the difference between a soft break and an equals sign is lost.
       if (how === 'in quoted-printable' && read && 'problem' in read) return;
       expect(read).toEqual(given);
     }),

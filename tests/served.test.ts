@@ -60,7 +60,7 @@ test('what another process has made of the same sources stays: a server may have
   expect(statSync(folder).ino).toBe(ino);
 });
 
-test('a build that fails leaves the last one, and nothing of its own', async () => {
+test('a build that fails leaves the last one, and nothing else', async () => {
   const { around, folder } = place();
   mkdirSync(folder);
   await expect(createAtomically(folder, 'x', () => Promise.reject(new Error('broken source')))).rejects.toThrow(

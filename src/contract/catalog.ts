@@ -29,7 +29,7 @@ export const catalogQuery = z.object({
   seller: documentedOptional(uuidText, 'Restrict to one seller profile.'),
   sort: documentedOptional(z.enum(sorts), 'Order of the results.'),
   page: documentedOptional(integerText(catalogLimits.pageFrom), 'Starts at 1.'),
-  page_size: documentedOptional(cappedText(1, catalogLimits.pageSizeMax), 'Capped at 60: above that, it is 60.'),
+  page_size: documentedOptional(cappedText(1, catalogLimits.pageSizeMax), 'At most 60; anything above counts as 60.'),
 });
 
 export type CatalogQuery = z.infer<typeof catalogQuery>;

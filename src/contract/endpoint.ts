@@ -5,12 +5,11 @@ import { z } from './schema/zod';
 import { PROVIDER_KEY_HEADER, type Permission } from './values';
 
 /**
- * What a call does: it reads; it mints an address that opens something for a short time, and changes no record; it changes the account's data; or it
- * spends Points.
+ * What a call does: it reads; it mints a short-lived address and changes no record; it changes the account's data; or it spends Points.
  */
 export type Effect = 'reads' | 'mints' | 'writes' | 'spends';
 
-/** Whether a call leaves everything that the account has as it was. */
+/** Whether a call changes nothing that the account has. */
 export const changesNothing = ({ effect }: { effect: Effect }): boolean => effect === 'reads' || effect === 'mints';
 
 export interface Endpoint {

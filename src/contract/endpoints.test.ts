@@ -20,7 +20,7 @@ describe('the table of routes', () => {
     }
   });
 
-  test('every parameter of a path or query is read from text, and what it is read as is written back as such a text', () => {
+  test('every parameter of a path or query is read from text, and written back as the same text', () => {
     const values: readonly unknown[] = [0, 7, -3, 12.5, true, false, 'a', '0b100000-0000-4000-8000-000000000008'];
     for (const [id, { params, query }] of endpointList) {
       for (const [name, field] of Object.entries({ ...params?.shape, ...query?.shape }) as [string, z.ZodMiniType][]) {

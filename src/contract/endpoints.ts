@@ -1,6 +1,6 @@
 /**
- * The one table of routes, from which all that knows a route derives: client, sandbox, OpenAPI document, log and
- * permission map. Each of the Endpoints section of the service's description is listed once.
+ * The only table of routes: the client, sandbox, OpenAPI document, log and permission map all derive from it. Each route
+ * in the Endpoints section of the service's description is listed once.
  */
 import type { Endpoint } from './endpoint';
 import type { RouteNameLiteral } from './schema/urlCodec';
@@ -48,5 +48,5 @@ export type AnswerOf<Id extends EndpointId> = Field<EndpointOf<Id>, 'answer'>;
 /** All routes as pairs, in the order of the table. */
 export const endpointList = Object.entries(endpoints) as ReadonlyArray<readonly [EndpointId, Endpoint]>;
 
-/** Any route of the table. */
+/** The route with this id. */
 export const endpointOf = (id: EndpointId): Endpoint => endpoints[id];

@@ -26,7 +26,7 @@ export const errorBody = z.looseObject({
 export const failureBody = z.looseObject({
   error: sandboxOptional(
     z.looseObject({
-      code: sandboxOptional(z.string(), 'Never documented, and never sent by the sandbox unless a fault says so.'),
+      code: sandboxOptional(z.string(), 'Not documented, and never sent by the sandbox unless a fault sets it.'),
       message: sandboxOptional(z.string()),
     }),
   ),

@@ -5,8 +5,8 @@ import { MISSING, type z } from './schema/zod';
 const MAX_KEY_LENGTH = 100;
 
 /**
- * Words zod's issues, the same in the sandbox's 400 answers and beside the console's fields. One message per field, because zod checks even the
- * length of a value with the wrong type. `whole` names the whole value. A check of a schema's own is worded by its parameter `says`.
+ * Turns zod's issues into messages, the same in the sandbox's 400 answers and beside the console's fields. One message per field, because zod checks
+ * even the length of a value with the wrong type. `whole` names the whole value. A custom check provides its message in the parameter `says`.
  */
 export function fieldIssues(error: z.core.$ZodError, whole = 'The body'): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
@@ -52,15 +52,18 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The form of a text. That of a pattern is stated where the pattern is. */
+/** Describes the format of a text. A pattern's message is written beside the pattern. */
 function describeFormat({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
   if (format === 'uuid' || format === 'guid') return 'must be a UUID';
   if (format === 'datetime') return 'must be a time in UTC, as in 2026-01-20T09:00:00Z';
-  return message.startsWith('must ') ? message : 'is not in the expected form';
+  return message.startsWith('must ') ? message : 'is not in the expected format';
 }
 
 /** Units of things with a length; the plural only if it is irregular. */
-const unitNames: Record<string, [one: string, many?: string]> = { string: ['character'], array: ['entry', 'entries'] };
+const unitNames: Record<string, [singular: string, plural?: string]> = {
+  string: ['character'],
+  array: ['entry', 'entries'],
+};
 
 const expectedNames: Record<string, string> = {
   int: 'a whole number',

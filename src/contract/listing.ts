@@ -77,7 +77,7 @@ const listingFields = {
 export const packDraftBody = z.looseObject({
   assetKind: documented(z.literal('agent_pack')),
   ...listingFields,
-  name: sandboxRequired(limitedText(listingLimits.name), 'Observed; that it is required is the sandbox’s choice.'),
+  name: sandboxRequired(limitedText(listingLimits.name), 'Observed; requiring it is the sandbox’s choice.'),
 });
 
 /** What an owner may change in a Pack: each field replaces the old one as a whole, as clients read it and send it back (observed). */

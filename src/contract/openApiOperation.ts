@@ -5,7 +5,7 @@ import { type AnswerSchemaOptions, type Json, type ObjectSchema, toJsonSchema } 
 import type { Mark } from './schema/provenance';
 import type { z } from './schema/zod';
 
-/** What an operation is made of: a route of the service, or one that a server has beside them. */
+/** A route to describe: one of the service, or one that a server has in addition. */
 export interface DescribedRoute extends Pick<
   Endpoint,
   'summary' | 'effect' | 'permission' | 'params' | 'query' | 'body' | 'headers' | 'status' | 'answer'
@@ -14,7 +14,7 @@ export interface DescribedRoute extends Pick<
   path: string;
 }
 
-/** One exchange with a route: what was sent, as the route's schemas have it, and what was answered. */
+/** One exchange with a route: what was sent, in the form of the route's schemas, and the answer. */
 export interface RouteExample {
   params?: Json | undefined;
   query?: Json | undefined;
@@ -31,7 +31,7 @@ interface OperationOptions extends AnswerSchemaOptions {
   components: Json;
   /** Every code that it may answer with. */
   codes: readonly ErrorCode[];
-  /** What a field without a mark of its own is. */
+  /** The mark of a field that has none itself. */
   mark: Mark;
   /** Needs no token. */
   open?: boolean;
@@ -144,9 +144,9 @@ function toJsonText({ description, 'x-mark': mark, ...list }: Json): Json {
 
 /** JSON cannot carry files, so the file fields of a body belong only to its form. */
 function withoutFiles({ properties = {}, required = [], ...rest }: ObjectSchema): Json {
-  const kept = Object.entries(properties).filter(([, field]) => !hasFiles(field));
-  const names = required.filter((name) => kept.some(([key]) => key === name));
-  return { ...rest, properties: Object.fromEntries(kept), ...(names.length > 0 && { required: names }) };
+  const jsonFields = Object.entries(properties).filter(([, field]) => !hasFiles(field));
+  const names = required.filter((name) => jsonFields.some(([key]) => key === name));
+  return { ...rest, properties: Object.fromEntries(jsonFields), ...(names.length > 0 && { required: names }) };
 }
 
 function hasFiles(field: Json): boolean {

@@ -1,5 +1,5 @@
 /**
- * The contract as an OpenAPI 3.1 document: every server gives it at `/openapi.json`, `npm run openapi` writes it, and the explorer loads it
+ * The contract as an OpenAPI 3.1 document: every server serves it at `/openapi.json`, `npm run openapi` writes it, and the explorer loads it
  * for download.
  */
 import type { Endpoint } from './endpoint';
@@ -37,12 +37,12 @@ export interface OpenApiDocument {
   components: Json;
 }
 
-/** A route that a server has beside those of the service, and that needs no token. All of it is the sandbox's choice. */
+/** A route that a server has in addition to the service's, and that needs no token. All of it is the sandbox's choice. */
 export type ExtraRoute = DescribedRoute & { description: string; errors: readonly ErrorCode[] };
 
 export interface ExtraRoutes {
   tag: { name: string; description: string };
-  /** Records of its answers that stand under a name of their own. */
+  /** Records of its answers that have their own names in the document. */
   components: Readonly<Record<string, z.ZodMiniType>>;
   routes: readonly (readonly [id: string, route: ExtraRoute])[];
 }
@@ -52,7 +52,7 @@ interface DocumentOptions {
   /** One exchange for each route, by its id. */
   examples?: Readonly<Record<string, RouteExample>> | undefined;
   extra?: ExtraRoutes | undefined;
-  /** Whose answers it describes: those of any service, by default, or of the sandbox, which leaves out hardly a field. */
+  /** Whose answers it describes: those of any service, by default, or of the sandbox, which leaves out hardly any field. */
   sender?: AnswerSchemaOptions['sender'];
 }
 
@@ -95,14 +95,14 @@ export function openApiDocument({ examples = {}, extra, sender = 'service' }: Do
       version: '1',
       description:
         (sender === 'sandbox'
-          ? 'What a client of the sandbox may rely on: fields that it always sends are required, also those on which the service’s ' +
-            'own description is silent. '
+          ? 'What a client of the sandbox can rely on: fields that it always sends are required, even where the service’s ' +
+            'own description doesn’t mention them. '
           : '') +
         'x-mark: documented = the service describes it; observed = seen in a public client of the service; sandbox = chosen by ' +
-        'this project, because the description is silent. x-effect: whether a call ' +
+        'this project, because the description doesn’t say. x-effect: whether a call ' +
         'reads, mints a short-lived address without changing a record, writes, or spends Points. x-permission: what the token must ' +
-        'hold. Examples are exchanges with a world of the sandbox that begins with the built-in seed, also where a server or a ' +
-        'world has a seed of its own; their lists are shortened.',
+        'hold. Examples are exchanges with a sandbox world that begins with the built-in seed, even if a server or a ' +
+        'world has its own seed; their lists are shortened.',
     },
     servers: [{ url: '/', description: 'The service that provides this document, or the sandbox.' }],
     security: [{ token: [] }],
@@ -123,28 +123,28 @@ export function openApiDocument({ examples = {}, extra, sender = 'service' }: Do
 const sorted = (schemas: Json): Json =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const page = 'Answers one page of the list, and how many there are in all.';
-const spendRule =
-  'Spends Points, so it is never to be sent again without knowing what became of it: after a time-out or a lost answer, first read';
+const page = 'Answers one page of the list and the total number.';
+const spendRule = (evidence: string) =>
+  `Spends Points, so never send it again without knowing its outcome: after a time-out or a lost answer, first read ${evidence}.`;
 
 /** What each route does, for the description of its operation in the OpenAPI document: its rules and what to do about its refusals. */
 const operationTexts: Readonly<Record<EndpointId, string>> = {
   'token.status':
-    'Tells whether the token is valid, what kind of account it belongs to, and which permissions it holds. The permissions decide which routes it may call; ask this before a route of an owner.',
-  'catalog.products': `Lists sellable products that fit every given filter. ${page} A page size above 60 is taken as 60.`,
-  'catalog.product': 'One product by its slug, with whether the account of the token may download it, and why.',
+    'Reports whether the token is valid, what kind of account it belongs to, and which permissions it holds. The permissions decide which routes it may call, so ask this before calling an owner’s route.',
+  'catalog.products': `Lists sellable products that match every given filter. ${page} A page size above 60 counts as 60.`,
+  'catalog.product': 'One product by its slug, with whether the token’s account may download it, and why.',
   'catalog.filters': 'The values that the filters of the catalog take, each with the number of products that have it.',
   'catalog.smartSearch':
-    'Finds products by a need in the words of a person, best match first. Reads only, though it is a POST: the need is its body.',
-  'orders.purchases': 'What the account has bought, each with the version that a download gets now.',
-  'seller.products': 'The products of the seller whose token it is, in any state of their lifecycle.',
+    'Finds products for a need described in plain language, best match first. It only reads, although it is a POST: the need is sent as the body.',
+  'orders.purchases': 'What the account has bought, each with the version that a download delivers now.',
+  'seller.products': 'The products of the token’s seller, in any state of their lifecycle.',
   'seller.product':
-    'One own product: its state, current version and digest, its versions, and what to do next. The record itself is the answer, in no wrapper.',
+    'One own product: its state, current version and digest, its versions, and what to do next. The answer is the record itself, without a wrapper.',
   'seller.readiness':
     'What a product still needs before it can be submitted, in three groups, with the next action for each missing item.',
   'seller.prepQuote':
-    'The exact price in Points of each of the four tiers, for the current version and its size. A quote holds for that version only, so a price is never to be used again after a change.',
-  'seller.prep': `Runs one quoted tier. Version, Points and confirmation must all match the quote, else nothing is spent: 409 after a change, 400 without the confirmation. One prep of a product at a time. ${spendRule} the product and its report.`,
+    'The exact price in Points of each of the four tiers, for the current version and its size. A quote is valid for that version only, so never reuse a price after a change.',
+  'seller.prep': `Runs one quoted tier. Version, Points and confirmation must all match the quote, or nothing is spent: 409 after a change, 400 without the confirmation. A product can have one prep at a time. ${spendRule('the product and its report')}`,
   'seller.report':
     'How the audition of the current version went: its stages, evidence that only the owner sees, fixes and next actions.',
   'seller.connectStatus':
@@ -152,51 +152,49 @@ const operationTexts: Readonly<Record<EndpointId, string>> = {
   'install.deployTargets':
     'Where a product can be deployed, with requirements, variables and commands for each target.',
   'install.download':
-    'Mints a URL for the artifact, valid for five minutes, once the entitlement has been checked. The URL is a secret: it needs no token. After it has expired, ask for another.',
+    'Mints a URL for the artifact, valid for five minutes, once the entitlement has been checked. The URL is a secret: it needs no token. Once it has expired, request another one.',
   'packs.acceptTerms':
-    'Accepts the terms for sellers and users of Agent Packs. They come first: before them no Pack is created, uploaded, audited or published. Accepting again changes nothing.',
-  'packs.catalog': `Searches published Agent Packs. ${page} Packs that have some of the words are found, best first.`,
+    'Accepts the terms for sellers and users of Agent Packs. This comes first: until then, no Pack can be created, uploaded, audited or published. Accepting again changes nothing.',
+  'packs.catalog': `Searches published Agent Packs. ${page} It finds Packs that contain any of the words, best match first.`,
   'packs.models':
     'The models that runs can use: whether each is available, its provider, prices in Points, and a sample quote.',
-  'packs.workload':
-    'The work of the account that is running or waiting, and the limits that 429 AI_WORKLOAD_BUSY speaks of.',
+  'packs.workload': 'The account’s running and waiting work, and the limits that 429 AI_WORKLOAD_BUSY refers to.',
   'packs.skills':
-    'The skills that the service hosts and their prices, the policy for files of a run, and what only the caller’s runtime may do.',
+    'The skills that the service hosts and their prices, the policy for a run’s files, and what only the caller’s runtime may do.',
   'packs.runtimeProfile':
     'The tools of the audited version: hosted skills, policy for files, and the extensions that a client calls itself.',
-  'packs.owned': 'The Packs that the account has bought, acquired for free or sells.',
+  'packs.owned': 'The Packs that the account bought, acquired for free or sells.',
   'packs.acquireFree':
-    'Gives the account a free Pack, which it may then run with growth and its own key, and download. The entitlement can be revoked.',
-  'packs.report': 'The audit of a published Pack, without what is private to its seller.',
+    'Gives the account a free Pack, which it may then download and run with growth and its own key. The entitlement can be revoked.',
+  'packs.report': 'The audit of a published Pack, without anything private to its seller.',
   'runs.quote':
     'The most that a run with these choices can cost, the checkpoint that it would use, and whether the account can afford it. Reserves nothing.',
-  'runs.start': `Runs a Pack with a prompt. Answers once the run has ended; its status, usage and result are in the answer. Before a Pack is acquired, a run is a preview: paid in Points, without memory. ${spendRule} the workload and the runs of the Pack.`,
-  'runs.startWithFiles': `As the route without files, as a form with up to five. Neither the files nor text from them are kept, only their names, types, sizes and digests. ${spendRule} the workload and the runs of the Pack.`,
+  'runs.start': `Runs a Pack with a prompt. Answers once the run has ended, with its status, usage and result. Before a Pack is acquired, a run is a preview: paid in Points, without memory. ${spendRule('the workload and the Pack’s runs')}`,
+  'runs.startWithFiles': `Like the route without files, but sent as a form with up to five of them. Neither the files nor their text are stored, only their names, types, sizes and digests. ${spendRule('the workload and the Pack’s runs')}`,
   'runs.read':
-    'A run of the account: its status, usage, result and the growth that it proposes. A result is text that nobody has checked.',
+    'One of the account’s runs: its status, usage, result and the growth that it proposes. The result is unchecked text.',
   'growth.stage':
-    'Takes one proposal of a successful run as a delta, which the owner may then accept. It changes no run yet.',
+    'Stages one proposal of a successful run as a delta, which the owner may then accept. No run changes yet.',
   'growth.accept':
-    'Approves a staged delta, which a gate then checks; it becomes a checkpoint, private and reversible, or is refused with reasons. Without the header for normalization the service’s own agent works on it.',
+    'Approves a staged delta, which a gate then checks. It becomes a private, reversible checkpoint, or is refused with reasons. Without the normalization header, the service’s own agent normalizes it.',
   'growth.read':
-    'The deltas and checkpoints of a Pack with their digests, the checkpoint that new runs use, usage and quotas. No memory is in it.',
-  'growth.select':
-    'Makes a checkpoint the one that new runs use: an accepted one, or 0, the signed Pack without memory.',
+    'The deltas and checkpoints of a Pack with their digests, the checkpoint that new runs use, usage and quotas. It contains no memory.',
+  'growth.select': 'Selects the checkpoint that new runs use: an accepted one, or 0, the signed Pack without memory.',
   'listing.create':
-    'Creates the draft of an Agent Pack, once the terms are accepted. A draft may be incomplete; readiness tells what is missing. Anything but an Agent Pack is created in the signed-in site.',
+    'Creates the draft of an Agent Pack, once the terms are accepted. A draft may be incomplete; readiness lists what is missing. Anything other than an Agent Pack is created in the signed-in site.',
   'listing.update':
-    'Changes the listing of an own Pack: each given field takes the place of the old one as a whole. Versions are never changed.',
+    'Changes the listing of an own Pack: each given field replaces the old one as a whole. Versions never change.',
   'versions.uploadUrl':
     'Mints an upload to private storage for one version of an own Pack, or says that the artifact is sent with the commit itself.',
   'versions.commit':
-    'Commits an artifact in the format TAIP/1 as a version, from the upload or in the form itself, never both. A version cannot be changed or sent again; a fix is a higher one.',
-  'listing.previewImage': 'Attaches one image to the listing of an own Pack, cleaned of what is not picture.',
+    'Commits a TAIP/1 artifact as a version, from the upload or in the form itself, never both. A version can’t be changed or sent again; a fix needs a higher version.',
+  'listing.previewImage': 'Attaches one image to the listing of an own Pack, with everything but the picture removed.',
   'listing.submit':
-    'Puts the current version of a Pack into the queue of the audit, if it is ready. Costs nothing; the audition is quoted and paid next.',
-  'listing.publish': 'Publishes the digest that is signed and has passed every gate; nothing else can be published.',
+    'Puts the current version of a Pack into the audit queue, if it is ready. This costs nothing; the audition is quoted and paid for next.',
+  'listing.publish': 'Publishes the signed digest that has passed every gate; nothing else can be published.',
 };
 
-/* The records that stand in the OpenAPI document under a name of their own, so that what is generated from it has types by these names. */
+/* The records that have their own names in the OpenAPI document, so that generated code has types with these names. */
 
 /** By name. Each field of such a record has a mark, or is the sandbox's choice. */
 const components = {

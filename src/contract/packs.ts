@@ -130,7 +130,7 @@ export const workloadStatus = z.looseObject({
   queued: sandboxOptional(z.int(), 'Runs of this account waiting for a place.'),
   limits: sandboxOptional(
     z.looseObject({ active: z.int(), queued: z.int() }),
-    'The most of both; each kind of work has limits of its own, see places.',
+    'The maximum of both; each kind of work has its own limits, see places.',
   ),
   places: sandboxOptional(
     z.looseObject({ activeRuns: place, queuedRuns: place, auditions: place }),
@@ -170,7 +170,7 @@ const filePolicy = z.looseObject({
   maxBytes: sandboxOptional(z.int(), 'Of each file.'),
   extensions: sandboxOptional(texts),
   retention: sandboxOptional(z.string(), 'Request-scoped: the bytes are gone when the run ends.'),
-  retained: sandboxOptional(texts, 'The metadata kept.'),
+  retained: sandboxOptional(texts, 'The metadata that is stored.'),
 });
 
 const hostedSkill = {

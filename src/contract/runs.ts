@@ -26,7 +26,7 @@ const runChoices = {
       maxInputTokens: observed(inputTokens, '8,000 by default.'),
       maxOutputTokens: observed(outputTokens, '2,000 by default.'),
     }),
-    'What it holds is observed.',
+    'Its contents are observed.',
   ),
   enabledSkills: observed(skillIds, 'The same as skills.'),
   maxInputTokens: observed(inputTokens, 'The same as in limits; 8,000 by default.'),
@@ -116,7 +116,7 @@ export const run = z.looseObject({
         z.nullable(z.string()),
         'Redacted; Markdown, untrusted. Null while running and after failure.',
       ),
-      redactions: sandboxOptional(z.int(), 'Passages of the result that looked like keys and were taken out.'),
+      redactions: sandboxOptional(z.int(), 'Passages of the result that looked like keys and were removed.'),
       resultFormat: sandboxOptional(z.string(), 'text/markdown.'),
       citations: sandboxOptional(
         records({ index: z.int(), title: z.string(), url: z.string(), snippet: z.string() }),
@@ -124,7 +124,7 @@ export const run = z.looseObject({
       ),
       files: sandboxOptional(
         records({ name: z.string(), type: z.string(), bytes, sha256: z.string() }),
-        'Metadata of the request-scoped files; their bytes are never kept.',
+        'Metadata of the request-scoped files; their bytes are never stored.',
       ),
       growthProposals: sandboxOptional(
         records({

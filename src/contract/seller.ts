@@ -80,14 +80,14 @@ export const sellerProductDetail = z.looseObject({
   signature: sometimes(
     sandboxOptional(
       z.nullable(z.string()),
-      'Of the digest, made at the commit; without it the version is not published. Only for a Pack.',
+      'Signature of the digest, made at the commit; without it, the version can’t be published. Only for a Pack.',
     ),
   ),
   versions: sandboxOptional(z.array(committedVersion), 'Newest first.'),
   nextAction: sandboxOptional(z.looseObject({ action: z.string(), label: z.string(), url: z.nullable(z.string()) })),
   previewImages: sometimes(sandboxOptional(z.array(previewImage), 'Oldest first; only for a Pack.')),
   businessUseCase: sometimes(
-    sandboxOptional(z.string(), 'This and the following fields: the listing of a Pack, as far as it is written.'),
+    sandboxOptional(z.string(), 'This and the following fields: the listing of a Pack, as far as it has been written.'),
   ),
   primaryCategory: sometimes(sandboxOptional(z.string())),
   tags: sometimes(sandboxOptional(texts)),

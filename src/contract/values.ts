@@ -63,7 +63,7 @@ export const packLimits = {
   proposalIndexMax: 100,
 } as const;
 
-/** Limits of a Pack's listing, artifact and preview images (observed), in characters, entries, USD or bytes; pairs are least and most. */
+/** Limits of a Pack's listing, artifact and preview images (observed), in characters, entries, USD or bytes; pairs are minimum and maximum. */
 export const listingLimits = {
   name: [3, 120],
   shortDescription: [20, 500],
@@ -81,7 +81,7 @@ export const listingLimits = {
   imageBytesMax: 10 * 1024 * 1024,
 } as const;
 
-/** Limits of the parts that a Pack may be submitted without (observed), in characters or entries; pairs are least and most. */
+/** Limits of the parts that a Pack may be submitted without (observed), in characters or entries; pairs are minimum and maximum. */
 export const optionalLimits = {
   businessUseCase: [20, 3_000],
   primaryCategory: [2, 100],
@@ -90,7 +90,7 @@ export const optionalLimits = {
   models: [1, 20],
 } as const;
 
-/** Limits of one entry of a listing's lists and of the parts of an example use (observed), in characters; least and most. */
+/** Limits of one entry of a listing's lists and of the parts of an example use (observed), in characters; minimum and maximum. */
 export const listingEntryLimits = {
   targetUsers: [3, 160],
   inputs: [3, 300],

@@ -22,7 +22,7 @@ const ownedByOthers = 'The token is valid, but this belongs to someone else, or 
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
-  const { title, what, next, picture } = explain(error);
+  const { title, description: what, nextStep: next, picture } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   const permission = isForbidden(error) && error.route ? endpointOf(error.route).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;

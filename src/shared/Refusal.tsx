@@ -41,14 +41,14 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
         )}
         <p>
           {known?.serviceMessage === undefined
-            ? explained.what
+            ? explained.description
             : `The service said: ${inSentence(known.serviceMessage)}`}
         </p>
         <Bullets lines={others} />
         {children}
         <RetryIn error={error} />
         {url === undefined ? (
-          <p>{next ?? explained.next}</p>
+          <p>{next ?? explained.nextStep}</p>
         ) : (
           <p>
             <ExternalLink href={url}>

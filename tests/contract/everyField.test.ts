@@ -1,6 +1,6 @@
 /**
- * Every field that the contract knows of an answer is sent by the sandbox. All but the documented ones are optional in the
- * types, so a handler that forgets one compiles, and its answer still agrees with the contract.
+ * The sandbox sends every answer field of the contract. All but the documented ones are optional in the types, so a
+ * handler that forgets one compiles, and its answer still agrees with the contract.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { listPositions } from '../../src/contract/answers/answerFields';
@@ -19,13 +19,13 @@ const terms = { surface: 'api' };
 async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknown[]>> {
   const sandbox = testSandbox();
   const world = control(sandbox, 'every-field');
-  const told = new Map<EndpointId, unknown[]>(endpointList.map(([id]) => [id, []]));
+  const answersByRoute = new Map<EndpointId, unknown[]>(endpointList.map(([id]) => [id, []]));
   const as =
     (account: AccountName) =>
     async <Id extends EndpointId>(id: Id, given: Given<Id> = {}) => {
       const answer = await client(sandbox, account, 'every-field').ask(id, given);
       if (answer.status >= 300) throw new Error(`${id}: ${answer.text}`);
-      told.get(id)!.push(answer.body);
+      answersByRoute.get(id)!.push(answer.body);
       return answer.body;
     };
   const [seller, buyer] = [as('seller'), as('buyer')];
@@ -115,10 +115,10 @@ async function collectAnswers(): Promise<ReadonlyMap<EndpointId, readonly unknow
   await buyer('growth.accept', { params: { ...params, sequence } });
   await buyer('growth.select', { params, body: { sequence: 0 } });
   await buyer('growth.read', { params });
-  return told;
+  return answersByRoute;
 }
 
-/** The places of the contract at which none of the answers has anything, as `products[].slug`. */
+/** The positions of the contract that are empty in all answers, as `products[].slug`. */
 function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
   const all = listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity);
   // An empty list has been sent.
@@ -126,25 +126,27 @@ function findUnsent(id: EndpointId, answers: readonly unknown[]): string[] {
   return missing.map(({ path }) => path.replace(/^\[\]\./, ''));
 }
 
-/** What is sent once there is something to tell: a draft that was just created is neither published nor queued. */
+/** Fields that are sent only once they have a value: a draft that was just created is neither published nor queued. */
 const notYet = new Set(['listing.create product.publishedVersion', 'listing.create product.queuedVersion']);
 
-let told: Awaited<ReturnType<typeof collectAnswers>>;
+let answersByRoute: Awaited<ReturnType<typeof collectAnswers>>;
 beforeAll(async () => {
-  told = await collectAnswers();
+  answersByRoute = await collectAnswers();
 });
 
 test('every route answers', () => {
-  expect([...told].filter(([, answers]) => answers.length === 0).map(([id]) => id)).toEqual([]);
+  expect([...answersByRoute].filter(([, answers]) => answers.length === 0).map(([id]) => id)).toEqual([]);
 });
 
 test('no field of the contract is one that the sandbox never sends', () => {
-  const missing = [...told].flatMap(([id, answers]) => findUnsent(id, answers).map((path) => `${id} ${path}`));
+  const missing = [...answersByRoute].flatMap(([id, answers]) =>
+    findUnsent(id, answers).map((path) => `${id} ${path}`),
+  );
   expect(missing.filter((name) => !notYet.has(name))).toEqual([]);
 });
 
-test('what the contract says is left out at times, is so in one answer at least', () => {
-  const positions = [...told].flatMap(([id, answers]) =>
+test('a field that the contract says is sometimes left out is missing from at least one answer', () => {
+  const positions = [...answersByRoute].flatMap(([id, answers]) =>
     listPositions({ kind: 'array', element: getAnswerShape(id) }, answers, Infinity),
   );
   // A record stands in the answers of several routes; its fields go by their names.
@@ -155,7 +157,7 @@ test('what the contract says is left out at times, is so in one answer at least'
   expect([...names(marked)].filter((name) => !left.has(name))).toEqual([]);
 });
 
-test('a field that no answer has is named, however deep it is', () => {
+test('a field that no answer has is reported, however deep it is', () => {
   const one = { packs: [{ id: 'p' }] };
   expect(findUnsent('packs.owned', [one])).toContain('packs[].name');
   expect(findUnsent('packs.owned', [one, { packs: [{ name: 'P' }] }])).not.toContain('packs[].name');

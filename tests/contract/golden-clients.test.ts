@@ -44,17 +44,17 @@ describe.skipIf(baseUrl)('a draft', () => {
     { assetKind: 'listing', name: 'Kit' },
     { productType: 'template', name: 'Kit' },
     { productType: 'full_app', nonsense: true },
-  ])('anything but an Agent Pack is browser-only, whatever says so: %o', async (body) => {
+  ])('anything other than an Agent Pack is browser-only, whichever field says so: %o', async (body) => {
     const answer = await create('gc-kind', body);
     expect(readError(answer)).toEqual([403, 'API_TOKEN_SCOPE_FORBIDDEN']);
     expect(answer.body['authentication']).toMatchObject({ authenticated: true, principal: 'api_token' });
   });
 
-  test('a body that says no kind is malformed', async () => {
+  test('a body without a kind is malformed', async () => {
     expect(readError(await create('gc-kind', { name: 'Kit' }))).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('without a slug its owner reads none, in every record of it', async () => {
+  test('a Pack without a slug has none in any record that its owner reads', async () => {
     const world = 'gc-slug';
     const { body } = await create(world, { ...pack, name: 'Empty' });
     const { id } = body['product'] as { id: string };
@@ -87,7 +87,7 @@ describe.skipIf(baseUrl)('submit comes before the audition', () => {
     expect([200, 201, 202]).toContain((await prep(world, complete)).status);
   });
 
-  test('without a version, submit and publish say to upload a .taip, and each reason once', async () => {
+  test('without a version, submit and publish say to upload a .taip, and list each reason once', async () => {
     for (const step of ['submit', 'publish']) {
       const answer = await call('POST', `/api/seller/products/${draft}/${step}`, inWorld('gc-versionless'));
       expect(readError(answer)).toEqual([409, 'CONFLICT']);
@@ -103,7 +103,7 @@ describe.skipIf(baseUrl)('submit comes before the audition', () => {
     const ready = records(list).filter(({ state, assetKind }) => state === 'ready' && assetKind === 'listing');
     for (const { id } of ready.slice(0, 3)) expect((await prep(world, String(id), 'smoke_scan')).status).toBe(202);
     const workload = await call('GET', '/api/ai-packs/workload/status', inWorld(world));
-    // With the one that the world begins with.
+    // Including the one that the world begins with.
     expect(workload.body['active']).toBe(4);
     const refused = await prep(world, String(ready[3]?.['id']));
     expect(readError(refused)).toEqual([429, 'AI_WORKLOAD_BUSY']);
@@ -138,7 +138,7 @@ describe.skipIf(baseUrl)('500 and 503 carry no code, whatever caused them', () =
   });
 });
 
-describe.skipIf(baseUrl)('a provider key that would not be used is refused, and nothing is charged', () => {
+describe.skipIf(baseUrl)('a provider key that the request would not use is refused, and nothing is charged', () => {
   const run = (world: string, fundingMode: string, headers: Record<string, string>) =>
     call('POST', `/api/ai-packs/${acquired}/runs`, {
       ...inWorld(world, 'buyer'),

@@ -14,7 +14,7 @@ const sandbox = baseUrl
       now: () => Date.UTC(2026, 2, 2, 9),
       strict: true,
       sleep: () => Promise.resolve(),
-      // Golden exchanges look at a run both while it works and at its end.
+      // Golden exchanges read a run both while it works and at its end.
       runAnswer: 'admitted',
     });
 

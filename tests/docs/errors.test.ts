@@ -30,15 +30,17 @@ const asCode = (text: string) => `\`${text}\``;
 
 function formatErrors(): string {
   const rows = Object.entries(errorCodes).map(([code, status]) => {
-    const { title, what, next } = explain(
+    const { title, description, nextStep } = explain(
       new ApiError({ kind: 'refused', route: undefined, message: '', status, code }),
     );
-    return [String(status), asCode(code), `${title}. ${what}`, next];
+    return [String(status), asCode(code), `${title}. ${description}`, nextStep];
   });
-  const { title, what, next } = explain(new ApiError({ kind: 'server', route: undefined, message: '', status: 503 }));
+  const { title, description, nextStep } = explain(
+    new ApiError({ kind: 'server', route: undefined, message: '', status: 503 }),
+  );
   return formatTable(
     ['status', 'code', 'when', 'next step'],
-    [...rows, ['500, 503', 'none', `${title}. ${what}`, next]],
+    [...rows, ['500, 503', 'none', `${title}. ${description}`, nextStep]],
   );
 }
 
@@ -62,8 +64,8 @@ function formatConsole(): string {
     ...unsent.map((why) => createUnsentError(why, { route: undefined, message: '' })),
   ];
   const rows = errors.map((error) => {
-    const { title, what, next } = explain(error);
-    return [asCode(error.code), title, what, next];
+    const { title, description, nextStep } = explain(error);
+    return [asCode(error.code), title, description, nextStep];
   });
   return formatTable(['code', 'title', 'when', 'next step'], rows);
 }

@@ -1,4 +1,4 @@
-/** Whatever is sent to a served sandbox, it answers as the service does: at once, and refusals in the documented form. */
+/** A served sandbox answers any request as the service does: promptly, and with refusals in the documented form. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WorldState } from '../../src/sandbox/control/worldState';
@@ -59,7 +59,7 @@ test.each(allTargets.map((target, index) => ({ ...target, place: index })))('$na
 });
 
 test.each(deep ? ['client'] : [])(
-  'what a %s would send is accepted, so the broken requests get beyond the first check',
+  'a valid %s request is accepted, so the broken ones get past the first check',
   async () => {
     const never: string[] = [];
     for (const target of allTargets) {

@@ -1,4 +1,4 @@
-/** What any answer to a fuzzed request must be. */
+/** Checks the answer to any fuzzed request. */
 import { errorCodes } from '../../src/contract/errorCodes';
 import { type RawAnswer, type RawRequest, toBytes } from './rawHttp';
 
@@ -7,12 +7,12 @@ const httpStatuses = [405, 408, 413, 414, 417, 431];
 
 const goodToken = /^Bearer txk_sandbox_(seller|buyer|readonly|broke|newcomer)_[A-Za-z\d-]{1,64}$/;
 
-/** Why the answer is not one that the service gives; undefined when it is. */
+/** Why the service would never give this answer; undefined when it could. */
 export function findIssue(request: RawRequest, answer: RawAnswer | null): string | undefined {
   if (!answer) return mayClose(request) ? undefined : 'closed the connection without an answer';
   const { status, headers, text } = answer;
   if (!(status >= 200 && status < 500)) return `answered ${status}: ${text.slice(0, 300)}`;
-  if (status < 300 && !mayBeServed(request)) return `answered ${status} without a token that is good`;
+  if (status < 300 && !mayBeServed(request)) return `answered ${status} without a valid token`;
   if (request.method === 'HEAD' || status === 204) return undefined;
   const type = headers.get('content-type') ?? '';
   if (status < 300 && type === 'application/zip') return undefined;
@@ -22,7 +22,7 @@ export function findIssue(request: RawRequest, answer: RawAnswer | null): string
   return status < 300 ? whyNotJson(text) : whyNotRefusal(status, text);
 }
 
-/** A client that leaves early is owed nothing, nor is one that asks for a tunnel. */
+/** A client that disconnects early need not get an answer, nor one that asks for a tunnel. */
 function mayClose({ sent, method }: RawRequest): boolean {
   return sent < 1 || method === 'CONNECT';
 }
@@ -30,7 +30,7 @@ function mayClose({ sent, method }: RawRequest): boolean {
 /** Every route of the service takes a token; controls, storage and preflights take none. */
 function mayBeServed({ method, target, headers }: RawRequest): boolean {
   if (method === 'OPTIONS' || /\/__(sandbox|storage)/.test(target)) return true;
-  // Of several, HTTP knows only the first.
+  // If there are several, HTTP uses only the first.
   const [, authorization = ''] = headers.find(([name]) => name === 'Authorization') ?? [];
   return goodToken.test(authorization);
 }
@@ -40,14 +40,14 @@ function whyNotJson(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch {
-    return `answered with what is no JSON: ${text.slice(0, 300)}`;
+    return `answered with invalid JSON: ${text.slice(0, 300)}`;
   }
 }
 
 /** The documented body: code and message, and on a scope refusal who was refused. */
 function whyNotRefusal(status: number, text: string): string | undefined {
-  const complaint = whyNotJson(text);
-  if (complaint) return complaint;
+  const issue = whyNotJson(text);
+  if (issue) return issue;
   const { error, authentication } = JSON.parse(text) as {
     error?: { code?: unknown; message?: unknown };
     authentication?: { authenticated?: unknown; principal?: unknown; capability?: unknown };
@@ -63,7 +63,7 @@ function whyNotRefusal(status: number, text: string): string | undefined {
   return undefined;
 }
 
-/** The request for a person to read, in an error message. */
+/** The request as readable text, for an error message. */
 export function formatRequest(request: RawRequest): string {
   const text = JSON.stringify(toBytes(request).toString('latin1'));
   return `${text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text}, sent ${request.sent}`;

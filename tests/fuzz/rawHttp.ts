@@ -1,4 +1,4 @@
-/** Requests as bytes on a socket, so that no library makes them well-formed, and the answers to them. */
+/** Sends requests as bytes on a socket, so that no library makes them well-formed, and reads the answers. */
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export interface RawRequest {
   version: string;
   headers: (readonly [name: string, value: string])[];
   body: Buffer;
-  /** Of all its bytes, the share that is sent before the client leaves; 1: it stays. */
+  /** The share of its bytes that is sent before the client disconnects; 1 if it stays. */
   sent: number;
 }
 

@@ -1,11 +1,11 @@
-/** Requests for a route: by its schemas, and then broken on the wire. */
+/** Requests for a route: built from its schemas, then broken as bytes. */
 import fc from 'fast-check';
 import type { z } from '../../src/contract/schema/zod';
 import { type Json, applyChanges, changes } from '../robustness/mutations';
 import type { RawRequest } from './rawHttp';
 import { Attached, arbitraryRecord } from './values';
 
-/** What a request is made from. */
+/** A target that requests are built for. */
 export interface Target {
   method: string;
   /** With `:name` for each parameter. */
@@ -13,7 +13,7 @@ export interface Target {
   params: Readonly<Record<string, z.ZodMiniType>>;
   query: Readonly<Record<string, z.ZodMiniType>>;
   body?: { type: 'json' | 'multipart'; shape: Readonly<Record<string, z.ZodMiniType>> };
-  /** One of them is sent, with care the first; none for what takes none. */
+  /** One of them is sent (the first in a careful request); empty for a target that takes none. */
   tokens: readonly string[];
   /** For the parameter `id`: records that the first token may use. */
   ids?: readonly string[];
@@ -23,7 +23,7 @@ type HeaderList = RawRequest['headers'];
 
 const BOUNDARY = 'fuzz-boundary';
 
-/** A request that the schemas describe; without care its values may be broken, but nothing else is. */
+/** A request that the schemas describe; if it is not careful, its values may be broken, but nothing else. */
 function createPlainRequest(to: Target, careful: boolean): fc.Arbitrary<RawRequest> {
   const body = to.body ? arbitraryRecord(to.body.shape, careful) : fc.constant(undefined);
   const change = careful ? fc.constant(false) : fc.boolean();
@@ -89,7 +89,7 @@ function buildPart(name: string, value: unknown): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-/** What a client would send. */
+/** A request that a client would send. */
 export const createValidRequest = (to: Target): fc.Arbitrary<RawRequest> => createPlainRequest(to, true);
 
 type Twist = (request: RawRequest) => RawRequest;
@@ -101,7 +101,7 @@ export function createRequest(to: Target): fc.Arbitrary<RawRequest> {
   const some = { arbitrary: fc.array(twist, { minLength: 1, maxLength: 2 }), weight: 3 };
   return fc
     .tuple(base, fc.oneof(none, some))
-    .map(([request, list]) => list.reduce((so, change) => change(so), request));
+    .map(([request, list]) => list.reduce((current, change) => change(current), request));
 }
 
 const without = (headers: HeaderList, name: string): HeaderList =>
@@ -142,7 +142,7 @@ const inChunks =
 const chunks = (body: Buffer): string =>
   `${body.toString('latin1').replaceAll(/[^]{1,50}/g, (piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)}0\r\n\r\n`;
 
-/** The client leaves before it has sent everything, so that no more than a closed connection is owed. */
+/** The client disconnects before it has sent everything, so the server may just close the connection. */
 const leaving =
   (change: Twist, sent = 0.999_999): Twist =>
   (request) => ({ ...change(request), sent });

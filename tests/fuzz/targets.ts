@@ -1,4 +1,4 @@
-/** Everything that can be asked of a sandbox: the service's routes, the controls, and the storage of uploads. */
+/** Every target of a sandbox: the service's routes, the controls, and the storage of uploads. */
 import { endpointList } from '../../src/contract/endpoints';
 import { routeName } from '../../src/contract/schema/urlCodec';
 import { z } from '../../src/contract/schema/zod';
@@ -26,7 +26,7 @@ const buyers = {
   ids: [packIds.support, packIds.contracts, packIds.releaseNotes],
 } as const;
 
-/** Every route; one that takes JSON or a form is there for either. */
+/** Every route; one that takes JSON or a form is listed for each. */
 const serviceTargets = endpointList.flatMap(([id, endpoint]): NamedTarget[] => {
   const { method, path, params, query, body } = endpoint;
   const world = `fuzz-${id.replace('.', '-')}`;
@@ -51,7 +51,7 @@ const serviceTargets = endpointList.flatMap(([id, endpoint]): NamedTarget[] => {
   return types.map((type) => ({ ...target, name: `${target.name} (${type})`, body: { type, shape: shapes[type] } }));
 });
 
-/** A control, below a world of its own. */
+/** A control, in its own world. */
 function control(method: string, path: string, form?: z.ZodMiniObject, params: Shape = {}): NamedTarget {
   const world = `fuzz-control-${method}-${path.replaceAll(/\W+/g, '-')}`;
   return {

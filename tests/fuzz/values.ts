@@ -1,4 +1,4 @@
-/** Values by the contract's schemas: with care as a client sends them, without it at limits, beyond them, or of another kind. */
+/** Values for the contract's schemas: careful ones as a client sends them, others at limits, beyond them, or of another kind. */
 import fc from 'fast-check';
 import { type Def, getDef, type z } from '../../src/contract/schema/zod';
 import { prepTiers } from '../../src/contract/values';
@@ -22,7 +22,7 @@ export class Attached {
 const knownIds = [...Object.values(ids), ...Object.values(packIds), ...Object.values(runIds)];
 const oddIds = [ids.checkout.toUpperCase(), `{${ids.checkout}}`, `${ids.checkout}0`, '0', '', ids.checkout.slice(1)];
 
-/** Values that lead further than what the schema alone tells, by the name of the field. */
+/** Values that get further than the schema alone would, by field name. */
 const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly unknown[] }>> = {
   id: { good: knownIds, odd: oddIds },
   runId: { good: Object.values(runIds), odd: oddIds },
@@ -56,7 +56,7 @@ const likely: Readonly<Record<string, { good: readonly unknown[]; odd?: readonly
   route: { good: ['GET /api/seller/products', 'POST /api/seller/products/:id/prep', '*', 'GET *'], odd: ['TRACE *'] },
   s3Key: { good: ['uploads/a'], odd: ['', '../../etc/passwd', '__proto__'] },
   world: { good: ['demo'], odd: ['a.b', ''] },
-  // One world holds what a control adds, so a fuzzed one is kept small.
+  // One world holds everything that a control adds, so a fuzzed number stays small.
   count: { good: [0, 1, 7, 100], odd: [-1, 10_001, 1e9] },
 };
 
@@ -110,7 +110,7 @@ const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** A value for a field. Without care, it is often at a limit or beyond, and now and then of another kind altogether. */
+/** A value for a field. Unless it is careful, it is often at a limit or beyond, and sometimes of another kind altogether. */
 function arbitraryValue(schema: z.ZodMiniType, name: string, careful: boolean): fc.Arbitrary<unknown> {
   const { good, odd = [] } = (Object.hasOwn(likely, name) && likely[name]) || { good: [] };
   if (careful) return good.length > 0 ? fc.constantFrom(...good) : arbitraryFor(schema, true);
@@ -160,7 +160,7 @@ function arbitraryFor(schema: z.ZodMiniType, careful: boolean): fc.Arbitrary<unk
   }
 }
 
-/** All fields, without a random few; without care now and then with one that is not among them. */
+/** All fields except a random few; unless it is careful, sometimes with an unknown field. */
 export function arbitraryRecord(
   shape: Readonly<Record<string, z.ZodMiniType>>,
   careful: boolean,
@@ -191,7 +191,7 @@ function readLimits({ checks = [] }: Def): { min: number; max: number | undefine
   return limits;
 }
 
-/** A length within the limits; without care also at them, and one beyond. */
+/** A length within the limits; unless it is careful, also at a limit or one beyond. */
 function arbitraryLength(def: Def, careful: boolean): fc.Arbitrary<number> {
   const { min, max = 40 } = readLimits(def);
   const usual = [min, Math.min(max, min + 20)];

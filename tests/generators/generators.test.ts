@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, listen } from '../../src/entries/node';
-import type { Told } from './report';
+import type { Report } from './report';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const written = join(root, 'reports/generators');
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 
-/** The program of a package, of this folder unless told otherwise. */
+/** The program of a package, by default one of this folder. */
 function getProgram(name: string, command: string, from: string = here): string {
   const folder = join(from, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -66,7 +66,7 @@ describe('clients made of the document of a sandbox', () => {
     mkdirSync(written, { recursive: true });
     // What is written there finds the packages of this folder.
     symlinkSync(join(here, 'node_modules'), join(written, 'node_modules'), 'junction');
-    cpSync(join(here, 'told.ts'), join(written, 'told.ts'));
+    cpSync(join(here, 'report.ts'), join(written, 'report.ts'));
     for (const name of names) {
       cpSync(join(here, 'programs', `${name}.ts`), join(written, name, 'program.ts'));
     }
@@ -81,7 +81,7 @@ describe('clients made of the document of a sandbox', () => {
   test.each(names)('%s: a program calls the sandbox with its client', async (name) => {
     const file = join(written, name, 'program.ts');
     const { call } = (await import(/* @vite-ignore */ file)) as {
-      call: (url: string, token: string) => Promise<Told>;
+      call: (url: string, token: string) => Promise<Report>;
     };
     expect(await call(served.url, `txk_sandbox_seller_${name}`)).toEqual({
       accountType: 'seller',

@@ -1,5 +1,5 @@
-/** What a program was told, as the types of its generated client have it. */
-export interface Told {
+/** What a program got, in the types of its generated client. */
+export interface Report {
   accountType: string | undefined;
   products: number | undefined;
   /** The price of its prep. */

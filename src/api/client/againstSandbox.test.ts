@@ -137,7 +137,7 @@ describe('a run whose answer is the ended run', () => {
     return quoteRun(request);
   }
 
-  test('is shown without asking for it, with what it was charged and what it proposes', async () => {
+  test('is shown without another request, with its charge and its proposals', async () => {
     const answer = startRun(await begin(), { onSend });
     await expect.poll(underWay).toBe(1);
     await sendControl(advanceClock(world, 12_000));
@@ -233,7 +233,7 @@ describe('the controls', () => {
   test('time out after half a minute', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     service('silent');
-    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer came within 30 seconds.');
+    await expect(sendControl(advanceClock(world, 1))).rejects.toThrow('No answer within 30 seconds.');
     expect(timeout).toHaveBeenCalledWith(30_000);
     expect(await sandboxAccounts(world, new AbortController().signal)).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('the controls', () => {
     ['a lost connection', 'lost', 'The connection was lost or could not be made.'],
     ['a refusal that is no JSON', new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'The sandbox answered 502.'],
     ['a page', new Response('<h1>Hello</h1>'), 'The answer is not JSON.'],
-  ] as const)('put %s in words', async (_, step, words) => {
+  ] as const)('report %s as a message', async (_, step, words) => {
     service(step);
     await expect(sendControl(advanceClock(world, 1))).rejects.toThrow(words);
   });

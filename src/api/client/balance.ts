@@ -11,14 +11,14 @@ import { createStore, useStore } from './store';
  */
 export function readAvailablePoints(body: unknown): number | undefined {
   const quote = readRecord(body, 'quote');
-  const told = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap((from) =>
-    isRecord(from) ? getSpellings('availablePoints').map((name) => from[name]) : [],
+  const candidates = [body, readRecord(body, 'affordability'), quote, readRecord(quote, 'affordability')].flatMap(
+    (from) => (isRecord(from) ? getSpellings('availablePoints').map((name) => from[name]) : []),
   );
-  const [first, ...others] = new Set(told.filter(isCount));
+  const [first, ...others] = new Set(candidates.filter(isCount));
   return others.length === 0 && first !== undefined ? first + 0 : undefined;
 }
 
-/** The balance as a field of a quote's table. One that is no integer stays among "More fields". */
+/** The balance as a field of a quote's table. A value that is not an integer stays among "More fields". */
 export const balanceField = own((body) => {
   for (const { record } of listLevels(body)) readCount(record, 'availablePoints');
   return readAvailablePoints(body);
@@ -57,7 +57,7 @@ export const balance = (): Balance | undefined => store.get();
 /**
  * Remembers the balance if an answer carries one. The balance after a spend is newer than that of any request sent before it arrived, because a
  * spend's answer may take as long as the work.
- * @param exchangeId rises with every request; an answer to an older request than the last one noted is ignored
+ * @param exchangeId rises with every request; an answer to an older request than the last recorded one is ignored
  */
 export function recordBalance(body: unknown, route: EndpointId, exchangeId: number): void {
   const points = readAvailablePoints(body);

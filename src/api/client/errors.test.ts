@@ -115,7 +115,7 @@ describe('explain', () => {
     const kinds: FailureKind[] = ['refused', 'server', 'network', 'timeout', 'unreadable', 'redirect', 'cancelled'];
     const all = kinds.map((kind) => explain(error(kind)));
     expect(repeated(all.map(({ title }) => title))).toEqual([]);
-    const silent = kinds.filter((_, index) => all[index]!.what === '' || all[index]!.next === '');
+    const silent = kinds.filter((_, index) => all[index]!.description === '' || all[index]!.nextStep === '');
     expect(silent).toEqual([]);
   });
 
@@ -144,23 +144,23 @@ describe('explain', () => {
     expect(pictures).toEqual(['UNAUTHORIZED', 'INSUFFICIENT_POINTS', 'FORBIDDEN', 'API_TOKEN_SCOPE_FORBIDDEN']);
   });
 
-  test('an unknown outcome says so, and to look first', () => {
-    const told = explain(error('server', { status: 503, outcomeUnknown: true }));
-    expect(told.what).toMatch(/may or may not/);
-    expect(told.next).toMatch(/before trying again/);
-    expect(explain(error('server', { status: 503 })).what).not.toMatch(/may or may not/);
+  test('an unknown outcome says so, and to check first', () => {
+    const explanation = explain(error('server', { status: 503, outcomeUnknown: true }));
+    expect(explanation.description).toMatch(/may or may not/);
+    expect(explanation.nextStep).toMatch(/before trying again/);
+    expect(explain(error('server', { status: 503 })).description).not.toMatch(/may or may not/);
   });
 
-  test('what never left the page is told as such, whoever gave it up', () => {
+  test('what never left the page is reported as such, whoever cancelled it', () => {
     const unsent = toUnsentError('runs.start', new TypeError('bug'));
     expect(unsent).toMatchObject({ kind: 'refused', code: 'NOT_SENT', status: undefined, outcomeUnknown: false });
     expect(serviceMessage(unsent)).toBe('Nothing was sent');
     const cancelled = createUnsentError('cancelled', { route: 'runs.start', message: 'm' });
     expect(explain(cancelled)).toMatchObject({
       title: 'Cancelled',
-      what: 'It was cancelled before anything was sent.',
+      description: 'It was cancelled before anything was sent.',
     });
-    // An error that is already an `ApiError` is kept as it is.
+    // An error that is already an `ApiError` stays as it is.
     expect(toUnsentError('runs.start', cancelled)).toBe(cancelled);
     // The kind of failure follows from the status.
     expect(serviceMessage(error('server', { code: 'NOT_SENT', status: 500 }))).toBe(serviceMessage(error('server')));

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly exchangeId: number | undefined;
   /** Set only by `createUnsentError`, where it is certain that nothing was sent. */
   readonly unsent: UnsentReason | undefined;
-  /** The request may have changed something, and it is not known whether it did. */
+  /** The request may have changed something; whether it did is unknown. */
   readonly outcomeUnknown: boolean;
 
   constructor(details: Details) {
@@ -65,7 +65,7 @@ const unsentErrors: Readonly<Record<UnsentReason, Pick<ApiError, 'kind' | 'code'
   failed: { kind: 'refused', code: 'NOT_SENT' },
 };
 
-/** The failure of a request that was never sent, so it changed nothing. */
+/** Creates the failure of a request that was never sent and so changed nothing. */
 export const createUnsentError = (
   unsent: UnsentReason,
   details: Pick<Details, 'route' | 'message' | 'exchangeId' | 'fields' | 'retryAfterMs'>,

@@ -28,7 +28,7 @@ export type RouteInput<Id extends EndpointId> = (ParamsOf<Id> extends undefined
 export interface CallOptions extends Omit<RequestContent, 'json'> {
   /** A JSON body as text, sent exactly as it is in place of the input's body. */
   text?: string | undefined;
-  /** A probe for whether the service is back: sent once, and on behalf of no screen. */
+  /** A probe of whether the service is back: sent once, and not for any screen. */
   probe?: boolean | undefined;
   /** Replaces the browser's transport, which covers everything outside the client. */
   transport?: Transport | undefined;

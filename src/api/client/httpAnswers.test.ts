@@ -215,7 +215,7 @@ describe('an error answer', () => {
 });
 
 describe('an answer to a request of a former session', () => {
-  /** Answers only when told to, and ignores an abort. */
+  /** Answers only when the test resolves it, and ignores an abort. */
   function late(answer: Response) {
     let release = () => {};
     const sent = service(

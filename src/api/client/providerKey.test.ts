@@ -33,12 +33,12 @@ test('is redacted from every later answer of the session', async () => {
   const page = new Response(`<p>${key}</p>`, { status: 404 });
   await startWith(jsonAnswer(echo), refused, page);
   const answer = await read();
-  const told = [answer.body, await catchApiError(read()), await catchApiError(read()), requestLog()];
-  const texts = told.map((one) => JSON.stringify(one) + String(one));
+  const outputs = [answer.body, await catchApiError(read()), await catchApiError(read()), requestLog()];
+  const texts = outputs.map((one) => JSON.stringify(one) + String(one));
   for (const part of ['own+', encodeURIComponent('own+/'), btoa(`Bearer ${key}`).slice(12, 24)])
     expect(texts.join('\n')).not.toContain(part);
   expect(answer.body).toMatchObject({ run: { error: { message: 'No: [redacted]' } } });
-  expect(told[1]).toMatchObject({ status: 403, message: '[redacted]' });
+  expect(outputs[1]).toMatchObject({ status: 403, message: '[redacted]' });
 });
 
 test.each([

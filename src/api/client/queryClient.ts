@@ -73,7 +73,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        // An answer that came again to the character renders nothing anew. Of any other nothing is kept: equal values may be written differently.
+        // An answer identical to the last one, character for character, causes no render. Any other replaces it: equal values may be written differently.
         structuralSharing: (former, next) => (isSameReading(former, next) ? former : next),
         // The loader has just requested it. A failed query is retried when the user asks, not when its screen mounts.
         retryOnMount: false,

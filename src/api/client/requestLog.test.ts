@@ -159,14 +159,14 @@ describe('the log', () => {
 
   test('drops the oldest answers when their total size is too large, never the newest', () => {
     const [a, b, c, d] = [open(), open(), open(), open()];
-    const kept = () => requestLog().map(({ answer }) => answer?.length);
+    const lengths = () => requestLog().map(({ answer }) => answer?.length);
     a.update({ answer: 'x', size: 1 });
     b.update({ answer: 'x'.repeat(9_000_000), size: 9_000_000 });
     c.update({ answer: 'x'.repeat(11_000_000) });
-    expect(kept()).toEqual([undefined, 9_000_000, 11_000_000, undefined]);
+    expect(lengths()).toEqual([undefined, 9_000_000, 11_000_000, undefined]);
     expect(requestLog()[0]).toMatchObject({ size: 1, answer: undefined });
     d.update({ answer: 'x'.repeat(30_000_000) });
-    expect(kept()).toEqual([undefined, undefined, undefined, 30_000_000]);
+    expect(lengths()).toEqual([undefined, undefined, undefined, 30_000_000]);
   });
 
   test('an earlier reading of it never changes', () => {

@@ -1,4 +1,4 @@
-/** Requests and answers, redacted before they get here. Kept in memory only: the last 5,000 exchanges, and the answers of the latest. */
+/** Requests and answers, redacted before they get here. Held in memory only: the last 5,000 exchanges, and the answers of the latest. */
 import { useSyncExternalStore } from 'react';
 import type { EndpointId } from '../../contract/endpoints';
 import { createStore, useStore } from './store';
@@ -36,7 +36,7 @@ export interface Exchange {
   form: boolean;
   /** The caller's own provider key was sent with it, in its own header. */
   ownKey: boolean;
-  /** A probe by the shell for whether the service is back. */
+  /** A probe by the shell of whether the service is back. */
   probe?: boolean;
   /** Additional headers, redacted. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -59,14 +59,14 @@ export interface Exchange {
   answerHeaders: LoggedHeaders | undefined;
   /** Bytes of the answer as received. */
   size: number | undefined;
-  /** Notes about the answer for its reader, in sentences. */
+  /** Notes about the answer for the reader, in full sentences. */
   notes?: readonly string[] | undefined;
   /** Documented fields that the answer lacked or that had another type. */
   mismatches: readonly string[];
 }
 
 const MAX_EXCHANGES = 5_000;
-/** The maximum number of characters kept, over all answers. */
+/** The maximum number of characters of all answers together. */
 const MAX_ANSWER_CHARACTERS = 20_000_000;
 /** Oldest first, with consecutive ids. */
 let entries: Exchange[] = [];
@@ -88,7 +88,7 @@ export const useRequestTotals = (): { requests: number; failed: number } => useS
 export const useAccessExchanges = (): readonly Exchange[] => useStore(accessExchanges);
 export const requestLog = (): readonly Exchange[] => (copy ??= [...entries]);
 
-/** What is known of a request when it begins. */
+/** What is known about a request when it begins. */
 export type NewExchange = Pick<Exchange, 'route' | 'method' | 'path' | 'requestBody' | 'startedAt'> &
   Partial<Pick<Exchange, 'form' | 'ownKey' | 'probe' | 'headers'>>;
 
@@ -160,7 +160,7 @@ export function showsAccess({ route, state, code }: Exchange): boolean {
   return state === 'answered' || code === 'API_TOKEN_SCOPE_FORBIDDEN';
 }
 
-/** Drops the oldest answers above the limit. The newest one is kept, however long it is. */
+/** Drops the oldest answers above the limit. The newest one stays, however long it is. */
 function dropOldestAnswers(): void {
   for (const [index, entry] of entries.entries()) {
     const length = entry.answer?.length ?? 0;

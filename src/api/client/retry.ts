@@ -32,9 +32,9 @@ export function retryDelay(method: string, error: ApiError, tries: number, rando
   if (method !== 'GET' || tries > MAX_RETRIES) return undefined;
   const transient = error.kind === 'network' || error.status === 429 || error.status === 500 || error.status === 503;
   if (!transient) return undefined;
-  const asked = error.retryAfterMs ?? 0;
-  if (asked > MAX_WAIT_MS) return undefined;
-  return Math.max(asked, random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
+  const retryAfterMs = error.retryAfterMs ?? 0;
+  if (retryAfterMs > MAX_WAIT_MS) return undefined;
+  return Math.max(retryAfterMs, random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1)));
 }
 
 /** Parses `Retry-After`, seconds or an HTTP date, into milliseconds from `now`. */

@@ -35,11 +35,11 @@ afterEach(() => void vi.useRealTimers());
 describe('loading', () => {
   test('sends no token, cookie or referrer, and is in no log', async () => {
     const sent = service(new Response(body, { headers: { 'content-length': '10' } }));
-    const told: Progress[] = [];
-    const file = await load(never, (progress) => told.push(progress));
+    const reports: Progress[] = [];
+    const file = await load(never, (progress) => reports.push(progress));
     expect(file.size).toBe(10);
     expect(await computeSha256(file)).toBe(createHash('sha256').update(body).digest('hex'));
-    expect(told[0]).toEqual({ received: 0, total: 10, rate: undefined });
+    expect(reports[0]).toEqual({ received: 0, total: 10, rate: undefined });
     expect([...(sent[0]?.headers ?? [])]).toEqual([]);
     expect(sent[0]?.request).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'manual' });
     expect(requestLog()).toEqual([]);
@@ -48,9 +48,9 @@ describe('loading', () => {
   test('the length of a compressed answer is not the length of the file', async () => {
     const compressed = new Response(gzipSync(body), { headers: { 'content-length': '4', 'content-encoding': 'gzip' } });
     service(compressed);
-    const told: Progress[] = [];
-    await load(never, (progress) => told.push(progress));
-    expect(told[0]?.total).toBeUndefined();
+    const reports: Progress[] = [];
+    await load(never, (progress) => reports.push(progress));
+    expect(reports[0]?.total).toBeUndefined();
   });
 
   test.each<[string, Step, Partial<StorageError>]>([
@@ -100,9 +100,9 @@ describe('loading', () => {
     service(() => new Response(new ReadableStream(), { headers }));
     // msw keeps an uncancelled copy of each body, so this checks the page's own.
     const cancelled = vi.spyOn(ReadableStream.prototype, 'cancel');
-    const told = vi.fn();
-    await expect(load(never, told)).rejects.toMatchObject({ kind: 'large' });
-    expect(told).not.toHaveBeenCalled();
+    const reports = vi.fn();
+    await expect(load(never, reports)).rejects.toMatchObject({ kind: 'large' });
+    expect(reports).not.toHaveBeenCalled();
     expect(cancelled).toHaveBeenCalled();
   });
 });
@@ -137,7 +137,7 @@ describe('the link', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://a/b', 'https://'])(
-    '%s is no link',
+    '%s is not a link',
     async (url) => {
       expect(await link(url)).toBeNull();
     },

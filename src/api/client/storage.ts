@@ -99,14 +99,14 @@ async function collectBytes(
 ): Promise<Blob> {
   const reader = body.getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   let received = 0;
   let reported = 0;
   onProgress({ received, total, rate: undefined });
   const reports = setInterval(() => {
     if (received === reported) return;
     reported = received;
-    onProgress({ received, total, rate: (received * 1_000) / (performance.now() - begun) });
+    onProgress({ received, total, rate: (received * 1_000) / (performance.now() - startedAt) });
   }, REPORT_MS);
   try {
     for (;;) {

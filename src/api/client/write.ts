@@ -8,8 +8,8 @@ import { type Resource, buildQueryKey } from './queryClient';
 
 interface Options<Input> {
   /**
-   * Finds in an answer what says positively that the write was done; undefined where nothing does. `known`: the answer says that it was not, which the
-   * screen shows. Without it, an answer is taken that has nothing against it.
+   * Finds what confirms in an answer that the write was done; undefined if nothing does. `known`: the answer says that it was not, which the screen
+   * shows. Without this function, an answer is accepted if nothing contradicts it.
    */
   done?: (body: unknown, input: Input) => Done | 'known' | undefined;
   /** Handles an accepted answer. */
@@ -34,7 +34,7 @@ export const write = <Input = void>(
     meta: { invalidates },
   });
 
-/** Sends what a mutation is, once, outside of any component; what comes of it is kept by the caller alone. */
+/** Runs a mutation once, outside of any component; only the caller keeps its result. */
 export async function runMutation<Input>(
   client: QueryClient,
   options: MutationOptions<Answer, Error, Input>,
@@ -70,7 +70,7 @@ function requireAccepted(
   });
 }
 
-/** In words that continue "answered"; undefined for an answer that can be taken. */
+/** In words that continue "answered"; undefined for an answer that can be accepted. */
 function whyNotDone(body: unknown, done: Done | 'known' | undefined, isStrict: boolean): string | undefined {
   if (!isRecord(body)) return findDenial(body);
   if (done === 'known') return findDenial(body);

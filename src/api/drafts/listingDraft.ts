@@ -1,4 +1,4 @@
-/** Unsaved edits of a Pack's listing, kept so that a reload does not lose them. */
+/** Unsaved edits of a Pack's listing, stored so that a reload doesn't lose them. */
 import { isRecord } from '../reader/json';
 import { type ListingValues, exampleUseParts, listingFields, listingKeys } from '../resources/seller/listing';
 import { tabDrafts } from './tabDrafts';

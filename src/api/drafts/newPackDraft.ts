@@ -1,4 +1,4 @@
-/** The form of a Pack that is not created yet, kept so that a reload does not lose it. */
+/** The form of a Pack that is not created yet, stored so that a reload doesn't lose it. */
 import { isRecord } from '../reader/json';
 import { type NewPackValues, newPackKeys } from '../resources/seller/newPack';
 import { tabDrafts } from './tabDrafts';

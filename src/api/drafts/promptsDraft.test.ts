@@ -32,7 +32,7 @@ test('a text that looks like a token is left out; it takes nothing else with it'
   expect(readPrompts('p')).toEqual([row('a'), row('b', { prompt: '', note: 'kept', checks: [{ kind: 'json' }] })]);
 });
 
-test('marks belong to runs; what is none is not read', () => {
+test('marks belong to runs; anything else in storage is ignored', () => {
   saveMarks('p', new Map([['run-1', 'better']]));
   expect([...readMarks('p')]).toEqual([['run-1', 'better']]);
   sessionStorage.setItem(

@@ -1,12 +1,12 @@
 /**
- * The prompts of a Pack's evaluation, and what was marked of its results, kept so that a reload does not lose them. They are sent to nobody but in
- * runs, stay in this tab, and are removed when the session ends.
+ * The prompts of a Pack's evaluation and the marks of its results, stored so that a reload doesn't lose them. They are sent only in runs, stay in this
+ * tab, and are removed when the session ends.
  */
 import { isRecord } from '../reader/json';
 import { findSecret } from '../client/redact/findSecret';
 import { tabDrafts } from './tabDrafts';
 
-/** What a result is held against: a part of it, a pattern, its form, its length. */
+/** What a result is checked for: a text, a pattern, its format or its length. */
 export type Check =
   | { kind: 'contains'; text: string }
   /** A regular expression, as typed. */
@@ -28,21 +28,21 @@ export interface PromptRow extends PromptDraft {
   id: string;
 }
 
-/** A result beside that of the first column, as a person finds it. */
+/** A person's rating of a result, compared with that of the first column. */
 export const marks = ['better', 'same', 'worse'] as const;
 export type Mark = (typeof marks)[number];
 
 const drafts = tabDrafts('console.evaluations', 8);
 
-/** The prompts written for a Pack in this tab; none if there are none. */
+/** The prompts written for a Pack in this tab. */
 export function readPrompts(productId: string): PromptRow[] {
   const stored = drafts.get(`prompts ${productId}`);
-  return Array.isArray(stored) ? stored.flatMap((one) => readPrompt(one) ?? []) : [];
+  return Array.isArray(stored) ? stored.flatMap((item) => readPrompt(item) ?? []) : [];
 }
 
 /**
- * Stores the prompts; false when they are too long to be kept. A text that looks like a token or key is left out of them, and the others are kept: for
- * the one, the draft as a whole would be dropped.
+ * Stores the prompts; false when they are too long to be stored. A text that looks like a token or key is left out, so that the rest can be stored:
+ * with it, the whole draft would be dropped.
  */
 export function savePrompts(productId: string, prompts: readonly PromptRow[]): boolean {
   const clean = prompts.map(withoutSecrets).filter(isWritten);
@@ -62,16 +62,16 @@ export function readMarks(productId: string): ReadonlyMap<string, Mark> {
   );
 }
 
-export function saveMarks(productId: string, given: ReadonlyMap<string, Mark>): void {
-  drafts.put(`marks ${productId}`, given.size === 0 ? undefined : Object.fromEntries(given));
+export function saveMarks(productId: string, newMarks: ReadonlyMap<string, Mark>): void {
+  drafts.put(`marks ${productId}`, newMarks.size === 0 ? undefined : Object.fromEntries(newMarks));
 }
 
-/** Reads a stored prompt; undefined when it is none. */
+/** Reads a stored prompt; undefined when it is not one. */
 function readPrompt(value: unknown): PromptRow | undefined {
   if (!isRecord(value) || typeof value['id'] !== 'string') return undefined;
   const { id } = value;
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
-  const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((one) => readCheck(one) ?? []) : [];
+  const checks = Array.isArray(value['checks']) ? value['checks'].flatMap((item) => readCheck(item) ?? []) : [];
   return { id, prompt: text('prompt'), expected: text('expected'), note: text('note'), checks };
 }
 

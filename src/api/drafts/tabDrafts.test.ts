@@ -61,7 +61,7 @@ test('a browser that stores nothing is not a failure', () => {
   expect(() => drafts.put('p', 'A')).not.toThrow();
 });
 
-test.each(['{', '[]', '7', 'null'])('%s in the storage is no draft', (stored) => {
+test.each(['{', '[]', '7', 'null'])('%s in storage is not a draft', (stored) => {
   sessionStorage.setItem(NAME, stored);
   expect(drafts.get('p')).toBeUndefined();
 });
@@ -71,7 +71,7 @@ test.each([
   ['a token', 'txk_live_1'],
   ['a foreign key', 'sk-proj-0a1B2c3D4e5F6g7H8i9J'],
   ['a signed address', 'https://s3.example/a?X-Amz-Signature=abc'],
-])('a draft with %s is not kept, nor the one before it', (_, secret) => {
+])('a draft with %s is not stored, nor the one before it', (_, secret) => {
   connect('opaque-7Qf9/+="x"', false);
   drafts.put('q', 'B');
   drafts.put('p', 'A');

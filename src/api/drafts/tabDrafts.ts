@@ -1,5 +1,5 @@
 /**
- * Unsaved input, kept in this tab so that a reload does not lose it. It may be confidential: it is shown only to the account that wrote it and is
+ * Unsaved input, stored in this tab so that a reload doesn't lose it. It may be confidential: it is shown only to the account that wrote it and is
  * removed when the session ends (`session.ts`).
  */
 import { isRecord } from '../reader/json';
@@ -16,7 +16,7 @@ export interface TabDrafts {
 /**
  * A set of drafts in sessionStorage.
  * @param key the storage key; its prefix marks it for removal at the end of the session
- * @param most the number of drafts kept; beyond it, the oldest are removed
+ * @param maxDrafts the number of drafts to store; beyond it, the oldest are removed
  */
 export function tabDrafts(key: `console.${string}`, maxDrafts: number): TabDrafts {
   const write = (drafts: Record<string, unknown>): boolean => {

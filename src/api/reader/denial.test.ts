@@ -10,7 +10,7 @@ test.each<[string, unknown]>([
   ['a bare one', { sequence: 3, status: 'refused', reason: 'x' }],
   ['flags that are true', { success: true, ok: true, accepted: true }],
   ['no error', { error: null, errors: [], data: { error: {} } }],
-  ['a status of HTTP that is none of failure', { status: 200, code: 201 }],
+  ['an HTTP status that is not a failure', { status: 200, code: 201 }],
 ])('%s denies nothing', (_, body) => {
   expect([findDenial(body), findRefusal(body)]).toEqual([undefined, undefined]);
 });
@@ -21,5 +21,5 @@ test.each<[string, unknown, string]>([
   ['an error in a wrapper', { result: { errors: ['m'] } }, 'with an error'],
   ['a flag', { id: 'p', success: false }, 'that success is false'],
   ['a refusal in words', { status: 'Not accepted' }, 'that it was not_accepted'],
-  ['nothing', null, 'with nothing, not with a record'],
+  ['nothing', null, 'with nothing instead of an object'],
 ])('%s: Answered %s', (_, body, why) => expect(findDenial(body) ?? findRefusal(body)).toBe(why));

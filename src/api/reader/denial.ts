@@ -28,7 +28,7 @@ export const saysStopped = (word: string | undefined): boolean => stops.test(nor
  * @param own the record of the work, whose own failure is not a refusal of the request
  */
 export function findDenial(body: unknown, own?: unknown): string | undefined {
-  if (!isRecord(body)) return `with ${describeForm(body)}, not with a record`;
+  if (!isRecord(body)) return `with ${describeForm(body)} instead of an object`;
   for (const record of [body, ...wrappers.map((name) => pick(body, name)).filter(isRecord)]) {
     const flag = flags.find((name) => pick(record, name) === false);
     if (flag !== undefined) return `that ${flag} is false`;
@@ -47,7 +47,7 @@ export function findRefusal(body: unknown): string | undefined {
   const words = records
     .filter((record) => pick(record, ...identities) === undefined)
     .map((record) => readText(record, 'status', 'state'));
-  const word = words.find((one) => saysRefused(one) || saysStopped(one));
+  const word = words.find((candidate) => saysRefused(candidate) || saysStopped(candidate));
   return word === undefined ? undefined : `that it was ${normalizeWord(word)}`;
 }
 
@@ -60,9 +60,9 @@ const isFailure = (status: number | undefined): boolean => status !== undefined 
 const formatCode = (code: string | undefined): string =>
   code !== undefined && /^\w{1,60}$/.test(code) ? ` (${code})` : '';
 
-/** What a body is that is not a record, in words. */
+/** Names the type of a body that is not a record. */
 export function describeForm(body: unknown): string {
   if (body === null || body === undefined) return 'nothing';
   if (Array.isArray(body)) return 'a list';
-  return { string: 'a text', number: 'a number', boolean: 'yes or no' }[typeof body as string] ?? 'something else';
+  return { string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof body as string] ?? 'something else';
 }

@@ -77,7 +77,7 @@ describe('a table of fields', () => {
     expect(fields.more(record as Record<string, unknown>).map(([name]) => name)).toEqual(more);
   });
 
-  test("a run's text is told once, and not again among its more fields", () => {
+  test("a run's text is shown once, and not again among its more fields", () => {
     const run = readRun({ runId: 'a', status: 'completed', result: 'All of it.', moon: 1 });
     expect(run && runFields.more(run.raw)).toEqual([['moon', 1]]);
   });

@@ -117,8 +117,8 @@ export const longLabel = labelField(readLongInner);
 export const lines = (...names: string[]): Field<string[]> => ({
   names,
   read: (from) => {
-    const one = readText(from, ...names);
-    return one === undefined ? (readTexts(from, ...names) ?? []).filter((line) => line !== '') : [one];
+    const single = readText(from, ...names);
+    return single === undefined ? (readTexts(from, ...names) ?? []).filter((line) => line !== '') : [single];
   },
 });
 

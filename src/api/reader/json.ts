@@ -58,8 +58,8 @@ const unread = new WeakMap<Json, Set<string>>();
 let marks = true;
 
 /**
- * Reads a record with some of whose fields the first `read` failed once more, so that a name that may hold two things is
- * unread only if nothing could read it, whichever was tried first.
+ * Reads a record again if the first `read` failed for some of its fields, so that a name with two possible types counts as
+ * unread only if neither reader could read it, whichever came first.
  */
 export function recheckUnread(record: unknown, read: () => void): void {
   if (!isRecord(record) || !unread.has(record)) return;
@@ -75,8 +75,8 @@ export function recheckUnread(record: unknown, read: () => void): void {
 /** Calls `read` on each name in turn, in either spelling; returns the first value that is not undefined. */
 function findFirst<T>(from: unknown, names: string[], read: (value: unknown) => T | undefined): T | undefined {
   if (!isRecord(from)) return undefined;
-  for (const asked of names) {
-    for (const name of getSpellings(asked)) {
+  for (const requested of names) {
+    for (const name of getSpellings(requested)) {
       if (!Object.hasOwn(from, name)) continue;
       const value = read(from[name]);
       if (value !== undefined) {
@@ -171,7 +171,7 @@ export const readInstant = (from: unknown, ...names: string[]): number | undefin
 const usualLists = ['items', 'data', 'results', 'records', 'list'];
 const usualWrappers = ['data', 'result', 'response'];
 
-/** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the one looked for. */
+/** The records of a list; undefined for a list of anything else. An empty list counts, since it may be the right one. */
 function toRecords(value: unknown): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.filter(isRecord);

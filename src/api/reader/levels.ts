@@ -25,6 +25,6 @@ export function listLevels(value: unknown, name = '', path = '', depth = 0): Lev
   return [{ name, path, record: value }, ...inner];
 }
 
-/** The names of the fields of a record that are levels of their own. */
+/** The names of a record's fields that are levels themselves. */
 export const innerLevels = (record: Json): string[] =>
   Object.keys(record).filter((key) => wrappers.has(normalizeName(key)) && isRecord(record[key]));

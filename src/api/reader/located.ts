@@ -11,7 +11,7 @@ export interface Located extends Done {
   name: string;
 }
 
-/** What a record says of the thing in question: that it is so, that it is not, or nothing. */
+/** What a record says about the thing in question: that it is so, that it is not, or nothing. */
 export type Verdict = 'yes' | 'no' | undefined;
 
 /** The answer, and every record in it under a wrapper or one of the names (`submission`, `product`), outermost first, each with what wraps it. */
@@ -33,18 +33,18 @@ function collectRecords(record: Json, name: string, names: ReadonlySet<string>, 
 export function findConfirmed(
   body: unknown,
   names: readonly string[],
-  decide: (one: Located) => Verdict,
+  decide: (located: Located) => Verdict,
 ): Done | undefined {
-  const decided = locateRecords(body, ...names).map((one) => ({ one, verdict: decide(one) }));
+  const decided = locateRecords(body, ...names).map((located) => ({ located, verdict: decide(located) }));
   if (decided.some(({ verdict }) => verdict === 'no')) return undefined;
-  return decided.find(({ verdict }) => verdict === 'yes')?.one;
+  return decided.find(({ verdict }) => verdict === 'yes')?.located;
 }
 
 /** A product or Pack, whose status and state are those of its listing. */
 export const isListing = ({ record, name }: Pick<Located, 'record' | 'name'>): boolean =>
   name === 'product' || name === 'pack' || pick(record, 'slug', 'name', 'currentVersion', 'assetKind') !== undefined;
 
-/** Whether a record names something else than this product or Pack: under a name that says so or, as a listing, by its own id. */
+/** Whether a record names another product or Pack than this one: under a name that says so or, as a listing, by its own id. */
 export function namesOther({ record, name }: Located, id: string): boolean {
   const named =
     readText(record, 'productId', 'packId') ?? (isListing({ record, name }) ? readText(record, 'id') : undefined);
@@ -53,7 +53,7 @@ export function namesOther({ record, name }: Located, id: string): boolean {
 
 const plainSuccess = /^(?:ok|okay|success(?:ful)?|succeeded|accepted|created|done|completed?|true)$/i;
 
-/** What the words under status and state of a record say, of which each must be one of `is`, or merely say that the request went well. */
+/** The verdict of a record's status and state words: each must satisfy `is`, or merely say that the request succeeded. */
 export function readStatusVerdict(record: Json, is: (word: string) => boolean): Verdict {
   const words = Object.entries(record)
     .filter(([name, value]) => /^(?:status|state)$/.test(normalizeName(name)) && value !== null && value !== undefined)

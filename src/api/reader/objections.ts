@@ -1,14 +1,14 @@
 /**
- * What an answer says against the thing that it seems to report as done. A success is recognised by what is allowed: whoever calls this has found a
- * record of what was done, and any word here that is not one of success leaves the outcome unknown.
+ * Finds what contradicts an answer that seems to report success. Only known words of success are accepted: the caller has found a record of what was
+ * done, and any other word here leaves the outcome unknown.
  *
  * | part of the answer | what objects |
  * |---|---|
- * | the record itself | a flag of success that is not set, a flag of refusal or dry run that is, an error |
- * | what wraps it, from the answer inwards | the same, and a status, result or code that is no word of success |
+ * | the record itself | a success flag that is not set, a refusal or dry-run flag that is set, an error |
+ * | what wraps it, from the answer inwards | the same, and a status, result or code that is not a word of success |
  * | any other record, unless it describes something else (a product, a quote, a balance …) | the same |
  *
- * Names are compared without case, hyphens and underscores, so that every spelling counts, also several in one record.
+ * Names are compared without case, hyphens and underscores, so every spelling counts, even several in one record.
  */
 import { type Json, isRecord } from './json';
 import { normalizeName } from './levels';
@@ -18,11 +18,11 @@ export interface Done {
   record: Json;
   /** The records that wrap it, from the answer inwards; empty where the answer itself is the record. */
   parents: readonly Json[];
-  /** It failed in its own way, so its own error is no refusal of the request. */
+  /** It failed by itself, so its own error is not a refusal of the request. */
   failed?: boolean | undefined;
-  /** `preview` is the service's word for a kind of it (a run before the Pack is acquired), and no dry run. */
+  /** `preview` is the service's word for one kind of work (a run before the Pack is acquired), not a dry run. */
   allowsPreview?: boolean | undefined;
-  /** It has ended, as anything but work does at once: what it made is free content. */
+  /** It has ended (anything but work ends at once), so what it produced is free content. */
   ended?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ const successFlags = nameSet(
 const refusalFlags = nameSet(
   'aborted blocked canceled cancelled declined deferred denied disabled duplicate expired failed failure forbidden ignored invalid onhold paused refused rejected revoked skipped suspended unavailable withdrawn',
 );
-/** A flag of a request that was only tried out. */
+/** A flag of a dry run. */
 const dryRunFlag =
   /^(?:demo|draft|dry|estimate|mock(?:ed)?|noop|pretend(?:ed)?|preview|quote(?=only)|rehears(?:al|ed)|simulat(?:e|ed|ion)|test|trial|validat(?:e|ion)(?=only)|whatif)(?:only|run|mode)*$/;
 const errorNames = nameSet('error errors errorcode errormessage exception fault problem');
@@ -44,7 +44,7 @@ const errorNames = nameSet('error errors errorcode errormessage exception fault 
 const refusalReason = /^(?:rejection|decline|denial|failure|refusal|block|hold)(?:ed)?(?:reason|code|message|by)s?$/;
 const wordNames =
   /^(?:code|decision|outcome|phase|result|verdict|statuscode|statustext|statusmessage|(?:\w+)?status|state)$/;
-/** Of the record itself its status and state are its own, and its result and outcome are content. */
+/** As `wordNames`, for the record itself: its status and state are its own, and its result and outcome are content. */
 const ownWordNames = /^(?:code|decision|phase|verdict|statuscode|statustext|statusmessage|\w+status)$/;
 const modeNames = nameSet('mode runmode executionmode type kind');
 
@@ -58,11 +58,11 @@ const noResult = /^(?:fail(?:ed|ure)|error|none|no|nothing|refused|rejected|deni
 /** `requiresAction`, `pending_approval`, `missingPoints`, `paymentRequired`. */
 const openCondition = /^(?:requires|needs|awaiting|pending|missing)(?=[A-Z_-])|.(?:Required|[_-]required)$/;
 
-/** Records that describe something else than the request, whose own flags and states are no objection. */
+/** Records that describe something other than the request; their flags and states are not objections. */
 const otherRecordNames = nameSet(
   'account affordability agentsummary asset balance budget checkpoint checkpoints choices compatibility cost currentversion entitlement growth limits links listing model models nextaction owner pack packs pagination points previewimages price product products quota quotas quote recentruns report runsbysequence seller skills stack terms usage user version versions workload',
 );
-/** Free content of what was done, once it has ended. */
+/** Fields with free content, once the work has ended. */
 const contentNames = nameSet('citations files growthproposals output outputs proposals result results');
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
@@ -80,20 +80,23 @@ export function findObjection(done: Done): string | undefined {
   return (
     own ??
     findResultObjection(done) ??
-    findFirstReason(listOtherRecords(done), (one) => findError(one) ?? findFlag(one) ?? findWord(one, wordNames))
+    findFirstReason(
+      listOtherRecords(done),
+      (candidate) => findError(candidate) ?? findFlag(candidate) ?? findWord(candidate, wordNames),
+    )
   );
 }
 
 const findFirstReason = (records: readonly Json[], why: (record: Json) => string | undefined): string | undefined =>
-  records.map(why).find((one) => one !== undefined);
+  records.map(why).find((candidate) => candidate !== undefined);
 
-/** The other records of the answer, but those that describe something else, and the content of what has ended. */
+/** The other records of the answer, without those that describe something else and the content of ended work. */
 function listOtherRecords({ record, parents, ended = true }: Done): Json[] {
   const outer = [...parents, record];
-  return outer.flatMap((one, index) =>
-    Object.entries(one).flatMap(([name, value]) => {
+  return outer.flatMap((candidate, index) =>
+    Object.entries(candidate).flatMap(([name, value]) => {
       const plain = normalizeName(name);
-      const isContent = one === record && ended && contentNames.has(plain);
+      const isContent = candidate === record && ended && contentNames.has(plain);
       if (value === outer[index + 1] || isContent || errorNames.has(plain)) return [];
       return collectRecords(value, plain, 1);
     }),
@@ -133,7 +136,7 @@ function findFlag(
       refusalFlags.has(plain) || refusalReason.test(plain) || (negated !== undefined && successFlags.has(negated));
     if (successFlags.has(plain) && isNegative(value)) return `that ${formatName(name)} is ${formatFlag(value)}`;
     if (refuses && isAffirmed(value) && !(failed && ownFailure.test(plain))) return `that it was ${formatName(name)}`;
-    if (openCondition.test(name) && isAffirmed(value)) return `that something is open (${formatName(name)})`;
+    if (openCondition.test(name) && isAffirmed(value)) return `that something is still open (${formatName(name)})`;
     if (dryRunFlag.test(plain) && isAffirmed(value) && !(allowsPreview && plain === 'preview'))
       return `to a dry run (${formatName(name)})`;
     if (modeNames.has(plain) && typeof value === 'string' && dryRunWord.test(plainWord(value)))
@@ -142,18 +145,18 @@ function findFlag(
   return undefined;
 }
 
-/** A word of the request itself that is no word of success. */
+/** A word about the request itself that is not a word of success. */
 function findWord(record: Json, of: RegExp): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     const word = of.test(normalizeName(name)) ? toText(value) : undefined;
     if (word === undefined) continue;
     if (isFailure(value)) return `with status ${word} in its body`;
-    if (!successWord.test(plainWord(word))) return `with a ${formatName(name)} that is not known to mean success`;
+    if (!successWord.test(plainWord(word))) return `with a ${formatName(name)} that isn’t known to mean success`;
   }
   return undefined;
 }
 
-/** What has ended has any text for its result, but not the bare word for none; before that only a word of success is expected there. */
+/** Ended work may have any text as its result except a bare word of failure; before that, only a word of success is expected there. */
 function findResultObjection({ record, ended = true }: Done): string | undefined {
   for (const [name, value] of Object.entries(record)) {
     if (isFailure(value) && /^(?:status|state)$/.test(normalizeName(name)))
@@ -168,7 +171,7 @@ function findResultObjection({ record, ended = true }: Done): string | undefined
 
 const isFailure = (value: unknown): boolean => typeof value === 'number' && value >= 400 && value < 600;
 
-/** Of a flag that is there: anything but yes, a positive number, a time or a record. */
+/** Whether a flag is present but is not yes, a positive number, a time or a record. */
 function isNegative(value: unknown): boolean {
   if (typeof value === 'number') return !(value > 0);
   if (typeof value === 'boolean') return !value;
@@ -191,6 +194,6 @@ const plainWord = (word: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-/** A name that the service chose, only where it is one. */
+/** A field name from the service, if it is short and plain enough to repeat. */
 const formatName = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? name : 'a field');
 const formatFlag = (value: unknown): string => (value === false || value === 0 ? String(value) : 'not yes');

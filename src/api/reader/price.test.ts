@@ -60,7 +60,7 @@ test.each(acrossWords)('%s has the letters of a price, not its words', (name) =>
   expect(getPoints({ [name]: 7, points: 5 })).toBe(5);
 });
 
-test('what voids a price is named', () => {
+test('the reason why there is no price is named', () => {
   expect(getProblem({ points: 5, pointOfSale: 'Berlin' })).toEqual({
     kind: 'unreadable',
     field: 'pointOfSale',

@@ -29,7 +29,7 @@ test.each<[string, object, object]>([
   ['another whole', { ceilingPoints: 51, breakdown: [line(51), line(5, 'Grand total')] }, lines(5, 51)],
 ])('%s: no price', (_, quote, problem) => expect(read(quote)).toEqual(problem));
 
-test('a name that stands twice: no price, whatever else it says', () => {
+test('a repeated name: no price, whatever else the quote says', () => {
   const problem = { kind: 'doubled', fields: ['ceilingPoints'] };
   expect(readQuotedPrice({ ceilingPoints: 5 }, {}, ['ceilingPoints'])).toEqual({ points: undefined, problem });
 });

@@ -14,7 +14,7 @@ const totalName = /^(?:grand)?total(?:points?|cost)?$|^ceiling(?:points?)?$|^max
  * The exact Points of a quote.
  * @param answer what the price is read from
  * @param lines the record with the components of the price
- * @param doubled names that are repeated in the quote (`findRepeatedNames`), which make its price ambiguous
+ * @param repeatedNames names that are repeated in the quote (`findRepeatedNames`), which make its price ambiguous
  */
 export function readQuotedPrice(answer: unknown, lines: unknown, repeatedNames: readonly string[] = []): Price {
   if (repeatedNames.length > 0) return noPrice({ kind: 'doubled', fields: [...repeatedNames] });

@@ -6,9 +6,9 @@ import { listDifferences, formatDifferences, findWork } from './recognition';
 
 const PRODUCT = '0a9c0000-0000-4000-8000-000000000001';
 
-/** How an answer is classified: the id of its work, `work` without an id, or why it is not work. */
+/** The class of an answer: the id of its work, `work` without an id, or why it is not work. */
 function getKind(body: unknown): string {
-  // Of a run; what differs for a prep has a test of its own.
+  // For a run; the differences for a prep have their own test.
   const found = findWork(body, PRODUCT, true);
   return 'why' in found ? `unknown: ${found.why}` : (found.id ?? 'work');
 }
@@ -158,7 +158,7 @@ test.each(nothingDone.map((body) => [body]))('%j is not known to be work', (body
 });
 
 describe('not recognised: the outcome is unknown', () => {
-  const nothing = 'unknown: without any work that can be recognised';
+  const nothing = 'unknown: without any work that the console recognises';
   test.each<[string, unknown, string]>([
     ['an error', { error: { code: 'X', message: 'Nothing was charged.' } }, 'unknown: with an error (X)'],
     ['an error in words', { error: 'Nothing was charged.' }, 'unknown: with an error'],
@@ -184,7 +184,7 @@ describe('not recognised: the outcome is unknown', () => {
     [
       'denied around a run',
       { status: 'denied', run: { runId: 'r' } },
-      'unknown: with a status that is not known to mean success',
+      'unknown: with a status that isn’t known to mean success',
     ],
     ['insufficient Points', { status: 'insufficient_points' }, 'unknown: that it was insufficient_points'],
     ['cancelled before its work', { runId: 'r', status: 'cancelled' }, 'unknown: that it was cancelled'],
@@ -200,12 +200,12 @@ describe('not recognised: the outcome is unknown', () => {
     ['the product in a wrapper', { product: { id: PRODUCT, status: 'published', tier: 'x' } }, nothing],
     ['a quote', { quote: { id: 'q', tier: 'deep', points: 640, status: 'open' } }, nothing],
     ['the id of a request', { requestId: 'x', traceId: 'y' }, nothing],
-    ['null', null, 'unknown: with nothing, not with a record'],
-    ['an empty list', [], 'unknown: with a list, not with a record'],
-    ['a list of runs', [{ runId: 'r' }], 'unknown: with a list, not with a record'],
-    ['an empty text', '', 'unknown: with a text, not with a record'],
-    ['a number', 7, 'unknown: with a number, not with a record'],
-    ['true', true, 'unknown: with yes or no, not with a record'],
+    ['null', null, 'unknown: with nothing instead of an object'],
+    ['an empty list', [], 'unknown: with a list instead of an object'],
+    ['a list of runs', [{ runId: 'r' }], 'unknown: with a list instead of an object'],
+    ['an empty text', '', 'unknown: with a string instead of an object'],
+    ['a number', 7, 'unknown: with a number instead of an object'],
+    ['true', true, 'unknown: with a boolean instead of an object'],
   ])('%s', (_, body, kind) => expect(getKind(body)).toBe(kind));
 });
 
@@ -297,7 +297,7 @@ describe('for any input', () => {
   });
 });
 
-test('what differs is said in one sentence, without what reorders it', () => {
+test('the differences are described in one sentence, without characters that reorder it', () => {
   const differs = listDifferences([
     ['tier', 'smoke', 'deep'],
     ['version', '1.0.0', '1.0.0'],

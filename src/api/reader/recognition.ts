@@ -1,6 +1,6 @@
 /**
  * Determines what the answer to a spend says the service did. Only recognised work counts as settled; any other answer leaves the outcome unknown,
- * and later checks decide. Work on other terms than confirmed is spent all the same: it is recorded, with the differences.
+ * and later checks decide. Work on terms other than the confirmed ones still costs Points, so it is recorded with the differences.
  */
 import { errorCodes } from '../../contract/errorCodes';
 import { findDenial, describeForm, findRefusal, saysRefused, saysStopped } from './denial';
@@ -9,7 +9,7 @@ import { normalizeName } from './levels';
 import { findObjection } from './objections';
 import { getRunKind } from './statusKinds';
 
-/** One term of the work that differs from what was confirmed, both in words. */
+/** One term of the work that differs from the confirmed one, both as text. */
 export interface Difference {
   /** `tier`, `version`, `Points` … */
   term: string;
@@ -54,7 +54,7 @@ const startedFields = ['startedAt', 'finishedAt', 'completedAt', 'endedAt', 'usa
 const MAX_DEPTH = 3;
 
 /**
- * The work in an answer, or why there is none. What is not allowed by this table is not known, and is looked for:
+ * The work in an answer, or why there is none. Anything that this table does not allow counts as unknown, and later checks look for the work:
  *
  * | | |
  * |---|---|
@@ -68,10 +68,10 @@ const MAX_DEPTH = 3;
  * @param previews whether `preview` is a kind of the work, as of a run before its Pack is acquired
  */
 export function findWork(body: unknown, subject: string, allowsPreview = false): FoundWork | { why: string } {
-  if (!isRecord(body)) return { why: `with ${describeForm(body)}, not with a record` };
+  if (!isRecord(body)) return { why: `with ${describeForm(body)} instead of an object` };
   const candidates = listCandidates(body, subject);
   const found = candidates.find(({ id }) => id !== undefined) ?? candidates[0];
-  if (!found) return { why: findDenial(body) ?? findRefusal(body) ?? 'without any work that can be recognised' };
+  if (!found) return { why: findDenial(body) ?? findRefusal(body) ?? 'without any work that the console recognises' };
   const { id, record, parents } = found;
   const words = listStates(record);
   const refused = words.find((word) => saysRefused(word));
@@ -81,15 +81,15 @@ export function findWork(body: unknown, subject: string, allowsPreview = false):
   const ended = words.length > 0 && kinds.every((kind) => kind !== 'queued' && kind !== 'running');
   const why = findObjection({ record, parents, failed: failed && words.length > 0, allowsPreview, ended });
   if (why !== undefined) return { why };
-  if (words.length === 0) return { why: 'with work, but not with its state' };
-  // Work beside it, of which one word is not known, may be what it is about.
-  if (candidates.some((one) => listStates(one.record).some((word) => getRunKind(word) === 'unknown')))
-    return { why: 'with work in a state that is not known' };
+  if (words.length === 0) return { why: 'with work but without its state' };
+  // Other work in the answer, in an unknown state, may be the work in question.
+  if (candidates.some((candidate) => listStates(candidate.record).some((word) => getRunKind(word) === 'unknown')))
+    return { why: 'with work in an unknown state' };
   const stopped = words.find((word) => saysStopped(word));
   if (stopped !== undefined && pick(record, ...startedFields) === undefined)
     return { why: `that it was ${formatState(stopped)}` };
-  if (id === undefined && kinds.includes('failed')) return { why: 'without any work that can be recognised' };
-  if (hasRefusalCode(record)) return { why: 'with an error that refuses' };
+  if (id === undefined && kinds.includes('failed')) return { why: 'without any work that the console recognises' };
+  if (hasRefusalCode(record)) return { why: 'with an error that refuses the request' };
   return { id, record, ended };
 }
 
@@ -138,7 +138,7 @@ const toText = (value: unknown): string | undefined => {
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined;
 };
 
-/** What stands under its status and its state, in any spelling; what is no text is no word that is known. */
+/** The values of its status and state, in any spelling; empty for a value that is not text. */
 const listStates = (record: Json): string[] =>
   Object.entries(record)
     .filter(([name, value]) => /^(?:status|state)$/.test(normalizeName(name)) && value !== null && value !== undefined)
@@ -146,7 +146,7 @@ const listStates = (record: Json): string[] =>
 
 const formatState = (status: string): string => status.toLowerCase().slice(0, 40);
 
-/** The terms for which the answer says something other than was confirmed; missing terms are not differences. */
+/** The terms for which the answer differs from what was confirmed; missing terms are not differences. */
 export function listDifferences(
   terms: readonly (readonly [term: string, confirmed: string | undefined, reported: string | undefined])[],
 ): Difference[] {

@@ -7,7 +7,7 @@ import { type Json, isRecord, moreFields } from './json';
 
 /** What a record carries. */
 interface Source {
-  /** The text of the answer that the record came in; undefined for a record that the console made of others. */
+  /** The text of the answer that contained the record; undefined for a record that the console built from others. */
   text?: string;
   getMembers: (record: Json) => readonly Member[];
 }
@@ -60,8 +60,8 @@ export function attachSource(whole: unknown, text: string): void {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Whether two readings of a query are the same: equal in every value, and of answers that came the same to the character, so that either may be shown
- * for the other. A record that the console made of others has no text, and counts by its values: a reading that has one also has those others.
+ * Whether two readings of a query are the same: equal in every value, and from answers with identical text, so that one can be shown in place of the
+ * other. A record that the console built from others has no text and is compared by its values; a reading that has one also has those others.
  */
 export function isSameReading(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -98,8 +98,8 @@ export const mergeRecords = (records: readonly Json[]): Json =>
   });
 
 /**
- * A record with one field set, in its place or at the end. Every other field is written as it came; of a field that
- * stood there twice only the new value is left.
+ * A record with one field set, in its place or at the end. Every other field is written as it arrived; if the field
+ * was there twice, only the new value is left.
  */
 export const withField = (record: Json, name: string, value: unknown): Json =>
   withSource(
@@ -116,7 +116,7 @@ export const withField = (record: Json, name: string, value: unknown): Json =>
     },
   );
 
-/** Whether the text of a record is known: not of one that the console wrote or kept as a draft. */
+/** Whether the text of a record is known: not for one that the console wrote or stored as a draft. */
 export const hasSource = (record: Json): boolean => getSource(record) !== undefined;
 
 /**
@@ -124,15 +124,15 @@ export const hasSource = (record: Json): boolean => getSource(record) !== undefi
  * only one of its values was read.
  */
 export function getMoreText(record: Json, ...read: string[]): string | undefined {
-  const more = moreFields(record, ...read).map(([name]) => name);
-  const members = listMembers(record, new Set(more), true);
+  const unknownNames = moreFields(record, ...read).map(([name]) => name);
+  const members = listMembers(record, new Set(unknownNames), true);
   return members.length === 0 ? undefined : `{${members.map(({ head, value }) => head + value).join(',')}}`;
 }
 
 /** JSON of a record as it arrived. */
 export const getSourceText = (record: Json): string => getMoreText(record) ?? '{}';
 
-/** JSON of a value, with each record in it as it came. */
+/** JSON of a value, with each record in it as it arrived. */
 function toJsonText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`;
   return isRecord(value) ? getSourceText(value) : (JSON.stringify(value) ?? 'null');
@@ -153,7 +153,7 @@ const listAllMembers = (record: Json): readonly Member[] =>
   getSource(record)?.getMembers(record) ??
   Object.entries(record).map(([name, value]) => ({ name, head: `${JSON.stringify(name)}:`, value: toJsonText(value) }));
 
-/** The place of each record of a value in its text. */
+/** The position of each record of a value in its text. */
 function mapNodes(whole: unknown, text: string): Map<Json, JsonNode> {
   const nodes = new Map<Json, JsonNode>();
   const open: [unknown, JsonNode][] = [[whole, readNodes(text)]];

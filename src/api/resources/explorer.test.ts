@@ -24,7 +24,7 @@ test.each(endpointList.filter(([, { effect }]) => effect === 'spends'))('%s is n
   expect(sandbox.sent).toEqual([]);
 });
 
-test('a body goes out to the letter, with its headers; empty ones and empty queries do not', async () => {
+test('a body is sent exactly as written, with its headers; empty headers and queries are left out', async () => {
   const json = '{ "priceUsd": 10.50, "name": "ab\\u0063" }';
   const headers = { 'x-tetrees-growth-normalization': '' };
   const { exchangeId, error } = await sendWritten(
@@ -46,7 +46,7 @@ test('a refusal resolves with its exchange', async () => {
   expect(requestLog().find(({ id }) => id === exchangeId)?.code).toBe('BAD_REQUEST');
 });
 
-test.each(browserOnlyRoutes)('$action: asked for once and without a body, whatever comes back', async (route) => {
+test.each(browserOnlyRoutes)('$action: requested once and without a body, whatever the answer', async (route) => {
   await sandbox.fault('*', { status: 503, body: '' });
   const { sent } = sandbox;
   const { exchangeId, error } = await sendBrowserOnly(route, { id: 'a/b', tokenId: 't', orderId: 'o' }, signal);
@@ -72,18 +72,21 @@ test('a form is sent with the bytes that were read; a file that changed is the e
   expect(received).toHaveLength(1);
 });
 
-test('a file with the session’s token is named, and nothing is sent', async () => {
+test('a file with the session’s token is reported, and nothing is sent', async () => {
   const form = { prompt: 'x', image: [new File(['a'], 'a.md'), new File([`T=${credentials().token}`], 'env.txt')] };
   expect(
     (await sendWritten('listing.previewImage', { ...nothing, params: { id: pack }, form }, signal)).error,
   ).toMatchObject({
     unsent: 'content',
-    message: 'env.txt contains this session’s token. It is not sent.',
+    message: 'env.txt contains this session’s token, so it wasn’t sent.',
   });
   expect(sandbox.sent).toEqual([]);
 });
 
 test('a file that changed is explained by its name', () => {
-  const { title, what } = explain(new FileError('changed', 'cover.png'));
-  expect([title, what]).toEqual(['The file changed', 'cover.png was changed after it was chosen. Nothing was sent.']);
+  const { title, description } = explain(new FileError('changed', 'cover.png'));
+  expect([title, description]).toEqual([
+    'The file changed',
+    'cover.png was changed after it was chosen. Nothing was sent.',
+  ]);
 });

@@ -82,7 +82,7 @@ async function holdFiles(route: EndpointId, fields: Fields): Promise<Fields> {
 const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
-/** The values to pick a path parameter from; those of a checkpoint belong to the Pack filled in before. */
+/** The values to pick a path parameter from; checkpoints belong to the Pack that was filled in before. */
 export const picksQuery = (route: EndpointId, name: string, params: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: buildQueryKey('explorer', route, name, ...(name === 'sequence' ? [params['id']] : [])),

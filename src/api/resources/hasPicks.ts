@@ -3,4 +3,4 @@ const pickedNames = ['slug', 'id', 'productId', 'model', 'runId', 'sequence'] as
 export type PickedName = (typeof pickedNames)[number];
 
 /** Whether a field's values can be picked; any other must be typed. */
-export const hasPicks = (name: string): name is PickedName => pickedNames.some((one) => one === name);
+export const hasPicks = (name: string): name is PickedName => pickedNames.some((pickedName) => pickedName === name);

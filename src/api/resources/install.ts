@@ -149,7 +149,7 @@ export function readPurchaseUrl(body: unknown): string | undefined {
 export const deployTargetsQuery = (id: string) =>
   readQuery('install.deployTargets', { params: { id } }, readDeployTargets);
 
-/** An issued link. Its URL is a secret: only the screen that requested it keeps it, never a cache. */
+/** An issued link. Its URL is a secret: only the screen that requested it holds it, never a cache. */
 export interface DownloadLink extends Omit<DownloadLinkView, 'url'> {
   /** Absolute, http or https. */
   address: string;

@@ -7,7 +7,7 @@ export const previewImageNames = ['previewImages', 'images', 'previews', 'screen
 
 /** One image. Sizes are pixels, undefined when they are not given. */
 export interface SeenImage {
-  /** Its address; an image of the page's own origin is shown, any other only linked: no address that a text provides is loaded. */
+  /** Its address. An image of the page's own origin is shown, any other only linked: the page loads no address that a text provides. */
   url: string;
   isOwn: boolean;
   width: number | undefined;
@@ -22,9 +22,9 @@ export function readSeenImages(raw: unknown): SeenImage[] {
   const { kind, baseUrl } = environment();
   const base = baseUrl || (kind === 'sandbox' ? globalThis.location.origin : undefined);
   return (readList(raw, ...previewImageNames) ?? []).flatMap((item) => {
-    const given = typeof item === 'string' ? item : isRecord(item) ? readAddress(item) : undefined;
-    if (given === undefined || !URL.canParse(given, base)) return [];
-    const { href, origin, protocol } = new URL(given, base);
+    const address = typeof item === 'string' ? item : isRecord(item) ? readAddress(item) : undefined;
+    if (address === undefined || !URL.canParse(address, base)) return [];
+    const { href, origin, protocol } = new URL(address, base);
     if (protocol !== 'https:' && protocol !== 'http:') return [];
     const isOwn = kind === 'sandbox' && origin === globalThis.location.origin;
     return [{ url: href, isOwn, width: readCount(item, 'width'), height: readCount(item, 'height') }];

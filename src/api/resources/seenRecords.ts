@@ -38,7 +38,7 @@ export function listSeenRecords() {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: getQueryKey('runs.read') }))
     if (state.data) see('run', String(queryKey.at(-1)), state.dataUpdatedAt);
   return [...seen.values()]
-    .toSorted((one, other) => other.at - one.at)
+    .toSorted((a, b) => b.at - a.at)
     .map(({ kind, id }) => ({ kind, id, name: findName(kind, id) }));
 }
 

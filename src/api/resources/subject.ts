@@ -1,6 +1,6 @@
 /**
- * What Points are spent on. The engine of spending (`src/spending`) stands above the resources and knows them only by `Subject`, which each
- * implements: how it is quoted once more, sent, looked at and recognised.
+ * What Points are spent on. The spending engine (`src/spending`) is a layer above the resources and uses them only through `Subject`, which each
+ * implements: how it is quoted again, sent, read and recognised.
  */
 import type { EndpointId } from '../../contract/endpoints';
 import type { Answer } from '../client/request/readAnswer';
@@ -13,8 +13,8 @@ export interface SpendSubject {
 }
 
 /**
- * The name of a subject for the lock and the attempt ledger. It is never parsed, and keeps the form of earlier versions of the console, whose tabs
- * may still be open and whose attempts still lock.
+ * The name of a subject for the lock and the attempt ledger. It is never parsed, and has the same format as in earlier versions of the
+ * console, whose tabs may still be open and whose attempts still lock.
  */
 export const getSubjectKey = ({ kind, productId }: SpendSubject): string => `${kind}:${productId.toLowerCase()}`;
 
@@ -25,7 +25,7 @@ export interface SpendTerms {
   readonly choice: string;
   /** The exact price, or the ceiling of a run, in Points. */
   readonly points: number;
-  /** The longest its request may be in progress once sent, in milliseconds. */
+  /** The maximum time that its request may be in progress once sent, in milliseconds. */
   readonly maxDurationMs: number;
   /** Id of the proposal that suggested it, if one did. */
   readonly proposal?: string | undefined;
@@ -78,13 +78,13 @@ export interface OtherWork {
 /** How a spend ended, or whether it was sent at all. */
 export type SpendEnd = 'settled' | 'refused' | 'unknown' | 'not-started' | 'blocked';
 
-/** A subject, as the engine needs it. */
+/** A subject, as the spending engine needs it. */
 export interface Subject<Quote> extends SpendSubject {
   /** What must be typed to confirm any spend on it, exactly; undefined when nothing must. */
   readonly phrase?: string | undefined;
   /** The routes that `send` calls. While one of them is closed, nothing is sent. */
   readonly routes: (quote: Quote) => readonly EndpointId[];
-  /** Requests a new quote in place of one that a 409 refused. Spends nothing. The signal aborts when nobody waits for it any more. */
+  /** Requests a new quote in place of one that a 409 refused. Spends nothing. The signal aborts when nobody is waiting for it. */
   readonly quote: (old: Quote, signal: AbortSignal) => Promise<Quote>;
   /** Reads the subject. Throws when it cannot be read. */
   readonly readSnapshot: (signal: AbortSignal | undefined, sought: Sought<Quote>) => Promise<Snapshot>;
@@ -97,6 +97,6 @@ export interface Subject<Quote> extends SpendSubject {
    * itself. Throws when it cannot be read.
    */
   readonly beside: (work: string, own: string | undefined, sought: Sought<Quote>) => Promise<OtherWork | undefined>;
-  /** Called when a spend has ended: reads anew, without waiting, what it may have changed. After a 429 it is not called, as nothing has changed. */
+  /** Called when a spend has ended: rereads, without waiting, what it may have changed. Not called after a 429, as nothing has changed. */
   readonly reread: (end: SpendEnd) => void;
 }

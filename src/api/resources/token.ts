@@ -29,7 +29,7 @@ function readPermissions(status: unknown): string[] | undefined {
 /** The status probe: who the token acts for and what it may do. */
 export const tokenStatusQuery = () => readQuery('token.status', {}, readProbe);
 
-/** Where the leak check plants an answer of its own, as if a screen had asked for it. */
+/** Where the leak check plants its own answer, as if a screen had requested it. */
 export const plantedQuery = () => ({ queryKey: buildQueryKey('token', 'leak check'), retry: false });
 
 /**

@@ -24,12 +24,12 @@ const getVerdicts = (held: readonly string[] | undefined) => {
   const of = (verdict: string) => verdicts.filter((one) => one.verdict === verdict).map(({ id }) => id);
   return { allowed: of('allowed'), refused: of('refused') };
 };
-/** Any token may ask this. */
+/** Any token may call this route. */
 const free = 'token.status';
 const needing = endpointList.filter(([, { permission }]) => permission !== undefined).map(([id]) => id);
 
 describe('listRouteVerdicts', () => {
-  test('judges every route, in the order of the table', () => {
+  test('decides on every route, in the order of the table', () => {
     expect(listRouteVerdicts([], []).map(({ id }) => id)).toEqual(endpointList.map(([id]) => id));
   });
 
@@ -47,14 +47,14 @@ describe('listRouteVerdicts', () => {
   test.each([
     ['seller.prep', [], { verdict: 'refused', reason: `${needs} is not held`, needs }],
     ['seller.prep', [needs], { verdict: 'allowed', reason: 'Permission held', needs }],
-    ['seller.prep', undefined, { verdict: 'unknown', reason: 'The probe listed no permissions', needs }],
+    ['seller.prep', undefined, { verdict: 'unknown', reason: 'The token check listed no permissions', needs }],
     ['orders.purchases', permissions, { verdict: 'unknown', reason: '', needs: undefined }],
     ['token.status', undefined, { verdict: 'allowed' }],
   ])('gives the reason: %s with %j', (id, held, verdict) => {
     expect(on(id, held)).toMatchObject(verdict);
   });
 
-  test('a received answer outweighs names', () => {
+  test('a received answer outweighs permission names', () => {
     expect(on('orders.purchases', [], [seen(200)]).reason).toBe('Seen 200 in this session');
     expect(on('catalog.products', [], [{ ...seen(200), route: 'catalog.products' }]).verdict).toBe('allowed');
     const scope = { ...reserved, route: 'catalog.products' } as const;
@@ -94,7 +94,7 @@ test('lacks: only a list that was read can lack something', () => {
   expect(lacksPermission(['catalog:read'], 'catalog:read')).toBe(false);
 });
 
-test('what only the signed-in site may do is named, once each', () => {
+test('each action that only the signed-in site can do is listed once', () => {
   expect(repeated(browserOnlyActions)).toEqual([]);
   const words =
     'token, ZIP, preview images, Create an ordinary, Edit an ordinary, Submit, Publish, billing, license, Close';

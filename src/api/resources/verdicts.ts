@@ -30,10 +30,10 @@ function decideVerdict(
   seen: Exchange | undefined,
 ): { verdict: Verdict; reason: string } {
   if (seen?.state === 'answered') return { verdict: 'allowed', reason: `Seen ${seen.status} in this session` };
-  if (seen) return { verdict: 'refused', reason: 'The service reserves it for the signed-in site' };
-  if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token may probe itself' };
+  if (seen) return { verdict: 'refused', reason: 'Reserved for the signed-in site' };
+  if (id === 'token.status') return { verdict: 'allowed', reason: 'Any valid token can check itself' };
   if (!needs) return { verdict: 'unknown', reason: '' };
-  if (!held) return { verdict: 'unknown', reason: 'The probe listed no permissions' };
+  if (!held) return { verdict: 'unknown', reason: 'The token check listed no permissions' };
   return held.includes(needs)
     ? { verdict: 'allowed', reason: 'Permission held' }
     : { verdict: 'refused', reason: `${needs} is not held` };

@@ -38,7 +38,7 @@ const denials: [string, unknown, string | undefined][] = [
 ];
 
 test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route, ...denial] as const)))(
-  '%s answered with 200 and %s: not known whether it was done',
+  '%s answered with 200 and %s: the outcome is unknown',
   async (route, _, body, serviceMessage) => {
     const sent = answerWrites(body);
     expect(await catchApiError(writes[route]!())).toMatchObject({
@@ -51,14 +51,14 @@ test.each(Object.keys(writes).flatMap((route) => denials.map((denial) => [route,
   },
 );
 
-test('a refusal in a word is none of a record, and left to the screen that judges', async () => {
+test('a refusing word in a record is not a refusal of the request, and left to the screen', async () => {
   service(jsonAnswer({ status: 'refused' }));
   expect(await catchApiError(writes['packs.acquireFree']!())).toMatchObject({ code: 'NOT_ACCEPTED' });
   service(jsonAnswer({ status: 'refused', reasons: [] }));
   expect(await writes['growth.accept']!()).toMatchObject({ body: { status: 'refused' } });
 });
 
-test('nothing is shown of a selection that was denied', async () => {
+test('a denied selection is not shown', async () => {
   const { queryKey } = growthQuery('p');
   queryClient.setQueryData(queryKey, { activeCheckpoint: 1 } as never);
   service(jsonAnswer({ ok: false, activeSequence: 2 }));
@@ -66,7 +66,7 @@ test('nothing is shown of a selection that was denied', async () => {
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ activeCheckpoint: 1 });
 });
 
-/** What each write is answered with when it was done, in several spellings. */
+/** The answers to each write that was done, in several spellings. */
 const doneBodies: Record<string, unknown[]> = {
   'packs.acquireFree': [
     { entitled: true, productId: 'P', acquiredAt: '2026-03-02T00:00:00Z' },
@@ -96,7 +96,7 @@ test.each(rows)('%s answered with %j: done', async (route, body) => {
   expect(await writes[route]!()).toMatchObject({ body });
 });
 
-/** Answers under which a service has done nothing. */
+/** Answers of a service that has done nothing. */
 const silent: unknown[] = [
   {},
   { ok: true },
@@ -114,7 +114,7 @@ const silent: unknown[] = [
   { entitled: 'yes', activeSequence: '2', sequence: '2', status: 'aceptado' },
   { productId: 'another', entitled: true, queuedVersion: '9.9.9', publishedVersion: '9.9.9', activeSequence: 9.5 },
   { submission: { version: '9.9.9', status: 'queued' }, publication: { version: '9.9.9', status: 'published' } },
-  // Another state beside the one that says so.
+  // Another state in addition to the confirming one.
   { entitled: true, status: 'revoked' },
   { entitlement: { granted: true, state: 'pending' } },
   { acquiredAt: '2026-03-02T00:00:00Z', revokedAt: '2026-03-03T00:00:00Z' },
@@ -126,7 +126,7 @@ const silent: unknown[] = [
   { sequence: 2, status: 'accepted', state: 'rechazado' },
   { sequence: 2, status: 'approved', committed: false },
   { delta: { sequence: 4, status: 'staged', staged: false } },
-  // Of something else.
+  // About something else.
   { pack: { id: 'p', name: 'N', status: 'active' } },
   { status: 'active' },
   { status: 'live' },
@@ -135,7 +135,7 @@ const silent: unknown[] = [
   { product: { id: 'p', name: 'N', state: 'published' } },
   { product: { id: 'other', name: 'N', publishedVersion: '1.0.0', queuedVersion: '1.0.0' } },
   { ticket: 1, status: 'queued' },
-  // What wraps it says no.
+  // The wrapper denies it.
   { growth: { activeSequence: 2, ok: false } },
   { growth: { activeSequence: 2, status: 'rechazado' } },
   { data: { entitled: true, sequence: 2, status: 'accepted', isDryRun: true } },
@@ -170,7 +170,7 @@ test.each([
   ['packs.acquireFree', '{"entitled":false,"entitled":true}'],
   ['growth.accept', '{"sequence":2,"status":"refused","status":"accepted"}'],
   ['growth.select', '{"activeSequence":1,"activeSequence":2}'],
-])('%s answered with %s, which says two things: not known', async (route, text) => {
+])('%s answered with %s, which contradicts itself: unknown', async (route, text) => {
   service(new Response(text, { headers: { 'content-type': 'application/json' } }));
   expect(await catchApiError(writes[route]!())).toMatchObject({ code: 'NOT_ACCEPTED', outcomeUnknown: true });
 });

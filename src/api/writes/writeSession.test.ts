@@ -11,7 +11,7 @@ const lost = new ApiError({ kind: 'network', route: 'growth.select', message: 'C
 const refused = new ApiError({ kind: 'refused', status: 409, route: 'growth.select', message: 'No.' });
 const idle = { at: 'idle' };
 
-/** A session whose sendings and looks the test settles, each in turn; `at` is the time by its clock. */
+/** A session whose sends and checks the test settles, each in turn; `at` is the time by its clock. */
 function driven({ doubts = false } = {}) {
   const sendings: ReturnType<typeof deferred<Answer>>[] = [];
   const checks: ReturnType<typeof deferred<string>>[] = [];
@@ -48,7 +48,7 @@ function driven({ doubts = false } = {}) {
   };
 }
 
-test('an answer settles it; until then a second press sends nothing', async () => {
+test('an answer settles it; until then a second click sends nothing', async () => {
   const { session, screen, follow, state, answered, reported } = driven();
   follow();
   expect(state()).toEqual(idle);
@@ -101,7 +101,7 @@ test.each([
   expect(screen.send).toHaveBeenCalledTimes(2);
 });
 
-test('what is no error of the service leaves nothing unknown', async () => {
+test('an error that is not from the service leaves nothing unknown', async () => {
   const { session, follow, state, failed } = driven({ doubts: true });
   follow();
   session.send(3);
@@ -110,7 +110,7 @@ test('what is no error of the service leaves nothing unknown', async () => {
   expect(state()).toEqual({ at: 'refused', input: 3, error });
 });
 
-test('what the screen has read by itself ends the doubt, if it was read after the answer was lost', async () => {
+test('a state that the screen has read by itself settles it, if it was read after the answer was lost', async () => {
   const { session, clock, follow, state, failed, found } = driven();
   follow();
   session.seen('early', 50);
@@ -128,7 +128,7 @@ test('what the screen has read by itself ends the doubt, if it was read after th
   expect(state()).toMatchObject({ found: 'after' });
 });
 
-test('the answer to an earlier sending, or a look after one, ends no later one', async () => {
+test('the answer to an earlier send, or a check after one, ends no later one', async () => {
   const { session, follow, state, failed, answered, found } = driven();
   follow();
   session.send(3);
@@ -176,7 +176,7 @@ test('a known outcome is forgotten when its screen is left; one that came after 
   expect(state()).toEqual(idle);
 });
 
-test('a press hears of its own answer, after the state has changed, and may send the next one', async () => {
+test('a click is notified of its own answer, after the state has changed, and may send the next one', async () => {
   const { session, screen, follow, answered, failed } = driven();
   follow();
   const handlers: unknown[] = [];
@@ -193,7 +193,7 @@ test('a press hears of its own answer, after the state has changed, and may send
   expect(handlers).toEqual([['done', { ok: true }], lost, 'settled']);
 });
 
-test('a press of a screen that has been left hears nothing, even if another one has come', async () => {
+test('a click on a screen that was left is not notified, even if another screen has opened', async () => {
   const { session, follow, answered } = driven();
   const handlers = vi.fn();
   const leave = follow();
@@ -204,7 +204,7 @@ test('a press of a screen that has been left hears nothing, even if another one 
   expect(handlers).not.toHaveBeenCalled();
 });
 
-test('the screen that is there now is asked', async () => {
+test('the current screen’s functions are used', async () => {
   const { session, screen, follow, failed, state } = driven();
   follow();
   session.send(3);
@@ -213,7 +213,7 @@ test('the screen that is there now is asked', async () => {
   await vi.waitFor(() => expect(state()).toMatchObject({ found: 'of the new screen' }), STEP_MS);
 });
 
-test('one name has one session; what is known is not kept once its screens are gone, and nothing after its session', async () => {
+test('one name has one session; what is known is dropped once its screens are gone, and nothing after its session', async () => {
   const all = new Writes();
   const sending = deferred<Answer>();
   const screen = { send: () => sending.promise, readState: async () => 'now', doubts: () => false };

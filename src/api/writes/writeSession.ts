@@ -13,7 +13,7 @@ export type WriteState<Input, Found> =
   /** Its outcome is unknown, and reading failed with `checkFailure`. */
   | { at: 'unknown'; input: Input; error: ApiError; checkFailure: unknown };
 
-/** What a session needs of its screen. */
+/** What a session needs from its screen. */
 export interface WriteScreen<Input, Found> {
   /** Sends it once. Fails with an `ApiError` that says whether the outcome is unknown. */
   send: (input: Input) => Promise<Answer>;
@@ -26,7 +26,7 @@ export interface WriteScreen<Input, Found> {
   doubts: (error: ApiError) => boolean;
 }
 
-/** What hears of the answer to one press, unless the screen has been left meanwhile. */
+/** Callbacks for the answer to one click, unless the user has left the screen in the meantime. */
 export interface WriteListener {
   onSuccess?: (answer: Answer) => void;
   onError?: (error: unknown) => void;
@@ -36,7 +36,7 @@ export interface WriteListener {
 export interface WriteContext {
   /** Now, by a clock that cannot be set, in milliseconds. */
   now: () => number;
-  /** Whether the session has subscribers has changed. */
+  /** Called when the session gets its first subscriber or loses its last one. */
   onSubscribed: (isSubscribed: boolean) => void;
 }
 
@@ -52,8 +52,8 @@ export class WriteSession<Input, Found> {
   #state: WriteState<Input, Found> = { at: 'idle' };
   #heard: WriteListener | undefined;
   #lostAt = Number.POSITIVE_INFINITY;
-  /** The state whose look is in progress: an answer may have been lost while nobody was there to look. */
-  #lookedFor: WriteState<Input, Found> | undefined;
+  /** The state whose outcome check is in progress: an answer may have been lost while no screen was there to check. */
+  #checkedState: WriteState<Input, Found> | undefined;
 
   constructor(screen: WriteScreen<Input, Found>, context: WriteContext) {
     this.#screen = screen;
@@ -66,7 +66,7 @@ export class WriteSession<Input, Found> {
     this.#listeners.add(listener);
     if (arrives) {
       this.#context.onSubscribed(true);
-      this.#look();
+      this.#check();
     }
     return () => {
       this.#listeners.delete(listener);
@@ -76,7 +76,7 @@ export class WriteSession<Input, Found> {
 
   readonly getState = (): WriteState<Input, Found> => this.#state;
 
-  /** Whether the outcome is still to come, or unknown: then it cannot be sent. */
+  /** Whether the outcome is pending or unknown, in which case nothing can be sent. */
   get isOpen(): boolean {
     return ['sending', 'looking', 'unknown'].includes(this.#state.at);
   }
@@ -95,16 +95,16 @@ export class WriteSession<Input, Found> {
       (answer) => {
         if (this.#state !== sending) return;
         this.#show({ at: 'done', input, body: answer.body });
-        this.#tell((one) => one.onSuccess?.(answer));
+        this.#notify((listener) => listener.onSuccess?.(answer));
       },
       (error: unknown) => {
         if (this.#state !== sending) return;
         if (this.#isLost(error)) {
           this.#lostAt = this.#context.now();
           this.#show({ at: 'looking', input, error });
-          this.#look();
+          this.#check();
         } else this.#show({ at: 'refused', input, error });
-        this.#tell((one) => one.onError?.(error));
+        this.#notify((listener) => listener.onError?.(error));
       },
     );
   }
@@ -114,10 +114,10 @@ export class WriteSession<Input, Found> {
     const state = this.#state;
     if (state.at !== 'unknown') return;
     this.#show({ at: 'looking', input: state.input, error: state.error });
-    this.#look();
+    this.#check();
   }
 
-  /** The screen has read the current state by itself, at that time of the context's clock. After a lost answer that is a look. */
+  /** The screen has read the current state by itself, at that time of the context's clock. After a lost answer, that counts as an outcome check. */
   seen(found: Found, at: number): void {
     const state = this.#state;
     if ((state.at !== 'looking' && state.at !== 'unknown') || at <= this.#lostAt) return;
@@ -130,12 +130,12 @@ export class WriteSession<Input, Found> {
     this.#show({ at: 'idle' });
   }
 
-  #look(): void {
-    const looking = this.#state;
-    if (looking.at !== 'looking' || this.#lookedFor === looking || this.#listeners.size === 0) return;
-    this.#lookedFor = looking;
-    const { input, error } = looking;
-    const isOver = () => this.#state !== looking;
+  #check(): void {
+    const checking = this.#state;
+    if (checking.at !== 'looking' || this.#checkedState === checking || this.#listeners.size === 0) return;
+    this.#checkedState = checking;
+    const { input, error } = checking;
+    const isOver = () => this.#state !== checking;
     this.#screen.readState(input).then(
       (found) => isOver() || this.#show({ at: 'found', input, error, found }),
       (checkFailure: unknown) => isOver() || this.#show({ at: 'unknown', input, error, checkFailure }),
@@ -146,8 +146,8 @@ export class WriteSession<Input, Found> {
     return error instanceof ApiError && (error.outcomeUnknown || (error.status === 409 && this.#screen.doubts(error)));
   }
 
-  /** Tells the press, which may send the next one at once. */
-  #tell(callback: (one: WriteListener) => void): void {
+  /** Notifies the caller of `send`, which may send the next write at once. */
+  #notify(callback: (listener: WriteListener) => void): void {
     const handlers = this.#heard;
     this.#heard = undefined;
     if (!handlers) return;

@@ -2,11 +2,11 @@ import { steadyNow } from '../../lib/clock/steadyClock';
 import { onSessionChange } from '../client/session/session';
 import { type WriteScreen, WriteSession } from './writeSession';
 
-/** The writes that are followed, by name: those of the screens that are open, and those whose outcome is not known. */
+/** The current writes, by name: those of open screens, and those whose outcome is unknown. */
 export class Writes {
   readonly #sessions = new Map<string, WriteSession<unknown, unknown>>();
 
-  /** The session of the write of this name, which begins with it; every screen that names it follows the same one. */
+  /** The session of the write with this name, created on first use; every screen that uses the name shares it. */
   session<Input, Found>(name: string, screen: WriteScreen<Input, Found>): WriteSession<Input, Found> {
     // A name stands for one write: its input and what is found are always of the same types.
     const known = this.#sessions.get(name) as unknown as WriteSession<Input, Found> | undefined;
@@ -14,27 +14,27 @@ export class Writes {
     const session: WriteSession<Input, Found> = new WriteSession(screen, {
       now: steadyNow,
       onSubscribed: (isSubscribed) => {
-        if (isSubscribed) this.#keep(name, session);
+        if (isSubscribed) this.#store(name, session);
         else if (!session.isOpen) this.#sessions.delete(name);
       },
     });
-    this.#keep(name, session);
+    this.#store(name, session);
     return session;
   }
 
-  /** What is known of each write, by name. */
+  /** The state of each write, by name. */
   states(): [name: string, state: unknown][] {
     return [...this.#sessions].map(([name, session]) => [name, session.getState()]);
   }
 
-  /** Forgets all of them: the session of their token has ended. */
+  /** Forgets all writes, because the session of their token has ended. */
   clear(): void {
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
     for (const session of sessions) session.forget();
   }
 
-  #keep<Input, Found>(name: string, session: WriteSession<Input, Found>): void {
+  #store<Input, Found>(name: string, session: WriteSession<Input, Found>): void {
     this.#sessions.set(name, session as unknown as WriteSession<unknown, unknown>);
   }
 }

@@ -19,7 +19,7 @@ test('documented fields, a missing one, a mistyped one and an extra one', () => 
   ]);
 });
 
-test('a list is read as one: a field that any element lacks or adds is told once; choices of this project are not missed', () => {
+test('a list is read as one: a field that any element lacks or adds is reported once; fields that this project chose are never missing', () => {
   const answer = {
     products: [
       { name: 'A', currentVersion: null },
@@ -34,7 +34,7 @@ test('a list is read as one: a field that any element lacks or adds is told once
   ]);
 });
 
-test('a field that may be absent is not missed, and a record of any fields has no extra ones', () => {
+test('a field that may be absent is not reported as missing, and a record of any fields has no extra ones', () => {
   const product = { id: 'p', slug: 's', name: 'A', state: 'draft' };
   const standings = rows(getAnswerShape('seller.product'), { product }).map((row) => row.split(' ')[1]);
   expect(standings).not.toContain('missing');
@@ -44,7 +44,7 @@ test('a field that may be absent is not missed, and a record of any fields has n
   expect(profile.at(-1)).toMatch(/^clientExtensions\[\]\.methods\[\]\.inputSchema (?!missing)/);
 });
 
-test('what a mistyped field should be is told', () => {
+test('what a mistyped field should be is reported', () => {
   const [field] = answerFields(status, { authenticated: 'yes' });
   expect(field).toEqual({ path: 'authenticated', standing: 'mistyped', type: 'string', expected: 'boolean' });
 });

@@ -9,7 +9,7 @@ export const EACH: unique symbol = Symbol('each element');
 export interface AnswerPosition {
   /** `products[].slug`; empty for the answer itself. */
   path: string;
-  /** The same as the names of fields and `EACH`: no name is mistaken for two. */
+  /** The path as field names and `EACH`, so a name that contains a dot stays one step. */
   steps: readonly (string | typeof EACH)[];
   /** Undefined for a field that the contract does not know. */
   shape: Shape | undefined;
@@ -17,7 +17,7 @@ export interface AnswerPosition {
   mark: Mark;
   /** In the order of the answer. */
   given: readonly unknown[];
-  /** Some record lacks it. */
+  /** At least one record lacks it. */
   isLacking: boolean;
   /** A field of a record that allows any field. */
   isFree: boolean;
@@ -25,7 +25,7 @@ export interface AnswerPosition {
 
 /**
  * Every position of an answer and of its schema, in the schema's order, then its extra fields, which are not descended into.
- * @param most how many elements of a list are examined; the rest are assumed to be alike
+ * @param max how many elements of a list are examined; the rest are assumed to be alike
  */
 export function listPositions(shape: Shape, answer: unknown, max: number): AnswerPosition[] {
   const facts = { mark: 'documented', isLacking: false, isFree: false } as const;

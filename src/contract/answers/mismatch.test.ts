@@ -34,7 +34,7 @@ describe('findMismatches', () => {
     [{ ...status, permissions: [1] }, 'permissions'],
     [{ ...status, principal: null }, 'principal'],
   ])('names a field of the wrong type: %o', (value, field) => {
-    expect(onStatus(value)).toEqual([`${field} is not what the document says`]);
+    expect(onStatus(value)).toEqual([`${field} has the wrong type`]);
   });
 
   test.each([null, 'ok', 7, true, [], {}])('an answer that is not a record lacks every field: %o', (value) => {
@@ -44,14 +44,12 @@ describe('findMismatches', () => {
   test('looks into lists and records', () => {
     expect(onQuote({ currentVersion: '1.0.0', choices: [{ tier: 'a' }, {}, { tier: 3 }] })).toEqual([
       'choices[1].tier is missing',
-      'choices[2].tier is not what the document says',
+      'choices[2].tier has the wrong type',
     ]);
     const onRun = (run: unknown) => listMismatches(endpoints['runs.read'].answer, { run });
     expect(onRun({ runId: 'r', status: 'partial', usage: {} })).toEqual([]);
     expect(onRun({ runId: 'r', status: 'partial' })).toEqual(['run.usage is missing']);
-    expect(onRun({ runId: 'r', status: 'partial', usage: 'much' })).toEqual([
-      'run.usage is not what the document says',
-    ]);
+    expect(onRun({ runId: 'r', status: 'partial', usage: 'much' })).toEqual(['run.usage has the wrong type']);
   });
 
   test('observed and sandbox fields never count as mismatches', () => {

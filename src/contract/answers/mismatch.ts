@@ -4,7 +4,7 @@ import type { Shape } from './shape';
 /** How many elements of a list are checked; the rest are assumed to be alike. */
 const SAMPLE_SIZE = 3;
 
-/** The documented fields that the answer lacks, in words that name each; the service promised no others. */
+/** Names each documented field that the answer lacks or that has the wrong type; the service promised no others. */
 export function findMismatches(value: unknown, { fields, element }: Shape, at = ''): string[] {
   if (element) {
     if (!Array.isArray(value)) return [];
@@ -16,10 +16,10 @@ export function findMismatches(value: unknown, { fields, element }: Shape, at = 
   if ((record === null || value === undefined) && at !== '') return [];
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = at ? `${at}.${name}` : name;
-    const given = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
-    if (!isPromised(field)) return typeof given === 'object' ? findMismatches(given, field, path) : [];
-    if (given === undefined) return [`${path} is missing`];
-    return matchesType(field, given) ? findMismatches(given, field, path) : [`${path} is not what the document says`];
+    const fieldValue = record !== null && Object.hasOwn(record, name) ? record[name] : undefined;
+    if (!isPromised(field)) return typeof fieldValue === 'object' ? findMismatches(fieldValue, field, path) : [];
+    if (fieldValue === undefined) return [`${path} is missing`];
+    return matchesType(field, fieldValue) ? findMismatches(fieldValue, field, path) : [`${path} has the wrong type`];
   });
 }
 

@@ -10,7 +10,7 @@ export interface Shape {
   mark?: Mark;
   /** May be absent. */
   optional?: true;
-  /** The sandbox leaves it out at times. */
+  /** The sandbox sometimes leaves it out. */
   sometimes?: true;
   /** Absent for a record that allows any fields. */
   fields?: Readonly<Record<string, Shape>>;

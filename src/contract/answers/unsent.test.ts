@@ -15,12 +15,12 @@ const record = z.looseObject({
 const whole = { id: 'a', seen: 'b', chosen: null, plain: 'c' };
 const unsent = (answer: unknown) => findUnsentFields(answer, toShape(z.looseObject({ list: z.array(record) })));
 
-test('whatever the contract knows is sent, but for what is left out at times', () => {
+test('every field of the contract is sent, except those that are sometimes left out', () => {
   expect(unsent({ list: [whole, { ...whole, rare: { inner: 'x' }, extra: 1 }] })).toEqual([]);
   expect(unsent({ list: [] })).toEqual([]);
 });
 
-test('names each field that is left out, once, also one that JSON would leave out', () => {
+test('names each field that is left out, once, even one that JSON would leave out', () => {
   const { chosen: _, ...without } = whole;
   expect(unsent({ list: [without, without, { ...whole, seen: undefined }] })).toEqual(['list[].chosen', 'list[].seen']);
   expect(unsent({ list: [{ ...whole, rare: {} }] })).toEqual(['list[].rare.inner']);

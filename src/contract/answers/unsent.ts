@@ -1,4 +1,4 @@
-/** Finds what an answer of the sandbox lacks of what its own OpenAPI document promises. */
+/** Finds the fields that the sandbox's own OpenAPI document promises and an answer lacks. */
 import type { Shape } from './shape';
 
 /** The paths of the fields that an answer lacks, as `products[].slug`, each once: all that the contract knows but those marked `sometimes`. */
@@ -8,7 +8,7 @@ export function findUnsentFields(answer: unknown, shape: Shape): string[] {
   return [...found];
 }
 
-/** @param at the names that lead to the value; it is as before once this returns. Every answer is searched, so a path is put together only for what is lacking. */
+/** @param at the names that lead to the value; unchanged once this returns. Every answer is searched, so a path is built only for a missing field. */
 function collect(value: unknown, { fields, element }: Shape, at: string[], found: Set<string>): void {
   if (Array.isArray(value)) {
     if (!element) return;
@@ -22,11 +22,11 @@ function collect(value: unknown, { fields, element }: Shape, at: string[], found
   for (const name in fields) {
     const field = fields[name];
     if (!field) continue;
-    const given = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (given === undefined && !isSent(field)) continue;
+    const fieldValue = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (fieldValue === undefined && !isSent(field)) continue;
     at.push(name);
-    if (given === undefined) found.add(at.join('.').replaceAll('.[]', '[]'));
-    else if (field.fields || field.element) collect(given, field, at, found);
+    if (fieldValue === undefined) found.add(at.join('.').replaceAll('.[]', '[]'));
+    else if (field.fields || field.element) collect(fieldValue, field, at, found);
     at.pop();
   }
 }

@@ -29,7 +29,7 @@ export const records = <Fields extends z.core.$ZodShape>(fields: Fields) => z.ar
 /** Where a preview image is served. */
 export const imageUrl = sandboxOptional(
   z.nullable(z.string()),
-  'Where it is served, without a token: a path of the service, or an address. Null when its bytes were not kept.',
+  'Where it is served, without a token: a path of the service, or an address. Null when its bytes weren’t stored.',
 );
 /** The preview images of a product as its buyers see them. */
 export const shownImages = sandboxOptional(

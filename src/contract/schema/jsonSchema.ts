@@ -12,9 +12,9 @@ export interface ObjectSchema extends Json {
 
 /** How an answer is described. */
 export interface AnswerSchemaOptions {
-  /** Any service, or the sandbox, which sends every field but those that it leaves out at `sometimes`. */
+  /** Any service, or the sandbox, which sends every field except those marked `sometimes`. */
   sender: 'service' | 'sandbox';
-  /** Records that stand under `$defs` by these names, wherever they occur. */
+  /** Records that are placed under `$defs` with these names, wherever they occur. */
   names: ReadonlyMap<z.core.$ZodType, string>;
 }
 
@@ -60,7 +60,7 @@ class NamedRegistry extends z.core.$ZodRegistry<Partial<FieldNote> & { id?: stri
   }
 }
 
-/** Requires all fields of a record but those that the sandbox leaves out at times. */
+/** Requires all fields of a record except those that the sandbox sometimes leaves out. */
 function requireSent(shape: Readonly<Record<string, z.ZodMiniType>> = {}, node: ObjectSchema): void {
   const sent = Object.entries(shape).filter(([, field]) => {
     const note = fieldNotes.get(field);

@@ -1,7 +1,7 @@
 /** What the audit of a Pack requires of the client extensions in its manifest (observed; the names `evaluations` and `headers` are the sandbox's). */
 
 export const MANIFEST = 'taip.json';
-/** The maximum number of bytes read of a manifest. */
+/** The maximum number of bytes of a manifest that are read. */
 export const MANIFEST_BYTES_MAX = 262_144;
 
 export interface DeclaredMethod {

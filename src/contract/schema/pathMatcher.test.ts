@@ -31,7 +31,7 @@ test('the most literal pattern matches, from the left, whatever the order in whi
   }
 });
 
-test('what a branch that fails had read is no parameter of the one that matches', () => {
+test('a parameter read in a branch that fails is not one of the branch that matches', () => {
   expect(matching('/:x/:y/end', '/:z/*')('/1/2/3')).toBe('/:z/* z=1');
   expect(matching('/a/:x/end', '/:y/:z/other')('/a/1/other')).toBe('/:y/:z/other y=a z=1');
   expect(matching('/:x/:y/end', '/:z/:w/:v')('/1/2/3')).toBe('/:z/:w/:v z=1 w=2 v=3');

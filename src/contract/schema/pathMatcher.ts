@@ -1,11 +1,11 @@
 /**
- * The one matcher of addresses: of the table of routes in the sandbox (requests, histories, faults) and in the console (labels, pasted and imported
- * requests), and of the table of screens. It is ours, because each library's serves one of these places only. Hono's routers give a handler for a
- * request, where a history and the console ask for a route, and are part of a server. react-router's `matchPath` was tried for the screens: the entry,
- * which sends a page's first requests, grows from 59 to 71 kB (gzip), and each program that serves the page by 260 kB of React.
+ * The only matcher of addresses: for the table of routes in the sandbox (requests, histories, faults) and in the console (labels, pasted and imported
+ * requests), and for the table of screens. It is ours because no library covers all of these. Hono's routers return a handler for a request and are
+ * part of a server, but a history and the console need the route. react-router's `matchPath` was tried for the screens: the entry, which sends a page's
+ * first requests, grows from 59 to 71 kB (gzip), and each program that serves the page by 260 kB of React.
  */
 
-/** What stands at an address, with the text in the place of each `:name` of its pattern, still escaped. */
+/** The value for an address, with the text in the place of each `:name` of its pattern, still escaped. */
 export interface PathMatch<T> {
   value: T;
   params: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ interface Branch<T> {
 }
 
 /**
- * Patterns of segments: a literal, `:name` for any one segment that is not empty, and a last `*` for whatever follows, be it nothing. Where several
- * match, the most literal does, segment by segment from the left; of equal patterns the first.
+ * Patterns of segments: a literal, `:name` for any one segment that is not empty, and a last `*` for anything that follows, even nothing. If several
+ * match, the most literal wins, segment by segment from the left; of equal patterns, the first.
  */
 export class PathMatcher<T> {
   readonly #root: Branch<T> = { literals: new Map() };

@@ -12,7 +12,7 @@ export type Mark = 'documented' | 'observed' | 'sandbox';
 export interface FieldNote {
   mark: Mark;
   description?: string | undefined;
-  /** The sandbox leaves the field out of an answer at times. */
+  /** The sandbox sometimes leaves the field out of an answer. */
   sometimes?: true;
 }
 
@@ -33,7 +33,7 @@ const markedOptional =
   <S extends z.ZodMiniType>(schema: S, description?: string) =>
     addNote(z.optional(schema), mark, description);
 
-/** Marks a field of an answer, fresh from one of those below, as one that the sandbox leaves out at times; its description says when. */
+/** Marks an answer field, just made by one of the functions below, as one that the sandbox sometimes leaves out; its description says when. */
 export function sometimes<S extends z.ZodMiniType>(field: S): S {
   const note = fieldNotes.get(field);
   if (note) fieldNotes.add(field, { ...note, sometimes: true });

@@ -59,7 +59,7 @@ describe('decodeText', () => {
     expect(decoded).toEqual({
       ok: false,
       issues: [
-        { field: 'q', message: 'q must be given once.' },
+        { field: 'q', message: 'q must be given only once.' },
         { field: 'sort', message: 'sort must be one of newest, best_selling, top_rated, price_low, price_high.' },
         { field: 'page', message: 'page must be at least 1.' },
       ],

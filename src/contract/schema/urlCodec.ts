@@ -23,7 +23,7 @@ export function decodeText<S extends z.ZodMiniObject>(
   for (const [name, text] of entries) {
     const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodMiniType) : undefined;
     if (!field || (text === '' && isPlainText(field))) continue;
-    if (texts.has(name)) repeated.push({ field: name, message: `${name} must be given once.` });
+    if (texts.has(name)) repeated.push({ field: name, message: `${name} must be given only once.` });
     texts.set(name, text);
   }
   const parsed = schema.safeParse(Object.fromEntries(texts), parseContext);

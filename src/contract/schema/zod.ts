@@ -1,7 +1,7 @@
 /**
- * The only import of zod. `jitless` keeps zod from compiling parsers with `new Function`, which the console's content security policy forbids; it
- * must be set before any schema of the project is built. Zod's settings hold for the whole process, in a program that uses the package for its own
- * schemas, too: so nothing is set that would change what these say.
+ * The only import of zod. `jitless` stops zod from compiling parsers with `new Function`, which the console's content security policy forbids; it
+ * must be set before any schema of the project is built. Zod's settings apply to the whole process, including the schemas of a program that uses this
+ * package, so nothing is set that would change their messages.
  */
 import * as z from 'zod/mini';
 
@@ -10,14 +10,14 @@ export const MISSING = 'missing';
 
 z.config({ jitless: true });
 
-/** Of a parse whose issues `fieldIssues` words. */
+/** The context for a parse whose issues `fieldIssues` turns into messages. */
 export const parseContext: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? MISSING : undefined),
 };
 
 export { z };
 
-/** What a schema is made of, as far as this project reads it. */
+/** The parts of a schema that this project reads. */
 export interface Def {
   type: string;
   format?: string;

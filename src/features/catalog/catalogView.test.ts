@@ -52,7 +52,7 @@ describe('reading an address', () => {
     ['?sort=random', 'sort', /^sort must be one of newest/],
     ['?verified=yes', 'verified', 'verified must be true or false.'],
     ['?seller=me', 'seller', 'seller must be a UUID.'],
-    ['?type=a&type=b', 'type', 'type must be given once.'],
+    ['?type=a&type=b', 'type', 'type must be given only once.'],
     [`?q=${'x'.repeat(201)}`, 'q', 'q must have at most 200 characters.'],
   ] as const)('%s requests nothing and says what is wrong', (search, name, message) => {
     const { query, issues, texts } = catalogView.read(search);

@@ -105,17 +105,17 @@ function describeFailure(error: unknown): ConnectFailure {
       answer: requestLog().find(({ route }) => route === 'token.status')?.answer,
     };
   }
-  const { title, what, next } = explain(error);
+  const { title, description, nextStep } = explain(error);
   if (!(error instanceof ApiError))
-    return { refused: false, error, title, code: undefined, explanation: what, nextStep: next, answer: undefined };
+    return { refused: false, error, title, code: undefined, explanation: description, nextStep, answer: undefined };
   const { status, serviceMessage } = error;
   return {
     refused: status === 401,
     error,
     title,
     code: formatErrorCode(error),
-    explanation: serviceMessage === undefined ? what : `${what} The service said: ${serviceMessage}`,
-    nextStep: next,
+    explanation: serviceMessage === undefined ? description : `${description} The service said: ${serviceMessage}`,
+    nextStep,
     answer: findAnswer(error),
   };
 }

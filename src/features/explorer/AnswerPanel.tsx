@@ -65,9 +65,9 @@ export function AnswerPanel({
                       <span>. </span>
                     </>
                   )}
-                  <span>{explained.what}</span>
+                  <span>{explained.description}</span>
                 </p>
-                <p>{explained.next}</p>
+                <p>{explained.nextStep}</p>
                 <RetryIn error={error} />
               </Notice>
             )}

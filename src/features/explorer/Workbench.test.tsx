@@ -112,13 +112,13 @@ test('a file that the form no longer shows is not sent', async () => {
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
 
 test.each([
-  ['catalog.products', 'q', 'txk_live_1', 'q looks like a token'],
-  ['catalog.products', 'q', 'sk-proj-0a1B2c3D4e5F6g7H8i9J', 'q looks like an OpenAI key'],
+  ['catalog.products', 'q', 'txk_live_1', 'q contains what looks like a token'],
+  ['catalog.products', 'q', 'sk-proj-0a1B2c3D4e5F6g7H8i9J', 'q contains what looks like an OpenAI key'],
   [
     'growth.accept',
     'x-tetrees-growth-normalization',
     'txk_live_1',
-    'x-tetrees-growth-normalization looks like a token',
+    'x-tetrees-growth-normalization contains what looks like a token',
   ],
   ['growth.accept', 'x-tetrees-growth-normalization', '한글', 'x-tetrees-growth-normalization can’t be sent as it is'],
 ] as const)('%s with %s %s: it cannot be sent, and is not shown as if it could', async (id, label, typed, why) => {
@@ -150,7 +150,7 @@ test('a Marketplace token is not a provider key', async () => {
   await open('growth.accept', '?path.id=p&path.sequence=1');
   const key = screen.getByLabelText(/^Provider key/);
   await userEvent.type(key, 'txk_live_1');
-  expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
+  expect(key).toHaveAccessibleDescription(/^This contains what looks like a Marketplace token, not a provider’s key/);
   expect(sendButton()).toHaveAccessibleDescription('Invalid provider key');
   await click('Send');
   expect(sandbox.asked('POST')).toEqual([]);

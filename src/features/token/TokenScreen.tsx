@@ -75,7 +75,7 @@ export function Component() {
 }
 
 function ProbeFailed({ error }: { error: Error }) {
-  const { title, what, next } = explain(error);
+  const { title, description: what, nextStep: next } = explain(error);
   return (
     <Notice tone="bad" role="alert" title={`The last check failed: ${title.toLowerCase()}.`}>
       <span>{`${what} ${next} This screen shows the previous response.`}</span>

@@ -205,7 +205,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
 }
 
 function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest }): Elements {
-  const { title, what, next } = explain(error);
+  const { title, description: what, nextStep: next } = explain(error);
   const code = formatErrorCode(error);
   const serviceMessage = error instanceof ApiError && error.serviceMessage !== undefined && (
     <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>

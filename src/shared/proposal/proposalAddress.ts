@@ -27,6 +27,6 @@ export function proposalUrl(id: string, proposable: Proposable, { by, reason, va
     until: serviceNow() + validMs,
   };
   const secret = findSecret(JSON.stringify(proposal));
-  if (secret) throw new InvalidProposal(`What is proposed ${secret.description}, which is put into no link.`);
+  if (secret) throw new InvalidProposal(`What is proposed contains ${secret.name}, which is put into no link.`);
   return globalThis.location.origin + href(proposal.kind, { id }) + toProposalHash(proposal);
 }

@@ -141,7 +141,7 @@ function mayBeSpent(price: string, ceiling: boolean): string {
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */
 function CheckFailed({ error }: { error: unknown }) {
-  const { what, next } = explain(error);
+  const { description: what, nextStep: next } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   return (
     <p>

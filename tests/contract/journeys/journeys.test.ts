@@ -1,5 +1,5 @@
 /**
- * What a plain HTTP client does with the service, over the wire: against the sandbox in a process of its own or, the reading
+ * What a plain HTTP client does with the service over the network: against the sandbox in its own process or, the reading
  * part alone, against the service of `target.ts`.
  */
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-/** A world of its own, and clients of its accounts. */
+/** A new world, and clients for its accounts. */
 function open(name: string) {
   const { url } = sandbox!;
   const world = createWorldControls(url, `journey-${name}`);
@@ -356,7 +356,7 @@ describe.skipIf(baseUrl)('what only the signed-in site may do', () => {
   });
 });
 
-test('the table has the 39 routes of the document, and tells literal segments from parameters', () => {
+test('the table has the 39 routes of the document, and distinguishes literal segments from parameters', () => {
   expect(repeated(documentedRoutes)).toEqual([]);
   expect(documentedRoutes).toHaveLength(39);
   expect(findRoute('GET', '/api/ai-packs/owned?limit=1')).toBe('GET /api/ai-packs/owned');

@@ -1,4 +1,4 @@
-/** The project's sandbox as other people start it, in a process of its own, and its controls. */
+/** The project's sandbox as users start it, in its own process, and its controls. */
 import { fileURLToPath } from 'node:url';
 import { TEST_MS } from '../../limits';
 import { type Statement, withoutSeededPrep } from '../../../src/sandbox/world/testSupport';

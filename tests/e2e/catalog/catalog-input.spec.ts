@@ -86,7 +86,7 @@ const malformed: readonly (readonly [view: string, error: string, field?: (page:
   ['max_price=1e3', 'max_price must be a number.', (page) => box(page, 'Maximum price')],
   ['seller=not-a-uuid', 'seller must be a UUID.', (page) => box(page, 'Seller')],
   ['free=yes', 'free must be true or false.'],
-  ['type=template&type=plugin', 'type must be given once.'],
+  ['type=template&type=plugin', 'type must be given only once.'],
   [`q=${'a'.repeat(201)}`, 'q must have at most 200 characters.', searchbox],
 ];
 

@@ -95,7 +95,7 @@ test('a report that the token may not read is refused and cannot be saved @deep'
   expectFailures(page, /\b403\b/);
   await openWith(page, failing, sandbox.token('buyer'));
   await expectScreen(page, 'Report');
-  await expect(page.getByRole('alert')).toContainText('This token may not see this');
+  await expect(page.getByRole('alert')).toContainText('This token can’t access this');
   await expect(page.getByRole('alert')).toContainText('This screen needs seller_report:read.');
   await expect(page.getByRole('button', { name: 'Save as Markdown' })).toHaveCount(0);
 });

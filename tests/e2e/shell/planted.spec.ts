@@ -18,7 +18,9 @@ const elsewhere = { path: '/runtime', h1: 'Runtime' };
 async function plant(page: Page, field: Locator, secret: string): Promise<void> {
   await field.fill(secret);
   // Screen readers hear it as a description of the field; the editor's is drawn beside it.
-  await expect(page.getByText(/contains this session’s token\. It is not put into the address/).first()).toBeVisible();
+  await expect(
+    page.getByText(/contains this session’s token\. It won’t be added to the address/).first(),
+  ).toBeVisible();
   await field.press('Enter');
   const leaks = await findLeaks(page, secret);
   expect(leaks.filter((place) => !inField.includes(place))).toEqual([]);

@@ -172,7 +172,7 @@ test('what this session has seen outweighs what the names suggest @deep', async 
   await expect(page.getByRole('alert')).toContainText('Only the signed-in site may do this');
   await follow(page, 'Token');
   await expect(row(page, 'GET /api/seller/products')).toContainText('AllowedSeen 200 in this session');
-  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedThe service reserves it for the signed');
+  await expect(row(page, 'GET /api/catalog/products')).toContainText('RefusedReserved for the signed');
 });
 
 test('unknown permissions, fields and types are shown as received @deep', async ({ page, sandbox }) => {

@@ -28,15 +28,15 @@ const raw = 'Open the raw answer to see what arrived.';
 
 /** Answers by status and code; a failure of the service is shown after four tries. */
 const codes: readonly Code[] = [
-  [400, 'BAD_REQUEST', 'The request was not understood', 'Correct what the service names'],
+  [400, 'BAD_REQUEST', 'The request was not understood', 'Fix what the service lists'],
   [402, 'INSUFFICIENT_POINTS', 'Not enough Points', 'get more Points'],
   [403, 'API_TOKEN_SCOPE_FORBIDDEN', 'Only the signed-in site may do this', 'in the browser, signed in'],
-  [403, 'FORBIDDEN', 'This token may not see this', 'Check the Token screen'],
+  [403, 'FORBIDDEN', 'This token can’t access this', 'Check the Token screen'],
   [404, 'NOT_FOUND', 'Not found', 'Check the address'],
   [409, 'CONFLICT', 'Something changed in the meantime', 'Read the current state'],
   [410, 'GONE', 'This has expired', 'Request a fresh link'],
   [429, 'RATE_LIMIT', 'Too many requests', 'Wait a moment', { retryAfter: 60 }],
-  [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'after the wait', { retryAfter: 60 }],
+  [429, 'AI_WORKLOAD_BUSY', 'The service is busy', 'Wait as long as the service asks', { retryAfter: 60 }],
   // The document gives neither a code.
   [500, undefined, 'The service failed', raw, again],
   [500, 'INTERNAL_ERROR', 'The service failed', raw, again],
@@ -76,7 +76,7 @@ const unreadables: readonly Failing[] = [
     body: '',
     title: 'The answer was empty',
     code: '200 EMPTY',
-    next: 'Try again; if it stays empty',
+    next: 'Try again. If it stays empty',
   },
 ].map(({ what, title, code, next, ...answer }) => ({
   what,

@@ -1,4 +1,4 @@
-import type { Told } from '../report';
+import type { Report } from '../report';
 import {
   catalogProducts,
   sandboxAdvanceClock,
@@ -10,7 +10,7 @@ import {
 } from './client';
 import { client } from './client/client.gen';
 
-export async function call(baseUrl: string, token: string): Promise<Told> {
+export async function call(baseUrl: string, token: string): Promise<Report> {
   client.setConfig({ baseUrl, auth: token });
   const status = await tokenStatus();
   const page = await catalogProducts({ query: { q: 'invoice', page_size: 2 } });

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
-import type { Told } from '../report';
+import type { Report } from '../report';
 import type { paths } from './schema';
 
-export async function call(baseUrl: string, token: string): Promise<Told> {
+export async function call(baseUrl: string, token: string): Promise<Report> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
   const status = await client.GET('/api/auth/api-token-status');
   const page = await client.GET('/api/catalog/products', { params: { query: { q: 'invoice', page_size: 2 } } });

@@ -1,4 +1,4 @@
-import type { Told } from '../report';
+import type { Report } from '../report';
 import {
   catalogProducts,
   sandboxAdvanceClock,
@@ -9,7 +9,7 @@ import {
   tokenStatus,
 } from './client';
 
-export async function call(_baseUrl: string, token: string): Promise<Told> {
+export async function call(_baseUrl: string, token: string): Promise<Report> {
   const as = { headers: { authorization: `Bearer ${token}` } };
   const status = await tokenStatus(as);
   const page = await catalogProducts({ q: 'invoice', page_size: 2 }, as);

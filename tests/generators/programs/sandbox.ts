@@ -1,11 +1,11 @@
 /** With the sandbox's own document: what it always sends needs no guard. */
 import createClient from 'openapi-fetch';
-import type { Told } from '../report';
+import type { Report } from '../report';
 import type { components, paths } from './schema';
 
 type Product = components['schemas']['SellerProduct'];
 
-export async function call(baseUrl: string, token: string): Promise<Told> {
+export async function call(baseUrl: string, token: string): Promise<Report> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } });
   const status = answered(await client.GET('/api/auth/api-token-status'));
   const page = answered(

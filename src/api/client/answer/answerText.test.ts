@@ -39,11 +39,11 @@ test.each<[string, string, Buffer, string]>([
   ['latin-1', 'application/json; charset=latin1; q=1', quoted([0xe9]), 'é'],
   ['utf-16', 'application/json; charset=utf-16', wide('"é한"'), 'é한'],
   ['utf-16be', 'application/json; charset=UTF-16BE', wide('"é한"').swap16(), 'é한'],
-  ['utf-16 that only its first bytes name', 'application/json', wide('\uFEFF"é"'), 'é'],
+  ['utf-16 recognised only by its first bytes', 'application/json', wide('\uFEFF"é"'), 'é'],
   ['utf-8 with a mark', 'application/json; charset=utf-8', Buffer.from('\uFEFF"é"'), 'é'],
   ['utf-8, unnamed', 'application/json', Buffer.from('"é😀"'), 'é😀'],
   ['utf-8 in pieces', 'text/plain', Buffer.from(`"${'한'.repeat(100_000)}"`), '한'.repeat(100_000)],
-])('%s is read by its header, and measured in the bytes that came', async (_, type, body, text) => {
+])('%s is read by its header, and measured in the bytes received', async (_, type, body, text) => {
   given = { headers: { 'content-type': type }, body };
   expect((await get()).body).toBe(text);
   expect(last()).toMatchObject({ answer: `"${text}"`, size: body.length, notes: undefined });
@@ -61,13 +61,13 @@ test('a true content-encoding is undone', async () => {
 });
 
 test.each(['gzip', 'br', 'deflate'])(
-  'a body that is not %s as its header says is named, and asked for once',
+  'a body that is not %s, as its header says, is reported and requested once',
   async (encoding) => {
     given = { headers: { 'content-encoding': encoding, 'content-length': 12 }, body: Buffer.from('{"types":[]}') };
     const error = await catchApiError(get());
     expect(error).toMatchObject({ kind: 'unreadable', status: 200, code: 'FALSE_ENCODING' });
     expect(error.message).toContain(encoding);
-    expect(explain(error).next).not.toContain('Check the network');
+    expect(explain(error).nextStep).not.toContain('Check the network');
     expect(asked).toBe(1);
     // Its head has arrived, and is in the log.
     expect(last()).toMatchObject({ answer: undefined, answerHeaders: { 'content-encoding': encoding } });

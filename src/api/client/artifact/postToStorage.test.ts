@@ -49,7 +49,7 @@ connectEachTest('txk_secret_value', () =>
 );
 afterEach(() => void vi.useRealTimers());
 
-test('posts the fields and then the file, with no header of its own, and follows no redirect', async () => {
+test('posts the fields and then the file, without additional headers, and follows no redirect', async () => {
   const { ended, asked } = posting(answer(204));
   expect(await ended).toBeUndefined();
   const [{ method, url, headers, form: posted, request }] = asked as [Sent];

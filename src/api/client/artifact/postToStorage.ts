@@ -73,7 +73,7 @@ export function protectForm({ fields, key }: UploadForm): () => void {
   );
   const forget = secrets.map(protect);
   return () => {
-    for (const one of forget) one();
+    for (const forgetSecret of forget) forgetSecret();
   };
 }
 
@@ -83,7 +83,7 @@ export function protectForm({ fields, key }: UploadForm): () => void {
  */
 export async function postToStorage({ url, fields }: UploadForm, file: File, signal: AbortSignal): Promise<void> {
   const { origin } = new URL(url);
-  // The page's policy would block it too, but without saying why.
+  // The page's content security policy would block it too, but without saying why.
   if (origin !== globalThis.location.origin && !environment().connectTo?.includes(origin)) {
     throw new UploadError('closed', { origin });
   }
@@ -131,13 +131,13 @@ async function readRefusal(response: Response, origin: string): Promise<UploadEr
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element with this name, redacted and cut after `most` characters; undefined when it is empty. */
-function readElement(xml: string, name: string, most: number): string | undefined {
+/** The text of the first element with this name, redacted and cut after `maxLength` characters; undefined when it is empty. */
+function readElement(xml: string, name: string, maxLength: number): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
   if (start < 0 || end < 0) return undefined;
   const text = xml
     .slice(start + name.length + 2, end)
     .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '');
-  return redactText(text.trim()).slice(0, most) || undefined;
+  return redactText(text.trim()).slice(0, maxLength) || undefined;
 }

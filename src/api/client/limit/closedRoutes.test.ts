@@ -110,7 +110,7 @@ describe('a closed route', () => {
     },
   );
 
-  test('what is over leaves storage with the next closing', async () => {
+  test('an expired wait is removed from storage with the next closing', async () => {
     const routes = tab();
     routes.close(route, 7_000);
     await clock.pass(7_000);
@@ -118,7 +118,7 @@ describe('a closed route', () => {
     expect(Object.keys(stored)).toEqual([`console.closed.sandbox@a ${other}`]);
   });
 
-  test('a service that begins anew has closed nothing of this token', () => {
+  test('a restarted service has closed no route for this token', () => {
     const routes = tab();
     routes.close(route, 7_000);
     tab('sandbox@b').close(route, 7_000);
@@ -126,15 +126,15 @@ describe('a closed route', () => {
     expect([routes.left(route), tab().left(route), tab('sandbox@b').left(route)]).toEqual([0, 0, 7_000]);
   });
 
-  test('tells whoever shows it', () => {
+  test('notifies its subscribers', () => {
     const routes = tab();
-    const told = vi.fn();
-    routes.subscribe(told);
+    const listener = vi.fn();
+    routes.subscribe(listener);
     routes.close(route, 7_000);
     routes.close(route, 1_000);
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     routes.reload();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -151,7 +151,7 @@ describe('waiting for a route', () => {
       () => 's',
     );
 
-  test('goes on when it has been closed again, and spreads what waited', async () => {
+  test('continues when it has been closed again, and spreads the waiting requests', async () => {
     const routes = real();
     routes.close(route, 5_000);
     const ended = vi.fn();

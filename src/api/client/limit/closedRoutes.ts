@@ -53,7 +53,7 @@ export class ClosedRoutes {
     this.#listeners.notify();
   }
 
-  /** Closes a route for this many milliseconds, at most `MAX_CLOSED_MS`. A longer wait already in effect is kept. */
+  /** Closes a route for this many milliseconds, at most `MAX_CLOSED_MS`. A longer wait that is already in effect stays. */
   close(route: RouteKey, ms: number): void {
     const closed = Math.min(ms, MAX_CLOSED_MS);
     if (closed <= this.left(route)) return;

@@ -31,9 +31,12 @@ describe('after a 429 with Retry-After', () => {
       retryAfterMs: 30_000,
       exchangeId: undefined,
     });
-    expect(held.message).toBe('Not sent: the service asks to wait 30 s before this is asked for again.');
+    expect(held.message).toBe('Not sent: the service asks you to wait 30 s before trying this again.');
     expect(classifyFailure(held)).toMatchObject({ end: 'refused', note: 'Not sent (NOT_YET)' });
-    expect(explain(held)).toMatchObject({ title: 'Not sent yet', what: expect.stringContaining('Nothing was sent') });
+    expect(explain(held)).toMatchObject({
+      title: 'Not sent yet',
+      description: expect.stringContaining('Nothing was sent'),
+    });
     expect([isRateLimit(held), isHeldBack(held)]).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(29_999);
     await catchApiError(call('seller.prep', { params: { id: 'another' }, body: prep }));
@@ -131,7 +134,7 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the look whether the service is back does not wait, nor is it sent', async () => {
+  test('the probe of whether the service is back does not wait, nor is it sent', async () => {
     const sent = service(limit('7'));
     const probe = () => catchApiError(call('token.status', {}, undefined, { probe: true }));
     await probe();
@@ -157,7 +160,7 @@ describe('after a 429 with Retry-After', () => {
 test.each<[string, string | undefined, number]>([
   ['no time', undefined, 5_000],
   ['a time that cannot be read', 'soon', 5_000],
-  ['less than none', '-5', 5_000],
+  ['a negative time', '-5', 5_000],
   ['none', '0', 0],
   ['a date in the past', 'Mon, 02 Mar 2020 09:00:07 GMT', 0],
   ['half a second', '0.5', 500],

@@ -24,7 +24,7 @@ if (typeof window !== 'undefined') {
 /** The route with this id, as method and path template. */
 const getRouteKey = (id: EndpointId): RouteKey => `${endpointOf(id).method} ${endpointOf(id).path}` as RouteKey;
 
-/** When the wait of each error is over, by `performance.now()`. Kept per error, so that it is the same wherever the error is shown. */
+/** When the wait of each error is over, by `performance.now()`. Stored per error, so it is the same wherever the error is shown. */
 const waitEnds = new WeakMap<ApiError, number>();
 
 /** Closes the route of a 429 until its wait is over; ignores other errors. `retryIn` is the delay of an automatic retry, in ms. */
@@ -59,14 +59,14 @@ export async function waitForRoute({ id, route, canWait }: LimitedRequest, signa
   const left = closedRoutes.left(route);
   const error = createUnsentError('wait', {
     route: id,
-    message: `Not sent: the service asks to wait ${formatCountdown(left)} before this is asked for again.`,
+    message: `Not sent: the service asks you to wait ${formatCountdown(left)} before trying this again.`,
     retryAfterMs: Math.ceil(left),
   });
   waitEnds.set(error, elapsed() + left);
   throw error;
 }
 
-/** Waits for a route for as long as a read waits for its own retry. Resolves to whether it is open; false if the signal aborted. */
+/** Waits for a route to open, at most as long as a read waits for its own retry. Resolves to whether it is open; false if the signal aborted. */
 export const waitForReopening = (route: RouteKey, signal: AbortSignal): Promise<boolean> =>
   closedRoutes.waitUntilOpen(route, MAX_WAIT_MS, signal);
 

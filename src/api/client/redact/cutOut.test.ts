@@ -8,7 +8,7 @@ connectEachTest('opaque-7Qf9-value');
 
 test.each([
   [
-    'digits, order and doubled names',
+    'digits, order and repeated names',
     '{"id":9007199254740993,"password":"§","points":1.10,"points":9,"10":1,"2":2}',
     'plain words',
   ],
@@ -20,7 +20,7 @@ test.each([
   ['the rest of a name', '{"a-§ b":1e400,"c":-0}', 'txk_abc'],
   ['the rest of an address', '{"href":"https://s3.example/a?b=1&X-Amz-Signature=§&c=2"}', 'abc'],
   ['the rest of an address in escapes', String.raw`{"href":"https:\/\/s3.example?b=1\u0026sig=§"}`, 'abc'],
-  ['what a hidden list is made of', '{"secret":["§",[1.0,{"b":"§","d":2.50}]],"f":"g"}', 'x'],
+  ['the elements of a hidden list', '{"secret":["§",[1.0,{"b":"§","d":2.50}]],"f":"g"}', 'x'],
   ['what stands for nothing', '{"a":"\uFFFF § \uFFFF","token":"§"}', 'txk_abc'],
   ['a text that is nothing else', '"§"', 'txk_abc'],
 ])('with a secret in it, everything else stays: %s', (_, form, secret) => {

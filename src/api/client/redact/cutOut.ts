@@ -22,10 +22,10 @@ const TOKENS_PER_STEP = 4_000;
  */
 export function* cutOut(json: string, { suspected, partsIn, hides, mark }: CutOptions): Generator<undefined, string> {
   const tokens = jsonTokens(json);
-  let kept = '';
+  let output = '';
   let copied = 0;
   const replace = (from: number, to: number) => {
-    kept += json.slice(copied, from) + mark;
+    output += json.slice(copied, from) + mark;
     copied = to;
   };
   let passed = 0;
@@ -75,7 +75,7 @@ export function* cutOut(json: string, { suspected, partsIn, hides, mark }: CutOp
       open.push(first === '{');
     }
   }
-  return copied === 0 ? json : kept + json.slice(copied);
+  return copied === 0 ? json : output + json.slice(copied);
 }
 
 /** The source position of each decoded character of a quoted text, and the position where the text ends. */

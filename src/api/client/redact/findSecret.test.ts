@@ -31,17 +31,17 @@ describe('the session’s own token is found', () => {
     ['beside a malformed escape', `%E0%A4 100% ${encoded}`],
     ['as escapes of JSON', [...TOKEN].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
   ])('%s', (_, text) => {
-    expect(findSecret(text)).toEqual({ description: 'contains this session’s token', own: true });
+    expect(findSecret(text)).toEqual({ name: 'this session’s token', own: true });
     expect(secretError(text)).toBe(
-      'This contains this session’s token. It is not put into the address, kept in this tab or sent.',
+      'This contains this session’s token. It won’t be added to the address, saved in this tab or sent.',
     );
   });
 });
 
 test('a provider key that was used, and a signed address that is protected, are found by value', () => {
   const undo = [protectProviderKey('my own key 1'), protect('https://files.example/plain')];
-  expect(findSecret('use my own key 1')).toEqual({ description: 'contains your provider key', own: true });
-  expect(findSecret('https://files.example/plain')).toEqual({ description: 'looks like a signed address', own: false });
+  expect(findSecret('use my own key 1')).toEqual({ name: 'your provider key', own: true });
+  expect(findSecret('https://files.example/plain')).toEqual({ name: 'what looks like a signed URL', own: false });
   for (const one of undo) one();
   expect(findSecret('use my own key 1')).toBeUndefined();
   // Too common a word to refuse a text for.
@@ -51,28 +51,28 @@ test('a provider key that was used, and a signed address that is protected, are 
 });
 
 test.each([
-  ['txk_live_0123', 'looks like a token'],
-  ['{"a":"txk_x"}', 'looks like a token'],
-  ['t\u200bxk_live_0123', 'looks like a token'],
-  ['https://s3.example/a?X-Amz-Signature=abc', 'looks like a signed address'],
-  [`sk-${digits}`, 'looks like an OpenAI key'],
-  [`my key is sk-proj-${digits}.`, 'looks like an OpenAI key'],
-  [`sk-ant-api03-${digits}`, 'looks like an Anthropic key'],
-  [`sk-or-v1-${digits}`, 'looks like an OpenRouter key'],
-  [`ghp_${digits}`, 'looks like a GitHub token'],
-  [`github_pat_11ABC_${digits}`, 'looks like a GitHub token'],
-  [`gho_${digits}`, 'looks like a GitHub token'],
-  [`glpat-${digits}`, 'looks like a GitLab token'],
-  [`AIza${digits}`, 'looks like a Google API key'],
-  ['xoxb-123456789012-abcdefABCDEF', 'looks like a Slack token'],
-  ['AKIAIOSFODNN7EXAMPLE', 'looks like an AWS key'],
-  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-_', 'looks like a JSON Web Token'],
-  [`sk_live_${digits}`, 'looks like a Stripe key'],
-  [`hf_${digits}`, 'looks like a Hugging Face token'],
-  [`npm_${digits}`, 'looks like an npm token'],
-  ['-----BEGIN OPENSSH PRIVATE KEY-----', 'looks like a private key'],
-])('%s', (text, description) => {
-  expect(findSecret(text)?.description).toBe(description);
+  ['txk_live_0123', 'what looks like a token'],
+  ['{"a":"txk_x"}', 'what looks like a token'],
+  ['t\u200bxk_live_0123', 'what looks like a token'],
+  ['https://s3.example/a?X-Amz-Signature=abc', 'what looks like a signed URL'],
+  [`sk-${digits}`, 'what looks like an OpenAI key'],
+  [`my key is sk-proj-${digits}.`, 'what looks like an OpenAI key'],
+  [`sk-ant-api03-${digits}`, 'what looks like an Anthropic key'],
+  [`sk-or-v1-${digits}`, 'what looks like an OpenRouter key'],
+  [`ghp_${digits}`, 'what looks like a GitHub token'],
+  [`github_pat_11ABC_${digits}`, 'what looks like a GitHub token'],
+  [`gho_${digits}`, 'what looks like a GitHub token'],
+  [`glpat-${digits}`, 'what looks like a GitLab token'],
+  [`AIza${digits}`, 'what looks like a Google API key'],
+  ['xoxb-123456789012-abcdefABCDEF', 'what looks like a Slack token'],
+  ['AKIAIOSFODNN7EXAMPLE', 'what looks like an AWS key'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-_', 'what looks like a JSON Web Token'],
+  [`sk_live_${digits}`, 'what looks like a Stripe key'],
+  [`hf_${digits}`, 'what looks like a Hugging Face token'],
+  [`npm_${digits}`, 'what looks like an npm token'],
+  ['-----BEGIN OPENSSH PRIVATE KEY-----', 'what looks like a private key'],
+])('%s', (text, name) => {
+  expect(findSecret(text)?.name).toBe(name);
   expect(secretError(text)).not.toContain(digits);
 });
 
@@ -94,7 +94,7 @@ test.each([
   expect(secretError(text)).toBeUndefined();
 });
 
-test('of a short text the prefix alone tells, where it can begin nothing of the Marketplace', () => {
+test('a short text is recognised by its prefix alone, if nothing of the Marketplace can begin with it', () => {
   expect(['sk-1', 'ghp_1', 'xoxp-1', 'sk-ant-1', 'AIza1'].map(findForeignKind)).toEqual([
     'an OpenAI key',
     'a GitHub token',
@@ -114,8 +114,8 @@ test.each([...Object.entries(moreHostileTexts), ['keys', 'sk-'.repeat(300_000)],
 
 test('a provider key is anything but a token of the Marketplace', () => {
   expect(keyError(` ${TOKEN} `)).toMatch(/^This contains this session’s token, not a provider’s key/);
-  expect(keyError('txk_another')).toMatch(/^This looks like a Marketplace token/);
-  expect(keyError('tx\u200bk_another')).toMatch(/^This looks like a Marketplace token/);
+  expect(keyError('txk_another')).toMatch(/^This contains what looks like a Marketplace token/);
+  expect(keyError('tx\u200bk_another')).toMatch(/^This contains what looks like a Marketplace token/);
   const used = protectProviderKey('sk-used-before');
   expect(keyError('sk-used-before')).toBeUndefined();
   used();
@@ -172,7 +172,7 @@ describe('a request that carries a secret outside its header is not sent', () =>
     const error = await catchApiError(send());
     expect(error).toMatchObject({ kind: 'refused', status: undefined, outcomeUnknown: false });
     expect(error.fields.map((one) => one.field)).toEqual(field === undefined ? [] : [field]);
-    expect(error.message).toMatch(/Nothing was sent\.|It is not sent\./);
+    expect(error.message).toMatch(/Nothing was sent\.|it won’t be sent\./);
     expect(sent).toEqual([]);
     expect(JSON.stringify([error, requestLog()])).not.toMatch(/7Qf9|txk_live_1/);
   });

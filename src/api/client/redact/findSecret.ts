@@ -1,6 +1,6 @@
 /**
- * The one check of typed text for secrets, used by fields, addresses, drafts and requests before a text goes anywhere. Text that redaction would
- * change, or that has the format of a foreign secret, goes into no address and no draft. Text that is the session's own secret, or has the shape of a
+ * Checks typed text for secrets before it goes anywhere: fields, addresses, drafts and requests all use it. Text that redaction would change, or that
+ * has the format of another service's secret, is never added to an address or a draft. Text that is the session's own secret, or has the shape of a
  * token, is not sent either.
  */
 import { PROVIDER_KEY_HEADER } from '../../../contract/values';
@@ -9,23 +9,23 @@ import { hasSecret } from '../../../lib/secrets/secrets';
 import { findSecretKind } from './redact';
 
 interface Secret {
-  /** What the text contains or looks like, worded as the end of a sentence. */
-  description: string;
-  /** It opens the account, or was used as a key in this session: no request may contain it outside its header. */
+  /** What the text contains, as the object of a sentence. */
+  name: string;
+  /** It gives access to the account, or was used as a key in this session, so no request may contain it outside its header. */
   own: boolean;
 }
 
 const secretsByKind: Readonly<Record<NonNullable<ReturnType<typeof findSecretKind>>, Secret>> = {
-  'own token': { description: 'contains this session’s token', own: true },
-  'own key': { description: 'contains your provider key', own: true },
-  token: { description: 'looks like a token', own: true },
-  address: { description: 'looks like a signed address', own: false },
+  'own token': { name: 'this session’s token', own: true },
+  'own key': { name: 'your provider key', own: true },
+  token: { name: 'what looks like a token', own: true },
+  address: { name: 'what looks like a signed URL', own: false },
 };
 
-/** Invisible characters, which a copied text may have in the middle of a secret. */
+/** Invisible characters, which copied text may have in the middle of a secret. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** How many times a text in an address may be encoded: a view within `?next=`, within another. */
+/** How many times text in an address may be encoded: a view within `?next=`, within another. */
 const MAX_DECODINGS = 3;
 
 /** The secret in a text that must not be recorded, even if encoded as in an address; undefined if there is none. */
@@ -38,16 +38,14 @@ export function findSecret(text: string): Secret | undefined {
     if (decoded === read) break;
     read = decoded;
   }
-  return hasSecret(text)
-    ? { description: 'contains what looks like a token or a key, encoded', own: false }
-    : undefined;
+  return hasSecret(text) ? { name: 'what looks like an encoded token or key', own: false } : undefined;
 }
 
 function findPlainSecret(text: string): Secret | undefined {
   const removed = findSecretKind(text);
   if (removed !== undefined) return secretsByKind[removed];
   const foreign = findForeignSecret(text);
-  return foreign === undefined ? undefined : { description: `looks like ${foreign}`, own: false };
+  return foreign === undefined ? undefined : { name: `what looks like ${foreign}`, own: false };
 }
 
 /** Undoes one level of URL and JSON escapes; a malformed escape does not stop the others from being decoded. */
@@ -66,13 +64,13 @@ const decodeOnce = (text: string): string =>
 export function secretError(text: string): string | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
-  const { description, own } = secret;
+  const { name, own } = secret;
   return own
-    ? `This ${description}. It is not put into the address, kept in this tab or sent.`
-    : `This ${description}. It is not put into the address or kept in this tab.`;
+    ? `This contains ${name}. It won’t be added to the address, saved in this tab or sent.`
+    : `This contains ${name}. It won’t be added to the address or saved in this tab.`;
 }
 
-/** The message about a text that is not sent; undefined if it may be. */
+/** Why a text is not sent; undefined if it may be. */
 export function unsentError(text: string): string | undefined {
   return findSecret(text)?.own ? secretError(text) : undefined;
 }
@@ -83,8 +81,8 @@ export function unsentError(text: string): string | undefined {
 export function keyError(key: string): string | undefined {
   const removed = findSecretKind(key.replaceAll(INVISIBLE, ''));
   if (removed !== 'own token' && removed !== 'token') return undefined;
-  const part = removed === 'token' ? 'looks like a Marketplace token' : 'contains this session’s token';
-  return `This ${part}, not a provider’s key, and would be passed on to the provider. It is not sent.`;
+  const name = removed === 'token' ? 'what looks like a Marketplace token' : 'this session’s token';
+  return `This contains ${name}, not a provider’s key. It would be passed on to the provider, so it won’t be sent.`;
 }
 
 /** What a request carries, besides the token in its header. */
@@ -103,14 +101,11 @@ export function whyNotSent(request: OutgoingRequest): { message: string; field?:
   if (message !== undefined) return { message, field: PROVIDER_KEY_HEADER };
   // Servers, proxies and browsers store addresses, so an address must contain no secret of any kind.
   const inPath = findSecret(path);
-  if (inPath) return { message: describeUnsent('address of the request', inPath) };
+  if (inPath) return { message: `The request’s address contains ${inPath.name}. Nothing was sent.` };
   for (const [field, value] of Object.entries(headers)) {
     const inHeader = findSecret(value);
-    if (inHeader?.own) return { message: describeUnsent(`value of ${field}`, inHeader), field };
+    if (inHeader?.own) return { message: `The value of ${field} contains ${inHeader.name}. Nothing was sent.`, field };
   }
   const inBody = findSecret(body);
-  return inBody?.own ? { message: describeUnsent('body of the request', inBody) } : undefined;
+  return inBody?.own ? { message: `The request’s body contains ${inBody.name}. Nothing was sent.` } : undefined;
 }
-
-const describeUnsent = (part: string, { description }: Secret): string =>
-  `The ${part} ${description}. Nothing was sent.`;

@@ -1,6 +1,6 @@
 /**
  * The only place that removes secrets from what is recorded, shown or copied. It finds them by structure (header and field names) and by known value,
- * and keeps every other character of the text. It never throws for such texts: what cannot be redacted is withheld.
+ * and leaves every other character unchanged. It never throws for such texts: what can't be redacted is withheld.
  */
 import { runAtOnce } from '../../../lib/async/runPaced';
 import { findTextEnd, skipSpace } from '../../../lib/json/jsonText';
@@ -18,7 +18,7 @@ export const WITHHELD = '[withheld: it could not be searched for secrets]';
 const secretNames =
   /^(authorization|(set-?)?cookie)$|secret|password|passphrase|(private|api|provider)[-_]?key|token$|(download|signed|upload)[-_]?url$/i;
 const tokenShape = /txk_[A-Za-z0-9_-]+/g;
-/** The part of a signed URL without which the rest opens nothing. */
+/** The part of a signed URL without which the rest gives no access. */
 const signature = /((?:[?&;]|\\u0026)(?:[\w.-]*(?:signature|token|api[-_]?key)|sig|policy)=)[^&\s"'<>\\]+/gi;
 
 const known = new Map<string, number>();
@@ -39,7 +39,7 @@ export function protect(secret: string): () => void {
 }
 
 /**
- * Registers the provider key of a run. Later answers may repeat it, so it is kept until the session ends, only in this module's memory. Returns the
+ * Registers the provider key of a run. Later answers may repeat it, so this module remembers it in memory until the session ends. Returns the
  * function that removes a key that was never sent.
  */
 export function protectProviderKey(key: string): () => void {
@@ -139,7 +139,7 @@ const containsAny = (json: string, forms: readonly string[]): boolean =>
 /** The values as JSON escapes them: with `\\` and `\"`. */
 const escaped = (forms: readonly string[]): string[] => forms.map((form) => JSON.stringify(form).slice(1, -1));
 
-/** Every value that is searched for at the moment. */
+/** Every value that is currently searched for. */
 const listProtectedForms = (): string[] => allForms([...known.keys(), ...sessionSecrets()]);
 
 const sessionSecrets = (): string[] => [...providerKeys, credentials().token ?? ''];
@@ -169,13 +169,13 @@ export const removeCredentialsFromText = (text: string): string => removeForms(t
 
 /** Headers with lower-case names and without secrets; the names of secret headers stay. */
 export function redactHeaders(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-  const shown = withholdOnError(() => {
+  const redacted = withholdOnError(() => {
     const forms = listProtectedForms();
     return Object.fromEntries(
       Array.from(headers, ([name, value]) => [clean(name, forms), isSecretName(name) ? REDACTED : clean(value, forms)]),
     );
   });
-  return shown === WITHHELD ? { headers: WITHHELD } : shown;
+  return redacted === WITHHELD ? { headers: WITHHELD } : redacted;
 }
 
 /** Whether every value under this name is secret. */

@@ -51,13 +51,13 @@ interface AnsweredRequest {
   id: EndpointId | undefined;
   /** The request may have changed something. */
   changes: boolean;
-  /** Aborts when nobody waits for the answer any more, or its session has ended. */
+  /** Aborts when nobody is waiting for the answer, or its session has ended. */
   endSignal: AbortSignal;
   entry: { id: number; update: (change: Partial<Exchange>) => void };
   fail: Fail;
 }
 
-/** Fields that contain a signed URL under an unsuspicious name; they never reach the log. */
+/** Fields that contain a signed URL under a name that doesn't say so; they never reach the log. */
 const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
   'install.download': ['url'],
   'versions.uploadUrl': ['url', 'fields'],
@@ -66,7 +66,7 @@ const secretFields: Partial<Record<EndpointId, readonly string[]>> = {
 /** Length in characters above which processing an answer takes a slow machine longer than a frame. */
 const LONG_ANSWER_LENGTH = 400_000;
 
-/** Reads an answer. Throws an `ApiError` for a refusal, and if the answer is unreadable or nobody waits for it. */
+/** Reads an answer. Throws an `ApiError` for a refusal, and if the answer can't be read or nobody is waiting for it. */
 export async function readAnswer(
   { response, received, arrivedAt }: ReceivedAnswer,
   request: AnsweredRequest,
@@ -141,10 +141,10 @@ export async function readAnswer(
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // It arrived but cannot be processed, for example because it is nested too deep for the stack.
+    // It arrived but can't be processed, for example because it is nested too deeply for the stack.
     throw fail({ kind: 'unreadable', status, message: 'The answer could not be read.' });
   }
 }
 
 const describeCharset = (charset: string): string =>
-  `The answer names the charset “${redactText(charset).slice(0, 40)}”, which browsers do not know. It is read as UTF-8.`;
+  `The answer uses the charset “${redactText(charset).slice(0, 40)}”, which browsers don’t support. It was read as UTF-8.`;

@@ -28,10 +28,10 @@ interface TransportParts {
 }
 
 export interface Transport extends TransportParts {
-  /** Why a request must not leave; undefined when it may. */
+  /** Why a request must not be sent; undefined when it may. */
   whyNotSent: typeof whyNotSent;
   /** Undefined when the route may be called at once; otherwise as `waitForRoute`. */
-  held: (...asked: Parameters<typeof waitForRoute>) => Promise<void> | undefined;
+  held: (...args: Parameters<typeof waitForRoute>) => Promise<void> | undefined;
   /** Resolves to whether the route is open for another try; false if the signal aborted. */
   reopened: typeof waitForReopening;
   /** Records how one try ended; without an error, it was answered. `retryIn` is the delay of the next try, in ms. */
@@ -68,7 +68,7 @@ export const createIsolatedTransport = (endSignal: TransportParts): Transport =>
   noteEnd: () => undefined,
 });
 
-/* Sends a request once: its headers, its deadline, and what the browser reports of its end. */
+/* Sends a request once: its headers, its deadline, and how the browser reports its end. */
 
 /** What is known about the requested route. */
 export type RequestedRoute = Pick<Endpoint, 'path' | 'effect'> & { method: string };
@@ -164,7 +164,7 @@ export async function sendOnce({
     if (error instanceof ApiError) throw error;
     if (deadline.signal.aborted) throw fail({ kind: 'timeout', message: 'No answer within the deadline.' });
     if (endSignal.aborted) throw fail({ kind: 'cancelled', message: CANCELLED_MESSAGE });
-    // Of an answer that broke off, its head is all there is.
+    // An answer that broke off has only its headers.
     if (response) entry.update({ answerHeaders: redactHeaders(response.headers) });
     if (error instanceof ContentEncodingError) {
       const { message, status } = error;
@@ -198,4 +198,4 @@ function setHeader(headers: Headers, name: string, value: string): boolean {
 }
 
 const describeInvalidHeader = (part: string): string =>
-  `The ${part} contains characters that a header cannot carry. Nothing was sent.`;
+  `The ${part} contains characters that a header can’t carry. Nothing was sent.`;

@@ -1,4 +1,4 @@
-/** The sandbox's own controls, outside `/api`. A call is a value, so that a screen can show and copy what it sends. */
+/** The sandbox's own controls, outside `/api`. A call is a value, so a screen can show and copy what it sends. */
 import { queryOptions } from '@tanstack/react-query';
 import { environment } from '../session/environment';
 import { buildIdempotencyHeaders } from '../session/idempotencyHeaders';
@@ -12,11 +12,11 @@ export interface ControlCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   body?: object;
-  /** In place of a body: JSON that is sent as it was read, to the character. */
+  /** In place of a body: JSON text that is sent exactly as it was read. */
   json?: string;
 }
 
-/** Requests a minute that an account of a fresh world may send. */
+/** Requests per minute that an account of a fresh world may send. */
 export const FRESH_RATE = 6_000;
 
 /** When the request of a run is answered. */
@@ -39,15 +39,15 @@ export const advanceClock = (world: string, advanceMs: number) => post(world, 'c
 export const setLatency = (world: string, ms: number) => post(world, 'latency', { ms });
 /** Raises the prep prices of a world above those of a fresh one, in percent. */
 export const setPrices = (world: string, percent: number) => post(world, 'prices', { percent });
-/** Sets how many requests a minute an account of a world may send. */
+/** Sets how many requests per minute an account of a world may send. */
 export const setRate = (world: string, perMinute: number) => post(world, 'rate', { perMinute });
-/** Sets how many versions of other sellers stand in the audit queue before the next one that is submitted. */
+/** Sets how many versions of other sellers are ahead of the next submission in the audit queue. */
 export const setQueue = (world: string, ahead: number) => post(world, 'queue', { ahead });
 export const setRunAnswer = (world: string, answer: RunAnswer) => post(world, 'runs', { answer });
 export const setUploads = (world: string, strategy: UploadStrategy) => post(world, 'uploads', { strategy });
-/** Adds that many own products to the seller of a world. */
+/** Adds this many products to the seller of a world. */
 export const addProducts = (world: string, count: number) => post(world, 'products', { count });
-/** Replaces the purchases of the buyer of a world by that many. */
+/** Replaces the purchases of a world's buyer with this many. */
 export const setPurchases = (world: string, count: number) => post(world, 'purchases', { count });
 export const addFault = (world: string, fault: FaultForm) => post(world, 'faults', fault);
 /** Removes one pending fault. */
@@ -56,22 +56,22 @@ export const removeFault = (world: string, id: number) => remove(world, `/faults
 export const clearFaults = (world: string) => remove(world, '/faults');
 /** Seeds a world afresh. */
 export const resetWorld = (world: string) => remove(world);
-/** Makes another world as this one was after so many entries of its history, unless there is one of that name. */
+/** Creates another world as this one was after `at` entries of its history, unless a world of that name exists. */
 export const forkWorld = (world: string, to: string, at: number) => post(world, 'fork', { to, at, replace: false });
-/** Returns a world as a file. */
+/** Exports a world as a file. */
 export const exportWorld = (world: string): ControlCall => ({ method: 'GET', path: `${worldPath(world)}/snapshot` });
-/** Makes a world of such a file, unless there is one of that name. */
+/** Creates a world from such a file, unless a world of that name exists. */
 export const importWorld = (world: string, file: { body: object } | { json: string }): ControlCall => ({
   method: 'POST',
   path: `${worldPath(world)}/snapshot?replace=false`,
   ...file,
 });
-/** Lists the newest entries of a world's history before the one of a number. */
+/** Lists the newest entries of a world's history before the entry with the number `before`. */
 export const listHistory = (world: string, before: number, limit: number): ControlCall => ({
   method: 'GET',
   path: `${worldPath(world)}/history?before=${before}&limit=${limit}`,
 });
-/** Tells what the entries of a world's history from one to another changed together. */
+/** Lists what a range of entries in a world's history changed together. */
 export const listChanges = (world: string, from: number, to: number): ControlCall => ({
   method: 'GET',
   path: `${worldPath(world)}/history/${to}/changes?from=${from}`,
@@ -82,10 +82,10 @@ export const listAccounts = (world: string): ControlCall => ({
   method: 'GET',
   path: `/__sandbox?world=${encodeURIComponent(world)}`,
 });
-/** What a world may be called. */
+/** The names that a world may have. */
 export const worldNamePattern = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Where others send a call. */
+/** The URL of a call for use outside the console. */
 export const getCallUrl = ({ path }: ControlCall): string =>
   (environment().baseUrl || globalThis.location.origin) + path;
 
@@ -131,11 +131,10 @@ export class ControlError extends Error {
   }
 }
 
-/** What to say of a call that failed: what was refused was not done, and of any other nobody knows. */
+/** The notice for a call that failed: a refused one was not done, and the outcome of any other is unknown. */
 export function describeControlFailure(error: unknown): { title: string; message: string } {
   return {
-    title:
-      error instanceof ControlError ? 'The sandbox did not do this' : 'It is not known whether the sandbox did this',
+    title: error instanceof ControlError ? 'The sandbox didn’t do this' : 'The sandbox may or may not have done this',
     message: error instanceof Error ? error.message : String(error),
   };
 }
@@ -144,8 +143,8 @@ export function describeControlFailure(error: unknown): { title: string; message
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; any other error means that nothing is
- * known, and says why unless the signal was aborted.
+ * Sends a call and returns the answer's JSON. Throws a `ControlError` for a refusal; after any other error the outcome is
+ * unknown; it says why unless the signal was aborted.
  */
 export async function sendControl(call: ControlCall, signal?: AbortSignal): Promise<unknown> {
   const text = await fetchControlText(call, signal);
@@ -154,7 +153,7 @@ export async function sendControl(call: ControlCall, signal?: AbortSignal): Prom
   return answer.ok ? answer.value : undefined;
 }
 
-/** The same for an answer that is a file: its text. */
+/** As `sendControl`, for an answer that is a file: returns its text. */
 export async function fetchControlText(call: ControlCall, signal?: AbortSignal): Promise<string> {
   const { method, path, body, json = body && JSON.stringify(body) } = call;
   const message = unsentError(`${path}\n${json ?? ''}`);
@@ -177,7 +176,7 @@ export async function fetchControlText(call: ControlCall, signal?: AbortSignal):
   } catch {
     signal?.throwIfAborted();
     throw new Error(
-      deadline.aborted ? 'No answer came within 30 seconds.' : 'The connection was lost or could not be made.',
+      deadline.aborted ? 'No answer within 30 seconds.' : 'The connection was lost or could not be made.',
     );
   }
   if (response.ok) return text;

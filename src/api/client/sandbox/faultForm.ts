@@ -70,8 +70,10 @@ const fields: { readonly [Name in keyof FaultForm]-?: (value: unknown) => boolea
 /** Reads a fault from untrusted input. Undefined if a field is unknown or has an invalid value. */
 export function readFaultForm(value: unknown): FaultForm | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const given = Object.entries(value);
-  const isValid = given.every(([name, field]) => Object.hasOwn(fields, name) && fields[name as keyof FaultForm](field));
+  const entries = Object.entries(value);
+  const isValid = entries.every(
+    ([name, field]) => Object.hasOwn(fields, name) && fields[name as keyof FaultForm](field),
+  );
   return isValid && 'route' in value ? (value as FaultForm) : undefined;
 }
 

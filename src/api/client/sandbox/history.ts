@@ -1,4 +1,4 @@
-/** What was done to a sandbox world, and what each entry changed, as the sandbox reports it. */
+/** The history of a sandbox world, and what each entry changed, as the sandbox reports it. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EndpointId } from '../../../contract/endpoints';
 import { findRoute } from '../../../contract/findRoute';
@@ -18,11 +18,11 @@ const entryFields = f.table({
   /** An account, `control` or `storage`. */
   by: f.or(f.text('by'), ''),
   method: f.or(f.text('method'), ''),
-  /** Of a control, what follows the world in its path. */
+  /** For a control, the part of its path after the world. */
   path: f.or(f.text('path'), ''),
   /** Undefined where a fault cut the connection, or left the answer to the work. */
   status: f.count('status'),
-  /** The route whose faults the request counted for: such an entry says only that. */
+  /** The route whose faults the request counted towards; such an entry has no other content. */
   faults: f.text('faults'),
   /** JSON of what was sent, cut off if long. */
   body: f.text('body'),
@@ -97,7 +97,7 @@ const changesFields = f.table({
 });
 export type WorldChanges = f.TableView<typeof changesFields>;
 
-/** What the entries of a world from one to another changed together. */
+/** What a range of a world's entries changed together. */
 export const changesQuery = (world: string, from: number, to: number) =>
   queryOptions({
     queryKey: [...worldStateQuery(world).queryKey, 'changes', from, to],
@@ -110,11 +110,11 @@ export interface WorldFile {
   /** Of the world that it was saved from. */
   name: string | undefined;
   entries: number;
-  /** Where its time goes on, ms epoch. */
+  /** Where its clock continues, ms epoch. */
   at: number | undefined;
 }
 
-/** Reads that much of a world's file, of which the sandbox judges the rest. Never throws. */
+/** Reads the parts of a world's file that the console shows; the sandbox validates the rest. Never throws. */
 export function readWorldFile(value: unknown): WorldFile {
   const { entries }: Json = isRecord(value) ? value : {};
   return {

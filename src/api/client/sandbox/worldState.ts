@@ -20,7 +20,7 @@ const accountFields = f.table({
 export type WorldAccount = f.TableView<typeof accountFields> & { account: string };
 
 const faultFields = f.table({
-  /** Undefined when the sandbox sends none; the fault can then not be removed on its own. */
+  /** Undefined when the sandbox sends none; the fault can't be removed individually then. */
   id: f.count('id'),
   route: f.or(f.text('route'), 'unknown route'),
   times: f.count('times'),
@@ -59,17 +59,17 @@ const requestFields = f.table({
 export type SeenRequest = f.TableView<typeof requestFields>;
 
 const historyFields = f.table({
-  /** Changes that it has. */
+  /** The number of changes. */
   entries: f.or(f.count('entries'), 0),
-  /** Of those, with the files that were sent. */
+  /** The size of the changes, including the files that were sent. */
   bytes: f.or(f.count('bytes'), 0),
-  /** More was done than it can keep, so the world can no longer be saved. */
+  /** There were more changes than it can hold, so the world can no longer be saved. */
   isFull: f.or(f.flag('full'), false),
-  /** What keeps the world over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
+  /** Where the world is stored over a restart: a folder, or the browser; undefined if it ends with the sandbox. */
   storedIn: f.text('keptIn'),
-  /** The world began with a seed of its own, so it is no fresh one even if nothing was done in it. */
+  /** The world began with its own seed, so it is not a fresh one even if nothing was done in it. */
   hasOwnSeed: f.or(f.flag('ownSeed'), false),
-  /** What people must know of how it is kept, in sentences. */
+  /** What users must know about how it is stored, in full sentences. */
   storageNotice: f.text('remark'),
 });
 
@@ -118,9 +118,9 @@ export const worldStateQuery = (world: string) =>
   });
 
 async function fetchWorldState(world: string, signal: AbortSignal) {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const body = await sendControl(readWorld(world), signal);
-  return readWorldState(body, (asked + Date.now()) / 2);
+  return readWorldState(body, (requestedAt + Date.now()) / 2);
 }
 
 /** @param at local time at which the sandbox read its clock, estimated as the middle of the round trip */
@@ -140,13 +140,13 @@ export type WorldState = ReturnType<typeof readWorldState>;
 export type LedgerEntry = ReturnType<typeof readEntry>[number];
 
 function readEntry(item: unknown) {
-  const kind = entryKinds.find((one) => one === readText(item, 'kind'));
+  const kind = entryKinds.find((known) => known === readText(item, 'kind'));
   const points = readCount(item, 'points');
   if (kind === undefined || points === undefined) return [];
   return [{ at: readInstant(item, 'at'), kind, points, reference: readText(item, 'reference') ?? '' }];
 }
 
 function isBodyCut({ body, bodyBase64, bodyCharacters }: Json): boolean {
-  const shown = body ?? bodyBase64;
-  return typeof shown === 'string' && shown.length !== bodyCharacters;
+  const content = body ?? bodyBase64;
+  return typeof content === 'string' && content.length !== bodyCharacters;
 }

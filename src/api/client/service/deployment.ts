@@ -1,11 +1,11 @@
 /**
  * Whether another version of the console has been deployed since this page was loaded. The old files are gone then, so code that was not loaded yet
- * fails to load, which looks like a lost network.
+ * fails to load, as if the network were lost.
  */
 import { createStore, useStore } from '../store';
 
 /**
- * `checking`: finding out why code did not load; `updated`: another version is served; `same`: this version is served, or it cannot be determined.
+ * `checking`: finding out why code did not load; `updated`: another version is served; `same`: this version is served, or it can't be determined.
  */
 export type Deployment = 'same' | 'checking' | 'updated';
 

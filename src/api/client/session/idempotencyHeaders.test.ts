@@ -1,4 +1,4 @@
-/** Which of the page's requests carry a one-time number. */
+/** Which of the page's requests carry an idempotency key. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pointToLive } from '../../../../tests/support/connected';
 import { change, get, spend } from '../../../../tests/support/serviceCalls';
@@ -11,12 +11,12 @@ import { clearFaults, readWorld, resetWorld, sendControl, setLatency } from '../
 import { catchApiError } from '../testSupport';
 
 const sandbox = sandboxEachTest('seller');
-/** Whatever the sandbox says to it. */
+/** Ignores the outcome. */
 const settle = (promise: Promise<unknown>) => promise.catch(() => undefined);
 const getKeys = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('x-console-request'));
 
 describe('a request to the page’s own origin', () => {
-  test('has a new number each time it may change something, and none when it reads', async () => {
+  test('has a new key each time it may change something, and none when it reads', async () => {
     await settle(spend());
     await settle(spend());
     await settle(change());
@@ -47,7 +47,7 @@ describe('a request to the page’s own origin', () => {
   });
 });
 
-test('a service of another origin gets no number', async () => {
+test('a service of another origin gets no key', async () => {
   pointToLive('https://api.example', 'https://api.example');
   await settle(spend());
   await settle(change());
@@ -66,7 +66,7 @@ describe('an upload to a storage', () => {
     return getKeys(sent).map((number) => number !== null);
   };
 
-  test('has a number only where the page’s own origin is the storage', async () => {
+  test('has a key only where the page’s own origin is the storage', async () => {
     expect(await uploaded('https://console.example/__storage/w')).toEqual([true]);
     pointToLive('https://api.example', 'https://api.example');
     expect(await uploaded('https://console.example/storage')).toEqual([false]);

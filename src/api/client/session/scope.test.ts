@@ -15,13 +15,13 @@ beforeEach(() => {
 test('names the account, which only the token identifies, also after a reload', () => {
   const mine = `live:https://api.example@${computeAccountId(TOKEN)}`;
   connect(` ${TOKEN}`, true);
-  const kept = sessionStorage.getItem('console.session') ?? '';
+  const stored = sessionStorage.getItem('console.session') ?? '';
   expect(scope()).toBe(mine);
   connect('txk_scope_other', false);
   expect(scope()).toBe(`live:https://api.example@${computeAccountId('txk_scope_other')}`);
   disconnect('disconnected');
   expect(scope()).toBe('live:https://api.example');
-  sessionStorage.setItem('console.session', kept);
+  sessionStorage.setItem('console.session', stored);
   restore();
   expect(scope()).toBe(mine);
 });

@@ -51,7 +51,7 @@ describe('connect', () => {
     expect(getStored()).toBe('{}');
   });
 
-  test.each([true, false])('says whether the user chose to keep it: %s', (persist) => {
+  test.each([true, false])('says whether the user chose to store it: %s', (persist) => {
     connect(TOKEN, persist);
     expect(isTokenStored()).toBe(persist);
     connect('txk_other', !persist);

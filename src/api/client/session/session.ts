@@ -26,7 +26,7 @@ let isTokenInTab = false;
 let inFlight = new AbortController();
 const store = createStore<Session>({ number: 0, connected: false, ended: 'never', world: undefined });
 const changes = new Listeners();
-const ends = new Listeners<[ended: Exclude<EndReason, 'never'>]>();
+const endListeners = new Listeners<[ended: Exclude<EndReason, 'never'>]>();
 
 /** Subscribes to every change of the session, including what answers reveal; returns the unsubscribe function. */
 export const subscribeSession = store.subscribe;
@@ -38,29 +38,29 @@ export const session = (): Session => store.get();
 export const onSessionChange = changes.add;
 
 /** Runs the listener after a session has ended and any next one has begun; returns the unsubscribe function. */
-export const onSessionEnd = ends.add;
+export const onSessionEnd = endListeners.add;
 
 /**
  * Takes a token into memory and starts a new session, ending the current one.
- * @param keep also keep it in sessionStorage until the tab is closed
+ * @param persist also store it in sessionStorage until the tab is closed
  */
-export function connect(given: string, persist: boolean): void {
-  const secret = given.trim();
+export function connect(enteredToken: string, persist: boolean): void {
+  const secret = enteredToken.trim();
   const replaces = store.get().connected;
   if (replaces) clearTab();
   storeInTab(persist ? JSON.stringify({ environment: environment().id, token: secret }) : undefined);
   startSession(secret, 'never', persist);
-  if (replaces) ends.notify('disconnected');
+  if (replaces) endListeners.notify('disconnected');
 }
 
 /** Forgets the token everywhere and aborts all requests in flight. */
 export function disconnect(ended: Exclude<EndReason, 'never'>): void {
   clearTab();
   startSession(undefined, ended);
-  ends.notify(ended);
+  endListeners.notify(ended);
 }
 
-/** Connects with the token kept in this tab for this environment; removes one of another environment. */
+/** Connects with the token stored in this tab for this environment; removes one of another environment. */
 export function restore(): void {
   const stored = withTabStorage((tab) => tab.getItem(STORAGE_KEY));
   if (!stored) return;
@@ -69,7 +69,7 @@ export function restore(): void {
   else storeInTab(undefined);
 }
 
-/** Whether the user chose to keep the token in this tab: only then may it be in sessionStorage. */
+/** Whether the user chose “Keep in this tab”: only then may the token be in sessionStorage. */
 export const isTokenStored = (): boolean => isTokenInTab;
 
 /**
@@ -113,7 +113,7 @@ function storeInTab(text: string | undefined): void {
   });
 }
 
-/** Removes everything the tab keeps for a session: the token, and drafts, even those whose code is not loaded. */
+/** Removes everything the tab stores for a session: the token, and drafts, even those whose code is not loaded. */
 function clearTab(): void {
   withTabStorage((tab) => {
     for (const key of Object.keys(tab)) if (key.startsWith('console.')) tab.removeItem(key);

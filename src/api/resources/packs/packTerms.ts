@@ -23,6 +23,6 @@ function readAcceptance({ record }: Located): Verdict {
 export const requiresPackTerms = (error: unknown): error is ApiError =>
   isForbidden(error) && /\bterms\b/i.test(error.serviceMessage ?? '');
 
-/** Where the terms can be read, as a refusal for want of them says; undefined when it does not. */
+/** The URL of the terms in a refusal that asks for them; undefined when there is none. */
 export const readTermsUrl = ({ body }: ApiError): string | undefined =>
   readText(body, 'termsUrl', 'termsLink') ?? readText(readRecord(body, 'error', 'terms'), 'termsUrl', 'url');

@@ -12,13 +12,13 @@ import { type Sent, service } from '../../../../tests/support/network';
 
 connectEachTest('txk_a');
 
-/** A catalog of `count` Packs, `p0` first, at most `most` per page. */
-function catalog(count: number, { tells = false, most = 48 } = {}): Sent[] {
+/** A catalog of `count` Packs, `p0` first, at most `max` per page. */
+function catalog(count: number, { reportsTotal = false, max = 48 } = {}): Sent[] {
   return service(({ url }) => {
     const { searchParams } = new URL(url, 'https://api.example');
-    const [limit, offset] = [Math.min(most, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
+    const [limit, offset] = [Math.min(max, Number(searchParams.get('limit'))), Number(searchParams.get('offset'))];
     const all = Array.from({ length: count }, (_, index) => ({ id: `p${index}` }));
-    return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(tells && { total: count }) });
+    return jsonAnswer({ packs: all.slice(offset, offset + limit), ...(reportsTotal && { total: count }) });
   });
 }
 
@@ -29,9 +29,9 @@ test.each([
   [48, 'none', {}, 2, undefined],
   [0, 'none', {}, 1, undefined],
   [2000, 'p1999', {}, 10, undefined],
-  [100, 'none', { tells: true }, 3, undefined],
-  [48, 'none', { tells: true }, 1, undefined],
-  [60, 'p59', { tells: true, most: 24 }, 3, 'p59'],
+  [100, 'none', { reportsTotal: true }, 3, undefined],
+  [48, 'none', { reportsTotal: true }, 1, undefined],
+  [60, 'p59', { reportsTotal: true, max: 24 }, 3, 'p59'],
 ])('among %i Packs %s, with %o, takes %i pages', async (count, id, paged, pages, found) => {
   const sent = catalog(count, paged);
   const pack = await queryClient.fetchQuery(catalogPackQuery(id));

@@ -66,7 +66,7 @@ const skillFields = f.table({
 });
 export type SkillView = f.TableView<typeof skillFields> & { id: string };
 
-/** Which files may be attached to a run, and what is kept of them. */
+/** Which files may be attached to a run, and what is stored of them. */
 const filePolicyFields = f.table({
   /** Whether the Pack accepts files; undefined when the service does not say. */
   accepted: f.flag('accepted', 'enabled', 'allowed'),
@@ -75,7 +75,7 @@ const filePolicyFields = f.table({
   maxBytes: f.count('maxBytes', 'maxFileBytes', 'maxSizeBytes'),
   extensions: f.or(f.texts('extensions', 'allowedExtensions', 'types'), []),
   retention: f.text('retention', 'summary', 'description'),
-  /** The metadata that is kept. */
+  /** The metadata that is stored. */
   retained: f.or(f.texts('retained', 'retainedMetadata', 'metadata'), []),
 });
 export type FilePolicyView = f.TableView<typeof filePolicyFields>;
@@ -147,8 +147,8 @@ const limitNames = ['limits', 'limit', 'concurrency', 'concurrencyLimits'];
 const limitField = (limit: string, part: 'used' | 'most') => f.inRecord('places', f.inRecord(limit, f.count(part)));
 
 /**
- * How busy the account is; a count is undefined when the service does not report it. The first four are of runs where the service tells runs from
- * other work.
+ * How busy the account is; a count is undefined when the service does not report it. The first four count only runs if the service reports runs
+ * separately.
  */
 export const workloadFields = f.table(
   {

@@ -92,7 +92,7 @@ test('a file with the session’s token or the key of the run is not sent, whate
     ];
     const quoted = await quoteRun({ ...request, funding: 'byok', files });
     const error = await catchApiError(startRun(quoted, { onSend, providerKey: key }));
-    const message = expect.stringMatching(/^notes\.md contains .*\. It is not sent\.$/) as unknown;
+    const message = expect.stringMatching(/^notes\.md contains .*, so it wasn’t sent\.$/) as unknown;
     expect([what, error]).toEqual([
       what,
       expect.objectContaining({

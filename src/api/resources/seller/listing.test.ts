@@ -217,7 +217,7 @@ describe('what a change sends back whole is the text that came', () => {
 
   test.each<[what: string, product: string, changes: Partial<ListingValues>, body: string]>([
     [
-      'digits, order, spaces, escapes and doubled names',
+      'digits, order, spaces, escapes and repeated names',
       String.raw`{"agentSummary":{"v":1.0,"2":[9007199254740993, 1e400],"1":-0,"v":"\u00e9","listing":{"problem":"Old","w":0.10}}}`,
       { problem: 'New' },
       String.raw`{"agentSummary":{"v":1.0,"2":[9007199254740993, 1e400],"1":-0,"v":"\u00e9","listing":{"problem":"New","w":0.10}}}`,

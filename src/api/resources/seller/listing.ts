@@ -99,7 +99,7 @@ function readExampleUse(raw: Json): ExampleUse {
   return { ...parts, raw } as ExampleUse;
 }
 
-const isSamePath = (one: readonly string[], other: readonly string[]) => one.join('/') === other.join('/');
+const isSamePath = (a: readonly string[], b: readonly string[]) => a.join('/') === b.join('/');
 
 function collectRest(
   record: Json,
@@ -107,16 +107,16 @@ function collectRest(
   unread: ReadonlySet<ListingKey>,
   others: readonly string[],
 ): Json {
-  const kept = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+  const unknownFields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     const at = [...above, toCamelCase(name)];
-    const key = listingKeys.find((one) => isSamePath(listingFields[one].at, at));
+    const key = listingKeys.find((listingKey) => isSamePath(listingFields[listingKey].at, at));
     if (key) return unread.has(key) ? [[name, value]] : [];
     if (isSamePath(at, ['agentSummary', 'format']) && typeof value === 'string') return [];
     if (above.length === 0 && others.includes(at[0] ?? '')) return [];
-    const leads = listingKeys.some((one) => isSamePath(listingFields[one].at.slice(0, at.length), at));
+    const leads = listingKeys.some((listingKey) => isSamePath(listingFields[listingKey].at.slice(0, at.length), at));
     if (!leads || !isRecord(value)) return [[name, value]];
     const inner = collectRest(value, at, unread, others);
     return Object.keys(inner).length > 0 ? [[name, inner]] : [];
   });
-  return selectFields(record, kept);
+  return selectFields(record, unknownFields);
 }

@@ -1,4 +1,4 @@
-/** The change of a listing: what is sent of it, in the words that came, and what is taken of the answer. */
+/** Changes a listing: what is sent, in the spelling that the service used, and what is read from the answer. */
 import { queryClient } from '../../client/queryClient';
 import { call } from '../../client/http';
 import type { Answer } from '../../client/request/readAnswer';
@@ -11,7 +11,7 @@ import { readSellerProductDetail, sellerProductQuery } from './products';
 /**
  * The body of a change, whose text is that of `getSourceText`: the top-level fields of the product `raw` that change. A service may replace such a field
  * whole, so a record is sent whole, with the changes in it and everything else as received. A price that is not a
- * number is no change: a blank one must not become free.
+ * number is not a change: a blank price must not make the Pack free.
  */
 export function buildListingChange(raw: Json, changes: Partial<ListingValues>): Json {
   const body: Json = {};
@@ -40,11 +40,11 @@ function toSentValue(raw: Json, key: ListingKey, changes: Partial<ListingValues>
   );
 }
 
-/** An example use of a draft as the service has it, if it still does: a draft knows values, but no text. */
+/** The service's record of a draft's example use, if it still has one: a draft has values, but no original text. */
 function findReceived(raw: Json, received: readonly Json[]): Json {
   if (hasSource(raw)) return raw;
   const value = JSON.stringify(raw);
-  return received.find((one) => JSON.stringify(one) === value) ?? raw;
+  return received.find((candidate) => JSON.stringify(candidate) === value) ?? raw;
 }
 
 /**
@@ -59,8 +59,12 @@ function setField(
 ): Json {
   const base = isRecord(record) ? record : {};
   const records = [base, ...others];
-  const like = records.find((one) => Object.hasOwn(one, name) || Object.hasOwn(one, toSnakeCase(name)));
-  const isSnake = like ? !Object.hasOwn(like, name) : records.map(usesSnakeCase).find((told) => told !== undefined);
+  const sample = records.find(
+    (candidate) => Object.hasOwn(candidate, name) || Object.hasOwn(candidate, toSnakeCase(name)),
+  );
+  const isSnake = sample
+    ? !Object.hasOwn(sample, name)
+    : records.map(usesSnakeCase).find((usesSnake) => usesSnake !== undefined);
   const spelled = isSnake ? toSnakeCase(name) : name;
   return withField(base, spelled, inner.length === 0 ? value : setField(base[spelled], inner, value));
 }
@@ -91,7 +95,7 @@ export const updateListing = (id: string) =>
   write(
     ['seller', 'listing', id],
     ['seller', 'packs'],
-    // The text of what is sent back whole is that which came: parsed, `1.0` and long numbers would be others.
+    // Unchanged parts are sent back as the text that arrived: parsing would change `1.0` and long numbers.
     ({ body }: ListingChange) =>
       call('listing.update', { params: { id }, body }, undefined, { text: getSourceText(body) }),
     {

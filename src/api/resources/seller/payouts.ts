@@ -23,8 +23,9 @@ export type PayoutsView = f.TableView<typeof payoutFields>;
 export function readPayouts(body: unknown): PayoutsView | undefined {
   const view = payoutFields.read(payoutFields.find(body, 'connect', 'connectStatus', 'account', 'connectedAccount'));
   const { connected, charges, payouts, status, missing, url } = view;
-  const told = [connected, charges, payouts, status, url].some((field) => field !== undefined) || missing.length > 0;
-  return told ? view : undefined;
+  const isReadable =
+    [connected, charges, payouts, status, url].some((field) => field !== undefined) || missing.length > 0;
+  return isReadable ? view : undefined;
 }
 
 function readRequirement(item: unknown, index: number) {

@@ -18,7 +18,7 @@ const seller = () => sandbox.as('seller');
 const readProduct = (id: string) => seller().product(id);
 const getReport = (id: string) => seller().report(id);
 
-/** From here on the route answers this, which the sandbox would not. */
+/** Makes the route answer this from now on, which the sandbox itself would not. */
 const says = (route: EndpointId, body: unknown) => sandbox.fault(route, { body: JSON.stringify(body), times: 100 });
 /** The next read of the route is refused, and no retry follows it. */
 const refuses = (route: EndpointId, status: number) => sandbox.fault(route, { status, retryAfter: 60 });
@@ -133,7 +133,7 @@ test('an id is one part of the path, whatever its characters', async () => {
   expect(sandbox.asked()).toEqual(['POST /api/seller/products/P%20q%2F..%2Fx/prep']);
 });
 
-describe('a prep that the service does not take', () => {
+describe('a prep that the service does not accept', () => {
   const stale = () =>
     [prepQuoteQuery(checkout), sellerProductQuery(checkout)].map(
       ({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated,
@@ -176,7 +176,7 @@ describe('a prep that the service does not take', () => {
     const { controller } = await refused(429);
     await vi.waitFor(() => expect(controller.getState().waiting).toBe(true));
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, false], 1]);
-    // Read before the review, and in its look.
+    // Read before the review, and in its outcome check.
     expect(asked('GET', '/prep-quote')).toBe(2);
   });
 
@@ -184,7 +184,7 @@ describe('a prep that the service does not take', () => {
     const { flow } = await refused(409);
     await vi.waitFor(() => expect(flow()).toMatchObject({ fresh: { at: 'here' } }));
     expect([stale(), asked('POST', '/prep')]).toEqual([[false, true], 1]);
-    // Beside those before: in the look for a first copy of the request, and the new price itself.
+    // In addition to those before: in the check for a first copy of the request, and the new price itself.
     expect(asked('GET', '/prep-quote')).toBe(4);
   });
 });

@@ -33,13 +33,13 @@ export const startPrep = ({ subject, choice, version, points }: Consent): Promis
     body: { tier: choice, expectedVersion: version, expectedPoints: points, confirmation: PREP_CONFIRMATION },
   });
 
-/** The preps of one product, as the engine of spending knows them. */
+/** The preps of one product, as the spending engine uses them. */
 export const createPrepSubject = (productId: string): Subject<PrepQuoteView> => ({
   kind: 'prep',
   productId,
   phrase: PREP_CONFIRMATION,
   routes: () => ['seller.prep'],
-  // If the end of the spend has begun to read it anew, that read returns it.
+  // If the end of the spend has already started a new read, that read returns it.
   quote: () => queryClient.fetchQuery({ ...prepQuoteQuery(productId), staleTime: 0 }),
   readSnapshot: (signal) => readPrepSnapshot(productId, signal),
   send: startPrep,

@@ -42,6 +42,6 @@ test.each<[string, unknown, object]>([
   ],
 ])('a prep with %s', (_, body, recognition) => expect(read(body)).toEqual(recognition));
 
-test('a field that stands in it twice makes it unknown', () => {
+test('a repeated field makes it unknown', () => {
   expect(read({ prep }, ['prep.tier'])).toEqual({ is: 'unknown', why: 'with a repeated field' });
 });

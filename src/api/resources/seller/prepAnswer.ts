@@ -22,21 +22,21 @@ export function recognisePrep(
     paid: readCount(record, 'chargedPoints', 'pointsSpent', 'debitedPoints'),
     held: readCount(record, 'heldPoints', 'pointsHeld', 'reservedPoints', 'quotedPoints', 'pricePoints', 'price'),
   }));
-  const told = (name: 'tier' | 'version' | 'product') => prep?.[name] ?? around?.[name];
+  const readTerm = (name: 'tier' | 'version' | 'product') => prep?.[name] ?? around?.[name];
   const count = (name: 'points' | 'held' | 'charged' | 'paid') => prep?.[name] ?? around?.[name];
   const price = count('points') ?? count('held');
   const charged = count('charged') ?? count('paid');
   // While it runs, its charge may not be final.
   const cost = charged !== undefined && (charged > 0 || found.ended) ? charged : undefined;
-  const most = Math.max(price ?? 0, charged ?? 0);
+  const highest = Math.max(price ?? 0, charged ?? 0);
   const differs = listDifferences([
-    ['product', productId, told('product')],
-    ['tier', consent.choice, told('tier')],
-    ['version', consent.version, told('version')],
+    ['product', productId, readTerm('product')],
+    ['tier', consent.choice, readTerm('tier')],
+    ['version', consent.version, readTerm('version')],
     [
       'Points',
       formatPoints(consent.points),
-      (price !== undefined && price !== consent.points) || most > consent.points ? formatPoints(most) : undefined,
+      (price !== undefined && price !== consent.points) || highest > consent.points ? formatPoints(highest) : undefined,
     ],
   ]);
   const counts = cost ?? (price === consent.points ? undefined : price);

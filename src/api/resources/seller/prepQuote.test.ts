@@ -89,7 +89,7 @@ describe('what else it says', () => {
       { currentVersion: '1.0.0', offers: [{ tier: 'a', points: 1 }], moon: 1, quotedAt: 'x' },
       [['moon', 'quotedAt'], []],
     ],
-    // The name that is the price is no more to be told; what only speaks of Points is.
+    // The field with the price isn't repeated; a field that only mentions Points is.
     [{ choices: [{ tier: 'a', total_cost: 1, costUsd: 13 }] }, [[], ['costUsd']]],
     // Where there is no price, each field that may be one is shown.
     [{ choices: [{ tier: 'a', points: 1, basePoints: 2 }] }, [[], ['points', 'basePoints']]],

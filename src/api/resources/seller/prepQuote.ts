@@ -51,7 +51,7 @@ export type PrepChoice = Omit<f.TableView<typeof prepChoiceFields>, 'tier'> & {
 /**
  * Reads a prep quote. Its choices are the list whose elements have a `tier`, wherever it is. A choice for another product than requested, or for
  * another version than the quote's, has no price.
- * @param doubled names that are repeated in the answer, in which case no choice has a price
+ * @param repeatedNames names that are repeated in the answer, in which case no choice has a price
  */
 export function readPrepQuote(body: unknown, productId?: string, repeatedNames: readonly string[] = []) {
   const quote = prepQuoteFields.read(body);

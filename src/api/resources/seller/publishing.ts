@@ -25,34 +25,34 @@ export const submitVersion = (id: string) =>
     (_version: string | undefined) => call('listing.submit', { params: { id } }),
     {
       done: (body, version) =>
-        findConfirmed(body, ['submission', 'submitted', 'queue', 'version', 'product', 'pack'], (one) =>
-          hasReachedState(one, { id, version, names: ['queuedVersion'], is: isInQueue }),
+        findConfirmed(body, ['submission', 'submitted', 'queue', 'version', 'product', 'pack'], (located) =>
+          hasReachedState(located, { id, version, names: ['queuedVersion'], is: isInQueue }),
         ),
     },
   );
 
 interface ReachedState {
   id: string;
-  /** Undefined where the product says none: then any that a record names will do. */
+  /** Undefined if the product states none; any version that a record names then counts. */
   version: string | undefined;
-  /** Fields that name the version which has come to it. */
+  /** Fields that name the version in this state. */
   names: readonly string[];
   is: (word: string) => boolean;
 }
 
-/** Whether a record says that this version has come to a state: under a name that only says so, or by its own state beside its version. */
-function hasReachedState(one: Located, { id, version, names, is }: ReachedState): Verdict {
-  const { record, name } = one;
-  if (namesOther(one, id)) return 'no';
+/** Whether a record says that this version has reached a state: in a field that only says so, or by its own state beside its version. */
+function hasReachedState(located: Located, { id, version, names, is }: ReachedState): Verdict {
+  const { record, name } = located;
+  if (namesOther(located, id)) return 'no';
   const isOther = (its: string | undefined) => its !== undefined && version !== undefined && its !== version;
   const named = readVersion(record, ...names);
   const own = readVersion(record, 'version', 'currentVersion');
   if (isOther(named) || isOther(own)) return 'no';
   const words = readStatusVerdict(record, is);
-  if (isListing(one)) return named !== undefined || (words === 'yes' && own !== undefined) ? 'yes' : undefined;
+  if (isListing(located)) return named !== undefined || (words === 'yes' && own !== undefined) ? 'yes' : undefined;
   if (words === 'no') return 'no';
   if (named !== undefined) return 'yes';
-  // A record of no name may be about anything.
+  // A record without a name may be about anything.
   return words === 'yes' && (own !== undefined || name !== '') ? words : undefined;
 }
 
@@ -93,10 +93,12 @@ export const publishVersion = (id: string) =>
     },
     {
       done: (body, { version }) =>
-        findConfirmed(body, ['publication', 'published', 'release', 'version', 'product', 'pack'], (one) => {
-          const told = hasReachedState(one, { id, version, names: ['publishedVersion'], is: isPublicStatus });
-          const at = readInstant(one.record, 'publishedAt', 'releasedAt');
-          return told ?? (at !== undefined && readVersion(one.record, 'version') === version ? 'yes' : undefined);
+        findConfirmed(body, ['publication', 'published', 'release', 'version', 'product', 'pack'], (located) => {
+          const verdict = hasReachedState(located, { id, version, names: ['publishedVersion'], is: isPublicStatus });
+          const at = readInstant(located.record, 'publishedAt', 'releasedAt');
+          return (
+            verdict ?? (at !== undefined && readVersion(located.record, 'version') === version ? 'yes' : undefined)
+          );
         }),
     },
   );

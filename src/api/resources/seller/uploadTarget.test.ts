@@ -19,7 +19,7 @@ test.each<[string, unknown, unknown]>([
   ['multipart', { strategy: 'multipart' }, 'multipart'],
   ['multipart, whatever else is there', { strategy: 'multipart', ...form }, 'multipart'],
   ['a form', form, form],
-  ['a form with a strategy of its own', { ...form, strategy: 'post', expiresIn: 300 }, form],
+  ['a form with its own strategy', { ...form, strategy: 'post', expiresIn: 300 }, form],
   ['no fields', { ...form, fields: {} }, { ...form, fields: {} }],
   ['another strategy alone', { strategy: 'put' }, undefined],
   ['no key', { ...form, key: undefined }, undefined],
@@ -118,7 +118,7 @@ describe('a commit', () => {
     ['lost', { drop: true }, { ...refused, kind: 'network' }],
     ['answered 503', { status: 503 }, { ...refused, kind: 'server', status: 503 }],
     ['refused', { status: 409, message: 'Not higher.' }, { ...refused, ...conflict }],
-    ['answered without a way', { body: '{"strategy":"pigeon"}' }, { ...odd, answer: '{"strategy":"pigeon"}' }],
+    ['answered without a target', { body: '{"strategy":"pigeon"}' }, { ...odd, answer: '{"strategy":"pigeon"}' }],
     ['answered with half a form', { body: JSON.stringify({ ...form, key: undefined }) }, { ...odd, answer: shown }],
     ['answered with no JSON', { body: '<html>' }, { ...odd, answer: '<html>' }],
   ])('whose upload-url is %s has a known outcome: nothing is sent, nor asked again', async (_, fault, expected) => {
@@ -187,7 +187,7 @@ describe('a preview image', () => {
     expect(sent instanceof File && [sent.name, sent.type, await sent.text()]).toEqual(['cover.avif', as, 'x']);
   });
 
-  test('that changed, or is given up while it is read, is not sent', async () => {
+  test('that changed, or is cancelled while it is read, is not sent', async () => {
     const changed = adding(changing(new File(['x'], 'cover.avif')));
     expect(await changed).toMatchObject({ name: 'FileError', fileName: 'cover.avif' });
     const stop = new AbortController();

@@ -17,8 +17,8 @@ test.each<[string, unknown, string | undefined]>([
   ['nothing', {}, undefined],
   ['no record', ['0.3.0'], undefined],
   ['no JSON object', null, undefined],
-])('what the answer to a commit says about the sent version: %s', (_, body, told) =>
-  expect(readCommitted(body, '0.3.0')?.digest).toBe(told),
+])('what the answer to a commit says about the sent version: %s', (_, body, expected) =>
+  expect(readCommitted(body, '0.3.0')?.digest).toBe(expected),
 );
 
 test('the current version is taken from the product if the history does not mark one', () => {

@@ -16,9 +16,9 @@ export function findVersion(
   product: Pick<SellerProductDetailView, 'versions' | 'version' | 'digest' | 'sizeBytes'>,
   version: string,
 ): VersionView | undefined {
-  const told = product.versions.find((one) => one.version === version);
-  if (product.version !== version) return told;
-  const record = told ?? readVersionRecord({ version });
+  const found = product.versions.find((candidate) => candidate.version === version);
+  if (product.version !== version) return found;
+  const record = found ?? readVersionRecord({ version });
   return { ...record, digest: record.digest ?? product.digest, sizeBytes: record.sizeBytes ?? product.sizeBytes };
 }
 
@@ -30,8 +30,8 @@ export function readCommitted(body: unknown, version: string): VersionView | und
   const record = readRecord(body, 'version', 'committedVersion', 'committed', 'release');
   const own = isRecord(body) && readText(body, 'version') !== undefined ? body : undefined;
   const raw = record ?? own;
-  const told = raw && readVersionRecord(raw);
-  if (told && (told.version ?? version) === version) return { ...told, version };
+  const found = raw && readVersionRecord(raw);
+  if (found && (found.version ?? version) === version) return { ...found, version };
   const product = readSellerProductDetail(body);
   return product && findVersion(product, version);
 }
@@ -144,7 +144,7 @@ export interface NewImage {
 }
 
 /**
- * Adds one preview image to a Pack; the service keeps a sanitized copy. Throws a `FileError` before anything is sent, or an
+ * Adds one preview image to a Pack; the service stores a sanitized copy. Throws a `FileError` before anything is sent, or an
  * `ApiError`.
  */
 export const addPreviewImage = <Sent extends NewImage>(id: string) =>

@@ -103,6 +103,6 @@ test('shows the differences before the setup', async () => {
 test('shows a refusal by the sandbox', async () => {
   await open({ status: 700 });
   await setUp();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox did not do this.*status/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The sandbox didn’t do this.*status/);
   expect(await pending()).toEqual([]);
 });

@@ -18,7 +18,7 @@ function describeFirstSecret(
     ['The body', body] as const,
   ]) {
     const secret = findSecret(text);
-    if (secret && counts(secret)) return `${name} ${secret.description}`;
+    if (secret && counts(secret)) return `${name} contains ${secret.name}`;
   }
   return undefined;
 }

@@ -175,7 +175,7 @@ test.each(['txk_another', 'the session’s own'])('a token of the Marketplace is
   const { sent } = await open();
   const token = which === 'txk_another' ? which : sandbox.as('buyer').token;
   await user.type(keyField(), token);
-  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key, and would be passed on to the provider/);
+  expect(keyField()).toHaveAccessibleDescription(/not a provider’s key\. It would be passed on to the provider/);
   await clickAccept();
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription('Invalid provider key');
   expect(keyField()).toHaveAttribute('aria-invalid', 'true');

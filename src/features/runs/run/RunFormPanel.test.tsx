@@ -115,7 +115,7 @@ test('a token of the Marketplace is no provider key: it counts as none, and the 
   await user.selectOptions(screen.getByLabelText('Funding'), 'byok');
   const key = screen.getByLabelText('Provider key');
   await user.type(key, 'txk_live_1');
-  expect(key).toHaveAccessibleDescription(/^This looks like a Marketplace token, not a provider’s key/);
+  expect(key).toHaveAccessibleDescription(/^This contains what looks like a Marketplace token, not a provider’s key/);
   expect(onKey).toHaveBeenLastCalledWith(false);
   await user.clear(key);
   await user.type(key, 'sk-1');
@@ -152,7 +152,9 @@ test('a prompt with a token is an issue at once, and is not saved', async () => 
   render(<Form />);
   const prompt = screen.getByLabelText('Prompt');
   fireEvent.change(prompt, { target: { value: 'Do it with txk_live_1' } });
-  expect(prompt).toHaveAccessibleDescription(/^This looks like a token\. It is not put into the address, kept/);
+  expect(prompt).toHaveAccessibleDescription(
+    /^This contains what looks like a token\. It won’t be added to the address, saved/,
+  );
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('txk_live_1');
 });
 
@@ -162,7 +164,7 @@ test('a file with the session’s token is taken off by its name', async () => {
   const files = screen.getByRole('region', { name: 'Files' });
   const input = within(files).getByLabelText('Files', { selector: 'input' });
   await userEvent.upload(input, [new File(['x'], 'a.md'), new File([`{"token":"${credentials().token}"}`], 'b.json')]);
-  await within(files).findByText('b.json contains this session’s token. It is not sent.');
+  await within(files).findByText('b.json contains this session’s token, so it wasn’t sent.');
   expect(within(files).getAllByRole('listitem')).toHaveLength(1);
 });
 

@@ -172,7 +172,7 @@ test('when every refused field has changed in the meantime, no fields are said t
   await sandbox.release();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Name, changed since it was sent: Taken.');
-  expect(alert).toHaveTextContent('Correct what the service names and send it again.');
+  expect(alert).toHaveTextContent('Fix what the service lists, then send it again.');
   expect(field('Name')).toBeValid();
   // The refused value is still wrong when it is typed again.
   await write('Name', 'Drafter 2');

@@ -173,11 +173,7 @@ test.each([
     toProposalHash({ kind: 'run', id: 'proposal-0002', by: 'x', until: testNow + 1, model: 'a:b', skills: [] }),
     'The link proposes a run, and this is the screen of a prep.',
   ],
-  [
-    'that was cut',
-    toProposalHash(proposal).slice(0, -4),
-    'The end of the link is missing. Copy the whole link.',
-  ],
+  ['that was cut', toProposalHash(proposal).slice(0, -4), 'The end of the link is missing. Copy the whole link.'],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
   expect(await panel()).toHaveTextContent(`${problem} It proposes nothing`);

@@ -40,7 +40,7 @@ test.each<[Check, string | undefined]>([
   [contains(''), 'Enter the text to look for'],
   [
     contains('txk_live_abcdefghijklmnopqrstuvwxyz0123456789'),
-    'This looks like a token. It is not put into the address, kept in this tab or sent.',
+    'This contains what looks like a token. It won’t be added to the address, saved in this tab or sent.',
   ],
   [matches('('), 'Invalid regular expression: unterminated group'],
   [matches('/a/ii'), undefined],

@@ -51,7 +51,7 @@ function promptError(prompt: string): string | undefined {
 /** Why a row of a file is left out; undefined when it is not. Never repeats a secret. */
 export function rowError({ prompt, expected, note, checks }: PromptDraft): string | undefined {
   const secret = [prompt, expected, note, ...checks.flatMap(getTexts)].map((text) => findSecret(text)).find(Boolean);
-  if (secret) return `It ${secret.description}.`;
+  if (secret) return `It contains ${secret.name}.`;
   const { prompt: promptIssue, ...others } = promptIssues({ prompt, expected, note, checks });
   if (promptIssue !== undefined)
     return prompt.trim() === '' ? 'It has no prompt.' : `Its prompt: ${lowerFirst(promptIssue)}.`;

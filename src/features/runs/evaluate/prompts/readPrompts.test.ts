@@ -27,7 +27,7 @@ test('a bad line is named with its reason, and the others are taken over', async
   expect(issues).toEqual([
     { line: 2, why: 'Its prompt: enter at least 2 characters.' },
     { line: 3, why: 'Its prompt: 1 character too many: at most 40,000.' },
-    { line: 4, why: 'It looks like a token.' },
+    { line: 4, why: 'It contains what looks like a token.' },
   ]);
 });
 
