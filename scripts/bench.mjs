@@ -88,10 +88,10 @@ function print(rows) {
 }
 
 function printPaired(rows) {
-  const said = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
+  const formatSpread = ({ median, min, max }) => `${figure(median)} (${figure(min)} to ${figure(max)})`;
   for (const { name, goal, unit, own, other: theirs, difference } of rows)
     console.log(
-      `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${said(own)}   there ${said(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
+      `  ${name} [${unit || 'no unit'}${goal && `, goal ${goal}`}]\n    here ${formatSpread(own)}   there ${formatSpread(theirs)}   difference ${difference > 0 ? '+' : ''}${figure(difference)}`,
     );
 }
 

@@ -107,10 +107,10 @@ function attempt(move) {
 }
 
 /** Of everything that a console is built from, and of `more` files. */
-export function sourcesHash(more = []) {
+export function sourcesHash(extraFiles = []) {
   const hash = createHash('sha256');
   const files = [
-    ...more,
+    ...extraFiles,
     'index.html',
     'package.json',
     'package-lock.json',

@@ -13,15 +13,15 @@ const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 
 requireNode(20, 19);
-const asked = (flag) => process.argv.includes(flag);
-const deep = asked('--deep') || process.env.TEST_DEPTH === 'deep';
+const hasFlag = (flag) => process.argv.includes(flag);
+const deep = hasFlag('--deep') || process.env.TEST_DEPTH === 'deep';
 installPackages('.', 'packages');
-if (deep || asked('--workerd')) installPackages('scripts/workerd', 'workerd');
+if (deep || hasFlag('--workerd')) installPackages('scripts/workerd', 'workerd');
 if (deep) {
   installPackages('tests/generators', 'makers of clients');
   installPackages('tests/package/tools', 'runtimes and the oldest test tools');
 }
-if (asked('--browser')) ensureChromium();
+if (hasFlag('--browser')) ensureChromium();
 
 function requireNode(major, minor) {
   const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number);
@@ -32,14 +32,14 @@ function requireNode(major, minor) {
 }
 
 /** Runs `npm ci` in a folder if its packages are missing or were installed from another lock file. */
-function installPackages(folder, what) {
+function installPackages(folder, description) {
   const cwd = join(root, folder);
   const mark = join(cwd, 'node_modules/.setup-hash');
   const wanted = createHash('sha256')
     .update(readFileSync(join(cwd, 'package-lock.json')))
     .digest('hex');
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted) return;
-  console.log(`Installing ${what} (npm ci) …`);
+  console.log(`Installing ${description} (npm ci) …`);
   // --include=dev: with NODE_ENV=production npm would leave out the build and test tools.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;

@@ -72,13 +72,23 @@ if (rest) {
 }
 // Reports which browser is missing. With neither installed, nothing runs and nothing fails.
 if (deep) {
-  const other = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
-  await suite('Firefox and WebKit', '@playwright/test', 'playwright', other, 'browsers.json', readPlaywright, true);
+  const otherBrowsers = ['test', '-c', 'tests/browsers/playwright.config.ts', '--pass-with-no-tests'];
+  await suite(
+    'Firefox and WebKit',
+    '@playwright/test',
+    'playwright',
+    otherBrowsers,
+    'browsers.json',
+    readPlaywright,
+    true,
+  );
 }
 
 if (failures.length > 0) {
-  const told = failures.map(({ name, why }) => [`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'));
-  console.log(`\nFailed:\n${told.join('\n')}`);
+  const failureLines = failures.map(({ name, why }) =>
+    [`  ✗ ${name}`, ...why.map((line) => `      ${line}`)].join('\n'),
+  );
+  console.log(`\nFailed:\n${failureLines.join('\n')}`);
 }
 console.log(`\n${passed.count} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -43,7 +43,7 @@ export function listTestsIn({ testResults }, folder) {
  * neither: `ignoredPaths` has the reasons, each once, with the number of tests.
  */
 export function readPlaywright({ suites, stats, errors = [] }) {
-  const tests = testsIn(suites).map((one) => ({ ...one, leftOut: whyLeftOut(one.test) }));
+  const tests = testsIn(suites).map((spec) => ({ ...spec, leftOut: whyLeftOut(spec.test) }));
   const failed = tests
     .filter(({ test, leftOut }) => test.status !== 'expected' && leftOut === undefined)
     .map(({ name, test }) => failure(name, collectMessages(test)));
@@ -51,7 +51,7 @@ export function readPlaywright({ suites, stats, errors = [] }) {
   return {
     passed: stats.expected,
     failed: [...failed, ...errors.map(({ message }) => outside(splitLines(message)))],
-    leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((one) => one === why).length })),
+    leftOut: [...new Set(reasons)].map((why) => ({ why, count: reasons.filter((reason) => reason === why).length })),
   };
 }
 

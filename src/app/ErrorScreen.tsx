@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
   const { left, why } = useLimit(limitIn(error));
-  const words = useReloadHint();
+  const reloadHint = useReloadHint();
   const retry = async () => {
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' }, { cancelRefetch: true });
     void navigate(location, { replace: true });
@@ -51,7 +51,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <PageHeader title={title} />
       {crashed && <LastAttempt />}
       {isCodeFailure(error) ? (
-        <CodeFailure again={again} onward={onward} words={words} />
+        <CodeFailure again={again} onward={onward} words={reloadHint} />
       ) : (
         <Failure
           error={error}
@@ -69,21 +69,21 @@ export function ErrorScreen({ error }: { error: unknown }) {
         />
       )}
       {crashed && !isCodeFailure(error) && (
-        <p className="mt-2 text-center text-sm text-ink-2">{`If you reload: ${words}`}</p>
+        <p className="mt-2 text-center text-sm text-ink-2">{`If you reload: ${reloadHint}`}</p>
       )}
     </>
   );
 }
 
 /** The code of a screen did not arrive: its files are gone after an update, or the network is down. */
-function CodeFailure({ again, onward, words }: { again: Elements; onward: Elements; words: string }) {
+function CodeFailure({ again, onward, words: reloadHint }: { again: Elements; onward: Elements; words: string }) {
   const deployment = useDeployment();
   if (deployment === 'updated') {
     return (
       <FailedPicture
         title="The console was updated"
         explanation="This page is from the previous version, and a part of it that was not loaded yet is gone."
-        nextStep={`Reload to continue with the new version. ${words}`}
+        nextStep={`Reload to continue with the new version. ${reloadHint}`}
         actions={
           <>
             <Button variant="primary" onClick={reload}>

@@ -68,9 +68,9 @@ function LatestRequest() {
 const repeatable = async (exchange: Exchange) => (await import('../shared/copyAs/repeatable')).repeatable(exchange);
 
 function behind(log: readonly Exchange[], shown: readonly EndpointId[]): Exchange | undefined {
-  const told = log.filter(({ state, probe }) => state !== 'cancelled' && !probe);
-  const last = told.at(-1);
-  const own = told.findLast(({ route }) => route && shown.includes(route));
+  const visibleExchanges = log.filter(({ state, probe }) => state !== 'cancelled' && !probe);
+  const last = visibleExchanges.at(-1);
+  const own = visibleExchanges.findLast(({ route }) => route && shown.includes(route));
   return last && last.state !== 'answered' && last.id > (own?.id ?? 0) ? last : (own ?? last);
 }
 
@@ -109,13 +109,13 @@ function PathText({ path }: { path: string }) {
 }
 
 function CopyCurl({ exchange }: { exchange: Exchange }) {
-  const { copy, said } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
+  const { copy, said: status } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
   return (
     <>
-      <RequestBarButton icon={said === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>
-        {said || 'Copy cURL'}
+      <RequestBarButton icon={status === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>
+        {status || 'Copy cURL'}
       </RequestBarButton>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{status}</output>
     </>
   );
 }

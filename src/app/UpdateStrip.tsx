@@ -16,7 +16,7 @@ export const reload = (): void => globalThis.location.reload();
 /** Says once, on every screen, that another version of the console is served. */
 export function UpdateStrip() {
   const updated = useDeployment() === 'updated';
-  const words = useReloadHint();
+  const reloadHint = useReloadHint();
   return (
     // Always mounted, so that changes are announced.
     <output className="block">
@@ -27,7 +27,7 @@ export function UpdateStrip() {
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5">
             <span className="font-medium">The console was updated.</span>
-            <span className="text-ink-2">{`Reload to use all of it. ${words}`}</span>
+            <span className="text-ink-2">{`Reload to use all of it. ${reloadHint}`}</span>
           </span>
           <Button size="sm" variant="quiet" onClick={reload}>
             Reload

@@ -22,9 +22,9 @@ export function cleanAddress(address: string): string {
  */
 export function cleanPage(): void {
   const { pathname, search, hash } = globalThis.location;
-  const here = pathname + search + hash;
-  const clean = cleanAddress(withFragment(here));
-  if (clean !== here) history.replaceState(history.state, '', clean);
+  const address = pathname + search + hash;
+  const clean = cleanAddress(withFragment(address));
+  if (clean !== address) history.replaceState(history.state, '', clean);
 }
 
 /**
@@ -35,8 +35,10 @@ function withoutSecrets(address: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const segments = path.split('/');
   const secret = segments.findIndex((segment) => findSecret(segment) !== undefined);
-  const kept = [...new URLSearchParams(query)].filter(([name, value]) => findSecret(`?${name}=${value}`) === undefined);
-  const search = new URLSearchParams(kept).toString();
+  const clean = [...new URLSearchParams(query)].filter(
+    ([name, value]) => findSecret(`?${name}=${value}`) === undefined,
+  );
+  const search = new URLSearchParams(clean).toString();
   return (
     ((secret < 0 ? path : segments.slice(0, secret).join('/')) || '/') +
     (search && `?${search}`) +

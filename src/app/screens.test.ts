@@ -95,8 +95,8 @@ test('an address is a screen exactly where react-router, which draws it, matches
         } else {
           seen.none += 1;
           // Another screen's pattern, if any, which then is the one that is drawn.
-          const other = at && matchPath(paths[at.name], pathname);
-          expect([pathname, Boolean(at)]).toEqual([pathname, Boolean(other)]);
+          const matched = at && matchPath(paths[at.name], pathname);
+          expect([pathname, Boolean(at)]).toEqual([pathname, Boolean(matched)]);
           expect([pathname, Boolean(drawn)]).toEqual([pathname, false]);
         }
       }

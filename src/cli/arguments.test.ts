@@ -3,7 +3,7 @@ import { UsageError, parseCommand } from './arguments';
 import { commands } from './commands';
 import type { Env } from './settings';
 
-const asked = (line: string, env: Env = {}) => parseCommand(line === '' ? [] : line.split(' '), env, commands);
+const parse = (line: string, env: Env = {}) => parseCommand(line === '' ? [] : line.split(' '), env, commands);
 
 describe('what is asked for', () => {
   test.each<[string, string, Env, Env?]>([
@@ -22,21 +22,21 @@ describe('what is asked for', () => {
     ],
     ['mcp --api http://localhost:8787', 'mcp', { API_BASE_URL: 'http://localhost:8787' }],
   ])('%s: %s with %o', (line, name, env, before = {}) => {
-    expect(asked(line, before)).toMatchObject({ command: commands[name], env: { ...before, ...env } });
+    expect(parse(line, before)).toMatchObject({ command: commands[name], env: { ...before, ...env } });
   });
 
   test('help and version, with whatever else is there', () => {
     const help = (name?: string) => ({ help: name });
-    expect([asked('-h'), asked('sandbox --help'), asked('--port 1 openapi -h')]).toEqual([
+    expect([parse('-h'), parse('sandbox --help'), parse('--port 1 openapi -h')]).toEqual([
       help(),
       help('sandbox'),
       help('openapi'),
     ]);
-    expect(asked('sandbox --version')).toBe('version');
+    expect(parse('sandbox --version')).toBe('version');
   });
 
   test('the file to write', () => {
-    expect(asked('openapi --out api.json')).toMatchObject({ given: { out: 'api.json' } });
+    expect(parse('openapi --out api.json')).toMatchObject({ given: { out: 'api.json' } });
   });
 });
 
@@ -64,9 +64,9 @@ describe('a wrong use says what is wrong', () => {
     ['--api https://user:secret@api.example', '--api must not carry a user name or password.'],
     ['--api https://api.example --dir worlds', '--dir is of the sandbox, and before a service there is none.'],
     ['--dir worlds', '--dir is of the sandbox', { API_BASE_URL: 'https://api.example' }],
-  ])('%s: %s', (line, words, env) => {
-    const misuse = () => asked(line, env);
-    expect(misuse).toThrow(words);
+  ])('%s: %s', (line, message, env) => {
+    const misuse = () => parse(line, env);
+    expect(misuse).toThrow(message);
     expect(misuse).toThrow(UsageError);
     expect(misuse).not.toThrow('secret');
   });

@@ -39,16 +39,16 @@ export function parseCommand<Command extends CommandFlags>(
   const { values, positionals, tokens } = parsed(args);
   const { help, version, ...given } = values;
   if (version) return 'version';
-  const [name = DEFAULT_COMMAND, ...more] = positionals;
+  const [name = DEFAULT_COMMAND, ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (help && (command || positionals.length === 0)) return { help: positionals[0] };
   if (!command) throw new UsageError(`${name} is no command. They are ${Object.keys(commands).join(', ')}.`);
-  if (more.length > 0) throw new UsageError(`${more[0]} is one word too many.`);
+  if (rest.length > 0) throw new UsageError(`${rest[0]} is one word too many.`);
   const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   for (const flag of names) {
     if (!command.flags.includes(flag as keyof CommandOptions))
       throw new UsageError(`--${flag} is no option of ${name}.`);
-    if (names.filter((one) => one === flag).length > 1) throw new UsageError(`--${flag} is there twice.`);
+    if (names.filter((name) => name === flag).length > 1) throw new UsageError(`--${flag} is there twice.`);
   }
   try {
     return { command, given, env: withFlags(env, given) };

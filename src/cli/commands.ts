@@ -134,10 +134,10 @@ const helpForAll = (): string =>
 /** Runs what the arguments ask for. Exits with 2 if they are not understood, and with 1 if it fails. */
 export async function runCommand(args: readonly string[], env: Env, parts: Package): Promise<void> {
   try {
-    const asked = parseCommand(args, env, commands);
-    if (asked === 'version') printLine(readVersion(parts.manifest));
-    else if ('help' in asked) printLine(help(asked.help));
-    else await asked.command.run(asked.env, asked.given, parts);
+    const parsed = parseCommand(args, env, commands);
+    if (parsed === 'version') printLine(readVersion(parts.manifest));
+    else if ('help' in parsed) printLine(help(parsed.help));
+    else await parsed.command.run(parsed.env, parsed.given, parts);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${redactOutput(error.message)}\nSee marketplace-console --help.\n`);

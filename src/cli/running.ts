@@ -28,10 +28,10 @@ export async function runUntilStopped(serve: () => Promise<Started>, hint: PortH
   process.on('SIGTERM', stop);
   // npm sends signals to the shell between it and this process, so the only sign of one is that the shell ends.
   const parent = process.ppid;
-  const look = () => {
+  const checkParent = () => {
     if (!stopping && process.ppid !== parent) stop();
   };
-  if (process.env['npm_lifecycle_event']) setInterval(look, 500).unref();
+  if (process.env['npm_lifecycle_event']) setInterval(checkParent, 500).unref();
   try {
     await announce?.();
   } catch (error) {

@@ -42,7 +42,7 @@ test('the sandbox that is given answers, and that of other handlers does not', a
   const [given, other] = [createSandbox(), createSandbox()];
   server.use(...handlers({ sandbox: given }));
   await list(base, 'given');
-  expect([given, other].map((one) => one.hasWorld('given'))).toEqual([true, false]);
+  expect([given, other].map((sandbox) => sandbox.hasWorld('given'))).toEqual([true, false]);
 });
 
 describe('with an origin', () => {
@@ -56,8 +56,8 @@ describe('with an origin', () => {
       expect((await list(origin)).headers.get('x-sandbox-world')).toBe('msw');
       expect((await fetch(`${origin}/__sandbox`)).status).toBe(200);
       const [scheme = '', rest = ''] = origin.split('//');
-      const others = [`${scheme}//x.${rest}`, `${scheme === 'http:' ? 'https:' : 'http:'}//${rest}`];
-      for (const other of ['https://other.example', ...others])
+      const otherOrigins = [`${scheme}//x.${rest}`, `${scheme === 'http:' ? 'https:' : 'http:'}//${rest}`];
+      for (const other of ['https://other.example', ...otherOrigins])
         expect(await (await list(other)).text()).toBe('elsewhere');
     },
   );

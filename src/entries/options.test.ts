@@ -13,9 +13,9 @@ test.each([
   ['createSandbox', untyped(createSandbox), { dir: 'x', seed: undefined }, 'dir', 'There are products, seed, now,'],
   ['handlers', untyped(handlers), { orgin: 'https://api.example' }, 'orgin', 'Did you mean origin?'],
   ['handlers', untyped(handlers), { toString: 1 }, 'toString', 'There are sandbox, origin.'],
-])('%s refuses %o', (name, call, given, option, words) => {
+])('%s refuses %o', (name, call, given, option, message) => {
   expect(() => call(given)).toThrow(TypeError);
-  expect(() => call(given)).toThrow(`${name} has no option ${option}. ${words}`);
+  expect(() => call(given)).toThrow(`${name} has no option ${option}. ${message}`);
 });
 
 test('listen refuses one before it listens', async () => {

@@ -31,7 +31,7 @@ test('every fresh world of a server begins with its seed', async () => {
 });
 
 test('a text that is no seed makes neither, and all that is wrong with it is told by line', async () => {
-  const told = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
-  expect(() => createSandbox({ seed: wrong })).toThrow(told);
-  await expect(listen({ seed: wrong })).rejects.toThrow(told);
+  const message = /^This is no seed:\n {2}seed:1: accounts\.seller\.points .+\n {2}seed:3: products\.0\.state .+$/;
+  expect(() => createSandbox({ seed: wrong })).toThrow(message);
+  await expect(listen({ seed: wrong })).rejects.toThrow(message);
 });

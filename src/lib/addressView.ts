@@ -40,10 +40,10 @@ export const present: Param<string | undefined> = {
 
 /** One of several words. */
 export const choice = <const T extends string, const Usual extends T | undefined>(
-  words: readonly T[],
+  choices: readonly T[],
   usual: Usual,
 ): Param<T | Usual> => ({
-  read: (given) => words.find((word) => word === findFilled(given)) ?? usual,
+  read: (given) => choices.find((word) => word === findFilled(given)) ?? usual,
   write: (value) => (value === usual || value === undefined ? [] : [value]),
 });
 

@@ -82,14 +82,14 @@ async function readPrepStatus(
   if (!read.success || read.data.id?.toLowerCase() !== id.toLowerCase())
     return failed('The product cannot be read, so nothing is known.');
   const { state, currentVersion, prep } = read.data;
-  const judged = made && checkPrep(made, prep);
-  const isOwn = judged === undefined || judged.verdict === 'fits';
+  const match = made && checkPrep(made, prep);
+  const isOwn = match === undefined || match.verdict === 'fits';
   const lines = [
-    ...(judged ? [judged.why] : []),
+    ...(match ? [match.why] : []),
     `Product: state ${state ?? 'not given'}, current version ${currentVersion ?? 'none'}.`,
   ];
-  if (prep) lines.push(`${formatWorkLabel('Latest prep', judged)}: ${describePrep(prep)}`);
-  else if (!judged) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
+  if (prep) lines.push(`${formatWorkLabel('Latest prep', match)}: ${describePrep(prep)}`);
+  else if (!match) lines.push('No prep of it is shown: none was confirmed, or none was admitted.');
   const unreadReport = explainUnusable(report);
   const { status, version, stages = [] } = sellerReport.safeParse(report.body).data?.report ?? {};
   const failing = stages.filter((stage) => stage.status === 'failing').flatMap(({ key, label }) => label ?? key ?? []);
@@ -103,7 +103,7 @@ async function readPrepStatus(
   return {
     text: lines.join('\n'),
     structured: {
-      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      ...(made && match && { proposalId: made.proposal.id, verdict: match.verdict }),
       ...(state !== undefined && { productState: state }),
       ...(prep && { [isOwn ? 'prep' : 'otherPrep']: prep }),
       ...(isOwn && status !== undefined && !unreadReport && { reportStatus: status, failingStages: failing }),
@@ -112,9 +112,9 @@ async function readPrepStatus(
 }
 
 /** What work is called, so that another's is not taken for the proposal's. */
-function formatWorkLabel(work: string, judged: Verdict | undefined): string {
-  if (judged === undefined || judged.verdict === 'fits') return work;
-  return `${work}, ${judged.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
+function formatWorkLabel(work: string, match: Verdict | undefined): string {
+  if (match === undefined || match.verdict === 'fits') return work;
+  return `${work}, ${match.verdict === 'unclear' ? 'perhaps' : 'but'} not from the proposal`;
 }
 
 function describePrep({ tier, version, status, points, charged, returned, queuedAt, finishedAt }: PrepRun): string {
@@ -141,12 +141,16 @@ function checkTime(at: number, began: string | null | undefined): 'before' | 'un
   return time < Math.floor(at / 1_000) * 1_000 ? 'before' : undefined;
 }
 
-function createVerdict(verdict: Exclude<Verdict['verdict'], 'none'>, work: string, what = 'a time not given'): Verdict {
+function createVerdict(
+  verdict: Exclude<Verdict['verdict'], 'none'>,
+  work: string,
+  detail = 'a time not given',
+): Verdict {
   const why = {
     before: `The ${work} began before the proposal was made, so it is not from it. Nothing is shown that is.`,
-    other: `The ${work} began after the proposal, but is of ${what}, so it is not taken for the proposal’s.`,
-    unclear: `The ${work} is of ${what}, so whether it is from the proposal is not known.`,
-    fits: `The ${work} fits the proposal: it began after it, with its ${what}. The service does not say who confirmed it.`,
+    other: `The ${work} began after the proposal, but is of ${detail}, so it is not taken for the proposal’s.`,
+    unclear: `The ${work} is of ${detail}, so whether it is from the proposal is not known.`,
+    fits: `The ${work} fits the proposal: it began after it, with its ${detail}. The service does not say who confirmed it.`,
   }[verdict];
   return { verdict, why };
 }
@@ -164,16 +168,16 @@ async function readRunStatus(
   if (!found) return failed('The run cannot be read, so nothing is known.');
   const { status, model, version, usage, startedAt, finishedAt, error } = found;
   const { ceilingPoints, points, returnedPoints } = usage;
-  const judged = made && checkRun(made, found);
-  const isOwn = judged === undefined || judged.verdict === 'fits';
+  const match = made && checkRun(made, found);
+  const isOwn = match === undefined || match.verdict === 'fits';
   return {
     text: [
-      ...(judged ? [judged.why] : []),
-      `${formatWorkLabel('Run', judged)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
+      ...(match ? [match.why] : []),
+      `${formatWorkLabel('Run', match)}: ${status}; model ${model ?? 'not given'}, version ${version ?? 'not given'}, at most ${formatKnownPoints(ceilingPoints)}, charged ${formatKnownPoints(points)}, returned ${formatKnownPoints(returnedPoints)}; started ${startedAt ?? 'not yet'}, ended ${finishedAt ?? 'not yet'}.`,
       ...(error ? [`Why: ${error.code}: ${error.message}`] : []),
     ].join('\n'),
     structured: {
-      ...(made && judged && { proposalId: made.proposal.id, verdict: judged.verdict }),
+      ...(made && match && { proposalId: made.proposal.id, verdict: match.verdict }),
       [isOwn ? 'run' : 'otherRun']: found,
     },
   };

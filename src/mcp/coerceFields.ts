@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A number as JSON writes it. A comma in it could mean two things. */
 const number = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 /** Plain words between commas: none of them contains one. */
-const words = /^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/;
+const listOfWords = /^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/;
 
 /**
  * Fields in the types of their schema. Null is absent, and so is "" for an optional field. A text is understood as a number, truth value, list or
@@ -38,7 +38,7 @@ function coerce(schema: Json, value: unknown): unknown {
   }
   if (type === 'boolean') return ({ true: true, false: false } as Fields)[text.toLowerCase()] ?? value;
   if (type === 'array')
-    return parsed(text, '[') ?? (words.test(text) ? text.split(',').map((word) => word.trim()) : value);
+    return parsed(text, '[') ?? (listOfWords.test(text) ? text.split(',').map((word) => word.trim()) : value);
   return value;
 }
 

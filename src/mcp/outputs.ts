@@ -5,14 +5,14 @@ import type { z } from '../contract/schema/zod';
 export type OutputSchema = ObjectSchema & { type: 'object' };
 
 /** What a schema keeps: the types of its fields, and which of them are always there. Forms, limits and known words may change with the service. */
-const kept = ['type', 'properties', 'required', 'items', 'anyOf', 'description'];
+const keywords = ['type', 'properties', 'required', 'items', 'anyOf', 'description'];
 
 /** The JSON Schema of an answer, by which a client may check it: a service that says more, or a new word, still fits. */
 export const outputSchema = (answer: z.ZodMiniType): OutputSchema =>
   loosened(toJsonSchema(answer, 'output')) as OutputSchema;
 
 function loosened(schema: Json): Json {
-  const fields = Object.entries(schema).filter(([name]) => kept.includes(name));
+  const fields = Object.entries(schema).filter(([name]) => keywords.includes(name));
   return Object.fromEntries(
     fields.map(([name, value]) => {
       if (name === 'items') return [name, loosened(value as Json)];
@@ -50,7 +50,7 @@ export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutpu
   }
   const types = (typeof type === 'string' ? [type] : (type ?? [])) as readonly string[];
   if (types.length > 0 && !types.includes(describeKind(value))) {
-    const wanted = types.map((one) => names[one]).join(' or ');
+    const wanted = types.map((name) => names[name]).join(' or ');
     return { value: undefined, left: [`${place || 'The answer'} is ${names[describeKind(value)]}, not ${wanted}`] };
   }
   if (Array.isArray(value)) {

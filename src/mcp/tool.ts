@@ -36,9 +36,9 @@ const MAX_CHARACTERS = 100_000;
 export const failed = (text: string): ToolOutput => ({ text, isError: true });
 
 /** What is said, of bounded length. An answer that is cut is not the answer, and its structured content would be as long. */
-export function limitOutput(said: ToolOutput): ToolOutput {
-  const { text } = said;
-  if (text.length <= MAX_CHARACTERS) return said;
+export function limitOutput(output: ToolOutput): ToolOutput {
+  const { text } = output;
+  if (text.length <= MAX_CHARACTERS) return output;
   const cut = `… cut after ${MAX_CHARACTERS} of ${text.length} characters: ask for less.`;
   return failed(`${text.slice(0, MAX_CHARACTERS)}\n${cut}`);
 }
@@ -82,13 +82,13 @@ type ToolTexts = Pick<Tool, 'name' | 'title' | 'description' | 'outputSchema'>;
 
 /** A tool whose input is checked by a schema before it is called. */
 export function createTool<S extends z.ZodMiniObject>(
-  words: ToolTexts,
+  texts: ToolTexts,
   schema: S,
   call: (input: z.infer<S>, ask: Ask, signal: AbortSignal) => Promise<ToolOutput>,
 ): Tool {
   const inputSchema = withoutMarks(toJsonSchema(schema, 'input')) as Tool['inputSchema'];
   return {
-    ...words,
+    ...texts,
     inputSchema,
     call: async (input, ask, signal) => {
       const read = schema.safeParse(coerceFields(inputSchema, input), parseContext);
@@ -106,6 +106,6 @@ export function createTool<S extends z.ZodMiniObject>(
 export function withoutMarks(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutMarks);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([name]) => name !== 'x-mark');
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutMarks(value)]));
+  const fields = Object.entries(schema).filter(([name]) => name !== 'x-mark');
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutMarks(value)]));
 }

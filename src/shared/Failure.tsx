@@ -22,7 +22,7 @@ const ownedByOthers = 'The token is valid, but this belongs to someone else, or 
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */
 export function Failure({ error, actions, level }: FailureProps) {
-  const { title, what, next, picture } = explain(error);
+  const { title, what: explanation, next, picture } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   const permission = isForbidden(error) && error.route ? endpointOf(error.route).permission : undefined;
   const held = permission && queryClient.getQueryData(tokenStatusQuery().queryKey)?.permissions;
@@ -35,7 +35,7 @@ export function Failure({ error, actions, level }: FailureProps) {
       code={formatErrorCode(error)}
       explanation={
         <div className="grid gap-1">
-          <p>{holds ? ownedByOthers : what}</p>
+          <p>{holds ? ownedByOthers : explanation}</p>
           {serviceMessage !== undefined && <p>{`The service said: ${inSentence(serviceMessage)}`}</p>}
           {permission && !holds && (
             <p>

@@ -30,7 +30,7 @@ export function WorkloadPanel() {
   });
   const { dataUpdatedAt, refetch } = read;
   // Automatic reads show no progress; only requested ones do.
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const checkAgain = () => {
     setAsked(true);
     void refetch().finally(() => setAsked(false));
@@ -45,7 +45,7 @@ export function WorkloadPanel() {
               <span>Last checked </span>
               <RelativeTime at={dataUpdatedAt} />
             </span>
-            <Button size="sm" variant="quiet" pending={asked} onClick={checkAgain}>
+            <Button size="sm" variant="quiet" pending={isRequested} onClick={checkAgain}>
               Check now
             </Button>
           </>

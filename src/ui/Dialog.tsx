@@ -126,9 +126,9 @@ function useOverflow(box: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const look = () => setOver(overflows(element));
-    const sizes = new ResizeObserver(look);
-    for (const one of [element, ...element.children]) sizes.observe(one);
+    const check = () => setOver(overflows(element));
+    const sizes = new ResizeObserver(check);
+    for (const part of [element, ...element.children]) sizes.observe(part);
     return () => sizes.disconnect();
   }, [box]);
   return over;

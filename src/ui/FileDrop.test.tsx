@@ -99,7 +99,7 @@ const item = (name: string, isDirectory: boolean) =>
     webkitGetAsEntry: () => ({ isDirectory, name }),
   }) as unknown as DataTransferItem;
 const createTransfer = (...items: DataTransferItem[]) => {
-  const files = items.flatMap((one) => one.getAsFile() ?? []);
+  const files = items.flatMap((item) => item.getAsFile() ?? []);
   return { items, files } as unknown as Pick<DataTransfer, 'items' | 'files'>;
 };
 

@@ -128,7 +128,7 @@ test('it starts at its heading, and all its lines are heard with its name, the p
 test.each([
   ['Enter', 'run{Enter}', () => {}],
   ['a press of the button', 'run', () => fireEvent.click(spend())],
-])('a wrong phrase and %s: an error at the field, told again at each try', async (_, keys, press) => {
+])('a wrong phrase and %s: an error at the field, told again at each try', async (_, keys, confirm) => {
   layOut();
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
@@ -141,7 +141,7 @@ test.each([
     expect(error()).toBeNull();
     expect(field).not.toHaveAttribute('aria-invalid');
     await user.type(field, keys);
-    press();
+    confirm();
     expect(field).toHaveAttribute('aria-invalid', 'true');
     expect(field).toHaveAccessibleDescription(/^This is not the phrase\. Type it exactly as below\./);
     expect(region).toContainElement(error());

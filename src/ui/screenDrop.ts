@@ -9,14 +9,14 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * dropped, and a browser's own field for files, are left alone; whoever takes a drop has prevented the default before this hears of it.
  */
 export function blockDroppedFiles(): void {
-  const keep = (event: DragEvent) => {
+  const block = (event: DragEvent) => {
     if (event.defaultPrevented || !hasFiles(event)) return;
     if (event.target instanceof HTMLInputElement && event.target.type === 'file') return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
   // On the window, after every listener of the document and of what is in it; `useScreenDrop` listens on the document.
-  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, keep);
+  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, block);
 }
 
 /** Whether a place of the page can be used now: it is not behind a modal dialog or in something inert. */

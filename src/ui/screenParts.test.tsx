@@ -52,14 +52,14 @@ test('the buttons of the header that can be pressed are offered, in their order,
 test('what is drawn from the actions follows them, and hears of nothing else', () => {
   const { rerender } = render(<PageHeader title="Prep" actions={<Button>Print</Button>} />);
   const before = pageActions.get();
-  let heard = 0;
-  const stop = pageActions.subscribe(() => (heard += 1));
+  let notified = 0;
+  const stop = pageActions.subscribe(() => (notified += 1));
   rerender(<PageHeader title="Prep of another" actions={<Button>Print</Button>} />);
   expect(pageActions.get()).toBe(before);
-  expect(heard).toBe(0);
+  expect(notified).toBe(0);
   rerender(<PageHeader title="Prep" actions={<Button>Save</Button>} />);
   expect(offered()).toEqual(['Save']);
-  expect(heard).toBeGreaterThan(0);
+  expect(notified).toBeGreaterThan(0);
   stop();
 });
 

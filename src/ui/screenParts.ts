@@ -38,8 +38,8 @@ class Parts<Kind extends Part> {
   }
 }
 
-const inPageOrder = (one: Part, other: Part): number =>
-  one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+const inPageOrder = (a: Part, b: Part): number =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 /** A button of the screen's header that can be pressed now. */
 export interface PageAction extends Part {

@@ -10,15 +10,15 @@ type CopyState = { copy: () => Promise<void>; said: '' | 'Copied' | 'Could not c
 
 /** Copies on demand and shows the result for two seconds. */
 export function useCopy(source: CopySource): CopyState {
-  const [said, setSaid] = useState<CopyState['said']>('');
+  const [status, setStatus] = useState<CopyState['said']>('');
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(fading.current), []);
   const copy = async () => {
-    setSaid((await copied(source)) ? 'Copied' : 'Could not copy');
+    setStatus((await copied(source)) ? 'Copied' : 'Could not copy');
     clearTimeout(fading.current);
-    fading.current = setTimeout(() => setSaid(''), shownMs);
+    fading.current = setTimeout(() => setStatus(''), shownMs);
   };
-  return { copy, said };
+  return { copy, said: status };
 }
 
 /** False also if the text could not be made. */

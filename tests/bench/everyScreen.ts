@@ -47,10 +47,10 @@ const watch = ([allThere, beforeOthers]: [number, number]) => {
     return files().find(({ name }) => others.includes(name))?.startTime;
   };
   const whole = new Promise<number>((resolve) => {
-    const look = setInterval(() => {
+    const poll = setInterval(() => {
       const others = markStart();
       if (others === undefined && performance.now() < allThere) return;
-      clearInterval(look);
+      clearInterval(poll);
       resolve(others ?? Infinity);
     }, 50);
   }).then(async (others) => {

@@ -16,12 +16,12 @@ const times = 60;
 /** Measures the mount of the checkout `root` once. Throws if it does not start or refuses a request. */
 export async function benchObjects(root: string): Promise<Row[]> {
   const server = await serverProcess(root, ['scripts/worker.mjs'], process.env, startLimitMs);
-  const one = caller(server.url, 1);
+  const single = caller(server.url, 1);
   // Workerd closes a connection that is idle for five seconds, perhaps just as it is used again.
   const { ask, close } = caller(server.url, lanes, false);
   const timed = async (world: string): Promise<number> => {
     const started = performance.now();
-    const { status } = await one.ask('GET', '/api/seller/products', { token: createToken('seller', world) });
+    const { status } = await single.ask('GET', '/api/seller/products', { token: createToken('seller', world) });
     if (status !== 200) throw new Error(`The first request to ${world} is ${status}`);
     return performance.now() - started;
   };
@@ -56,7 +56,7 @@ export async function benchObjects(root: string): Promise<Row[]> {
       { name: 'Request to a warm world, p50', goal: '', value: median(warm), unit: 'ms' },
     ];
   } finally {
-    one.close();
+    single.close();
     close();
     await server.stop();
   }

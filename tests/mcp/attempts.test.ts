@@ -137,8 +137,8 @@ describe('of a run', () => {
     await buying.control('/clock', { advanceMs: 600_000 });
     const larger = await start({ ...draft, maxOutputTokens: 4_000 });
     expect(await readVerdict(larger)).toMatchObject({ verdict: 'unclear', otherRun: { runId: larger } });
-    const other = await buying.call('attempt_status', { proposalId });
-    expect([other.isError, other.text]).toEqual([true, expect.stringContaining('give runId too')]);
+    const otherAccount = await buying.call('attempt_status', { proposalId });
+    expect([otherAccount.isError, otherAccount.text]).toEqual([true, expect.stringContaining('give runId too')]);
   });
 });
 
@@ -150,8 +150,8 @@ test.each<[string, () => Promise<Record<string, unknown>>, string]>([
     'The proposal is for another product: ',
   ],
   ['a run of a prep', async () => ({ proposalId: await proposedPrep(), runId: ids.unknown }), 'which has no runId'],
-])('%s is refused in words', async (_, input, words) => {
+])('%s is refused in words', async (_, input, message) => {
   const { text, isError } = await status(await input());
-  expect(text).toContain(words);
+  expect(text).toContain(message);
   expect(isError).toBe(true);
 });

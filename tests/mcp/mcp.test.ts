@@ -28,9 +28,9 @@ const outputs: string[] = [];
 
 beforeAll(async () => {
   sandbox = await listen({ port: 0, host: '127.0.0.1', products: 30 });
-  const told = (said: string) => outputs.push(said);
-  ({ client } = await connectProgram(sandbox.url, token, told));
-  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, told));
+  const report = (output: string) => outputs.push(output);
+  ({ client } = await connectProgram(sandbox.url, token, report));
+  ({ client: buying, transport: program } = await connectProgram(sandbox.url, buyer, report));
 });
 afterAll(async () => {
   await client.close();
@@ -72,8 +72,8 @@ describe('the tools', () => {
   test('are one for each route that changes nothing, by the contract’s table, and three more; all but a download say that they only read', async () => {
     const { tools } = await client.listTools();
     outputs.push(JSON.stringify(tools));
-    const more = ['propose_prep', 'propose_run', 'attempt_status'];
-    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toToolName(id)), ...more]);
+    const extra = ['propose_prep', 'propose_run', 'attempt_status'];
+    expect(tools.map(({ name }) => name)).toEqual([...reading.map(([id]) => toToolName(id)), ...extra]);
     for (const { name, annotations, inputSchema, description } of tools) {
       expect(name).toMatch(/^\w{1,64}$/);
       const onlyReads = name !== 'install_download';
@@ -90,14 +90,14 @@ describe('the tools', () => {
   });
 
   test('ask no route that does more than read, whatever they are given', async () => {
-    const asked = new Set<string>();
+    const called = new Set<string>();
     const reply = { status: 200, text: '{}', body: {}, at: undefined, retryAfter: undefined };
     for (const tool of createTools(consoleUrl, token)) {
       for (const input of [{}, ...Object.values(inputs), { productId: ids.checkout }, { runId: ids.checkout }])
-        await tool.call(input, (id) => Promise.resolve((asked.add(id), reply)), AbortSignal.timeout(1_000));
+        await tool.call(input, (id) => Promise.resolve((called.add(id), reply)), AbortSignal.timeout(1_000));
     }
-    expect(asked.size).toBeGreaterThan(10);
-    expect([...asked].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
+    expect(called.size).toBeGreaterThan(10);
+    expect([...called].map((id) => endpointOf(id as never).effect)).toSatisfy((effects: Effect[]) =>
       effects.every((effect) => effect === 'reads' || effect === 'mints'),
     );
     for (const [id, { effect, method }] of endpointList) {
@@ -182,9 +182,9 @@ describe('the tools', () => {
       'Give proposalId, or either productId, for a prep, or runId.',
     ],
     ['no id', 'attempt_status', {}, 'Give proposalId, or either productId, for a prep, or runId.'],
-  ])('say what is wrong with %s, of %s', async (_, name, input, words) => {
+  ])('say what is wrong with %s, of %s', async (_, name, input, message) => {
     const { text, isError } = await call(name, input);
-    expect(text).toContain(words);
+    expect(text).toContain(message);
     expect(isError).toBe(true);
   });
 
@@ -225,14 +225,14 @@ describe('a proposal', () => {
   });
 
   test('of a run is a link with what was quoted, paid in Points', async () => {
-    const asked = {
+    const inputs = {
       productId: packIds.support,
       model: 'openai:gpt-5.4-mini',
       prompt: 'Draft a reply & more',
       growthVersion: 0,
       by: 'Bot',
     };
-    const { text } = await call('propose_run', asked, buying);
+    const { text } = await call('propose_run', inputs, buying);
     const link = linkIn(text);
     expect(link.pathname).toBe(`/packs/${packIds.support}/run`);
     const proposal = readProposal(link.hash);
@@ -310,8 +310,8 @@ describe('a service that fails', () => {
   test.each([
     ['an answer', 200, 100_000],
     ['an error without a shape', 503, 1_000],
-  ])('by repeating the token where the text of %s is cut off: no part of it is left', async (_, status, most) => {
-    const body = JSON.stringify({ note: `${'x'.repeat(most - 19)}${token}${'x'.repeat(most)}` });
+  ])('by repeating the token where the text of %s is cut off: no part of it is left', async (_, status, limit) => {
+    const body = JSON.stringify({ note: `${'x'.repeat(limit - 19)}${token}${'x'.repeat(limit)}` });
     await control('/faults', { route: 'GET /api/seller/products', status, body });
     expect((await call('seller_products')).text).not.toContain(token.slice(0, 5));
   });
@@ -345,18 +345,18 @@ function isAlive(pid: number): boolean {
 
 test('without a token it does not start, and says what is missing', async () => {
   const transport = createProgram(sandbox.url, undefined);
-  const said = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
+  const output = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
   await transport.start();
-  expect(await said).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
+  expect(await output).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
   await transport.close();
 });
 
 test('the token is in nothing that the server said', () => {
   expect(outputs.length).toBeGreaterThan(30);
-  const forms = [token, buyer].flatMap((one) => [
-    one,
-    Buffer.from(one).toString('base64').replace(/=+$/, ''),
-    JSON.stringify(one),
+  const forms = [token, buyer].flatMap((secret) => [
+    secret,
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    JSON.stringify(secret),
   ]);
   for (const form of forms) expect(outputs.filter((output) => output.includes(form))).toEqual([]);
 });

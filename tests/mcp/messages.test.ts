@@ -39,11 +39,12 @@ const calling = (name: unknown, input?: unknown, id = 1) => ({
   method: 'tools/call',
   params: { name, ...(input !== undefined && { arguments: input }) },
 });
-const asked = async (message: string | object): Promise<Answer> => (await program.ask(message)) as Answer;
+const ask = async (message: string | object): Promise<Answer> => (await program.ask(message)) as Answer;
 const getText = ({ result }: Answer) => result?.content?.map(({ text }) => text).join('\n') ?? '';
 
 /** No list of issues, schema or stack of a program. */
-const expectWords = (said: string) => expect(said).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
+const expectPlainText = (text: string) =>
+  expect(text).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
 
 test('the server says the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -85,11 +86,11 @@ describe('what clients send for what is absent is no argument', () => {
       /ceiling/,
     ],
     ['an id that is ""', calling('attempt_status', { productId: ids.checkout, runId: '' }), /^Product: state/],
-  ])('%s', async (_, message, words) => {
-    const { error, result } = await asked(message);
+  ])('%s', async (_, message, expected) => {
+    const { error, result } = await ask(message);
     expect(error).toBeUndefined();
     expect(result?.isError).toBeUndefined();
-    expect(getText({ result: result ?? {} })).toMatch(words);
+    expect(getText({ result: result ?? {} })).toMatch(expected);
   });
 
   test.each<[string, object, string]>([
@@ -101,9 +102,9 @@ describe('what clients send for what is absent is no argument', () => {
       'by must have at least 1 character.',
     ],
     ['a required query', calling('catalog_smartSearch', { query: null }), 'query is required.'],
-  ])('but %s is asked for by name', async (_, message, words) => {
-    const answer = await asked(message);
-    expect([getText(answer), answer.result?.isError]).toEqual([words, true]);
+  ])('but %s is asked for by name', async (_, message, expected) => {
+    const answer = await ask(message);
+    expect([getText(answer), answer.result?.isError]).toEqual([expected, true]);
   });
 });
 
@@ -120,15 +121,15 @@ describe('a text that can mean one value is that value', () => {
       { ...quoted, maxInputTokens: null, limits: '{"maxInputTokens":"4000"}' },
     ],
   ])('%s', async (_, input) => {
-    const { result } = await asked(calling('runs_quote', input));
+    const { result } = await ask(calling('runs_quote', input));
     expect(result?.structuredContent).toMatchObject({ maxInputTokens: 4_000, enabledSkills: ['web_search'] });
   });
 
   test('a list with commas, and truth values as any program writes them', async () => {
-    const { result } = await asked(calling('runs_quote', { ...quote, enabledSkills: 'web_search, citations' }));
+    const { result } = await ask(calling('runs_quote', { ...quote, enabledSkills: 'web_search, citations' }));
     expect(getText({ result: result ?? {} })).not.toContain('enabledSkills must be');
     for (const free of [true, 'true', 'True', ' TRUE ']) {
-      const { result: found } = await asked(calling('catalog_products', { free, page_size: '60' }));
+      const { result: found } = await ask(calling('catalog_products', { free, page_size: '60' }));
       const prices = ((found?.structuredContent?.['products'] ?? []) as { priceUsd: number }[]).map(
         ({ priceUsd }) => priceUsd,
       );
@@ -166,15 +167,15 @@ describe('a text that can mean one value is that value', () => {
     ],
     ['a null in a list', 'runs_quote', { ...quote, enabledSkills: [null] }, /^enabledSkills\.0 must be text\.$/],
     ['a way out of the path', 'catalog_product', { slug: '..' }, /^slug must not be “\.\.”\.$/],
-  ])('but %s is refused in words', async (_, name, input, words) => {
-    const answer = await asked(calling(name, input));
-    expect(getText(answer)).toMatch(words);
+  ])('but %s is refused in words', async (_, name, input, expected) => {
+    const answer = await ask(calling(name, input));
+    expect(getText(answer)).toMatch(expected);
     expect(answer.result?.isError).toBe(true);
   });
 });
 
 describe('a message that is none is answered with its error', () => {
-  const long = (more: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${more}}`;
+  const long = (rest: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${rest}}`;
   test.each<[string, string | object, number, Answer['id'], RegExp]>([
     ['bad JSON', '{"jsonrpc":"2.0","id":1,', -32700, null, /not JSON/],
     ['a word', 'hello', -32700, null, /not JSON/],
@@ -223,15 +224,15 @@ describe('a message that is none is answered with its error', () => {
     ],
     ['a longer message than is read, its id last', long(',"id":"last"'), -32600, 'last', /at most 16 MiB/],
     ['a longer message without an id', long(''), -32600, null, /at most 16 MiB/],
-  ])('%s', async (_, message, code, id, words) => {
-    const answer = await asked(message);
-    expect(answer).toEqual({ jsonrpc: '2.0', id, error: { code, message: expect.stringMatching(words) as string } });
-    expectWords(answer.error?.message ?? '');
-    expect(await asked(ping('next'))).toEqual({ jsonrpc: '2.0', id: 'next', result: {} });
+  ])('%s', async (_, message, code, id, expected) => {
+    const answer = await ask(message);
+    expect(answer).toEqual({ jsonrpc: '2.0', id, error: { code, message: expect.stringMatching(expected) as string } });
+    expectPlainText(answer.error?.message ?? '');
+    expect(await ask(ping('next'))).toEqual({ jsonrpc: '2.0', id: 'next', result: {} });
   });
 
   test('a message of 12 MB is read, and answered for what it says', async () => {
-    const answer = await asked(calling('catalog_smartSearch', { query: 'x'.repeat(12_000_000) }));
+    const answer = await ask(calling('catalog_smartSearch', { query: 'x'.repeat(12_000_000) }));
     expect([getText(answer), answer.result?.isError]).toEqual(['query must have at most 300 characters.', true]);
   });
 
@@ -241,7 +242,7 @@ describe('a message that is none is answered with its error', () => {
       trace: 1,
       params: { name: 'token_status', arguments: {}, task: { ttl: 1 } },
     };
-    expect(getText(await asked(message))).toContain('"authenticated":true');
+    expect(getText(await ask(message))).toContain('"authenticated":true');
   });
 
   test('and what needs no answer has none: notifications, answers and blank lines', async () => {
@@ -255,7 +256,7 @@ describe('a message that is none is answered with its error', () => {
       { jsonrpc: '2.0', id: 99, error: { code: -1, message: 'no' } },
     ];
     for (const message of silent) program.write(`${JSON.stringify(message)}\r\n\r\n   \n`);
-    expect(await asked(ping(1))).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(await ask(ping(1))).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 });
 
@@ -278,7 +279,7 @@ describe('a batch', () => {
       { ...ping(5), method: 'initialize' },
       ping(1),
     ])) as Answer[];
-    expect(answers.map(({ id }) => String(id)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    expect(answers.map(({ id }) => String(id)).toSorted((a, b) => a.localeCompare(b))).toEqual([
       '1',
       '1',
       '2',
@@ -343,7 +344,7 @@ describe('the bytes of a message', () => {
   const named = (id: string) => `${JSON.stringify(calling('seller_prep ü😀', {}, id as never))}\n`;
 
   test('may begin with a byte order mark, and end with CR and LF', async () => {
-    expect(await asked(`\uFEFF${JSON.stringify(ping(1))}\r`)).toMatchObject({ id: 1, result: {} });
+    expect(await ask(`\uFEFF${JSON.stringify(ping(1))}\r`)).toMatchObject({ id: 1, result: {} });
   });
 
   test('may be cut anywhere, and several may come at once', async () => {
@@ -367,9 +368,9 @@ describe('the bytes of a message', () => {
     program.end(JSON.stringify(calling('token_status', {}, 9)));
     expect(await program.next()).toMatchObject({ id: 9, result: { structuredContent: { authenticated: true } } });
     expect(await program.code).toBe(0);
-    const other = ownProgram();
-    other.end('{"jsonrpc":"2.0","id":9,');
-    expect(await other.next()).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(await other.code).toBe(0);
+    const otherProgram = ownProgram();
+    otherProgram.end('{"jsonrpc":"2.0","id":9,');
+    expect(await otherProgram.next()).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(await otherProgram.code).toBe(0);
   });
 });

@@ -23,10 +23,10 @@ export const createProgram = (baseUrl: string, token: string | undefined) =>
     stderr: 'pipe',
   });
 
-/** A client of a started server. @param told receives what the server writes beside the protocol */
-export async function connectProgram(baseUrl: string, token: string, told: (said: string) => void) {
+/** A client of a started server. @param report receives what the server writes beside the protocol */
+export async function connectProgram(baseUrl: string, token: string, report: (output: string) => void) {
   const transport = createProgram(baseUrl, token);
-  transport.stderr?.on('data', (said: Buffer) => told(said.toString()));
+  transport.stderr?.on('data', (output: Buffer) => report(output.toString()));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
   return { client, transport };

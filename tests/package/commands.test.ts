@@ -63,8 +63,8 @@ describe('the command serves', () => {
     const service = await serving(['sandbox', '--port', '0']);
     const live = await serving(['--port', '0', '--api', service.url]);
     const page = await (await fetch(live.url)).text();
-    const [, said = ''] = /<script type="application\/json" id="connection">([^<]*)</.exec(page) ?? [];
-    expect(JSON.parse(said)).toEqual({
+    const [, connection = ''] = /<script type="application\/json" id="connection">([^<]*)</.exec(page) ?? [];
+    expect(JSON.parse(connection)).toEqual({
       kind: 'live',
       transport: 'network',
       baseUrl: '',
@@ -146,11 +146,11 @@ test('help and version are those of the package, also by npx', async () => {
 });
 
 test('a wrong use ends with 2, says what is wrong, and serves nothing', () => {
-  for (const [args, words] of [
+  for (const [args, message] of [
     [['serve'], 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
     [['--port', 'all'], '--port must be 0 to 65535, not "all".'],
   ] as const)
-    expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${words}\nSee marketplace-console --help.\n` });
+    expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${message}\nSee marketplace-console --help.\n` });
 });
 
 test('help after a command is that command’s own', () => {

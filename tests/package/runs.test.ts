@@ -49,7 +49,7 @@ for (const one of ['a', 'b', 'c'])
     const runs = await Promise.all(
       ids.map((env, index) => playwright('all.spec.js', `own${index}`, { env, repeat: 2 })),
     );
-    const worlds = runs.map((said) => [...said.matchAll(/world (\S+) worker (\d+)/g)]);
+    const worlds = runs.map((output) => [...output.matchAll(/world (\S+) worker (\d+)/g)]);
     for (const [index, said] of runs.entries()) {
       // Of three tests twice: only what claims to have failed did.
       expect(said).toMatch(/2 failed[^]*4 passed/);
@@ -73,7 +73,7 @@ for (const one of ['a', 'b', 'c'])
   test('have the same names with the same prefix, and other tests another; shards have none in common', async () => {
     write('all.spec.js', all);
     const env = { SANDBOX_WORLD_PREFIX: 'again' };
-    const readNames = (said: string) => [...said.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
+    const readNames = (output: string) => [...output.matchAll(/world (\S+) worker/g)].map(([, name = '']) => name);
     const whole = readNames(await playwright('all.spec.js', 'whole', { env }));
     expect(whole).toHaveLength(3);
     for (const name of whole) expect(name).toMatch(/^again-[0-9a-f]{16}$/);
@@ -87,8 +87,8 @@ for (const one of ['a', 'b', 'c'])
 
   test('are refused a prefix that no name can have', async () => {
     write('all.spec.js', all);
-    const said = await playwright('all.spec.js', 'refused', { env: { SANDBOX_WORLD_PREFIX: 'a_b' } });
-    expect(said).toContain('worldPrefix must be 1 to 47 letters, digits or hyphens, not "a_b".');
+    const output = await playwright('all.spec.js', 'refused', { env: { SANDBOX_WORLD_PREFIX: 'a_b' } });
+    expect(output).toContain('worldPrefix must be 1 to 47 letters, digits or hyphens, not "a_b".');
   });
 });
 

@@ -58,9 +58,9 @@ for (const one of ['a', 'b'])
     console.log('served at ' + baseURL);
   });`,
     );
-    const said = await playwright('servers.spec.js', 2);
-    const urls = [...said.matchAll(/served at (\S+)/g)].map(([, url = '']) => url);
-    expect(said).toContain('2 passed');
+    const result = await playwright('servers.spec.js', 2);
+    const urls = [...result.matchAll(/served at (\S+)/g)].map(([, url = '']) => url);
+    expect(result).toContain('2 passed');
     expect(new Set(urls).size).toBe(2);
     for (const url of urls) await expect(fetch(url)).rejects.toThrow(TypeError);
   });

@@ -82,8 +82,8 @@ export function Palette() {
     routeGroup,
   ];
   /** What was there when the text was typed. */
-  const there = () => ({ settled: collectNames(groupsAfter(actions)), before: actions });
-  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...there() }));
+  const snapshot = () => ({ settled: collectNames(groupsAfter(actions)), before: actions });
+  const [{ text, settled, before }, setTyped] = useState(() => ({ text: '', ...snapshot() }));
   const [chosen, setChosen] = useState<string>();
   const found = rankEntries(groupsAfter(before), text, settled);
   const entries = found.flatMap((group) => group.entries);
@@ -101,7 +101,7 @@ export function Palette() {
     disarm();
   };
   const type = (typed: string) => {
-    setTyped({ text: typed, ...there() });
+    setTyped({ text: typed, ...snapshot() });
     choose(undefined);
   };
   const run = (entry: Entry) => {
@@ -297,7 +297,7 @@ function useCopyGroup() {
   const { pathname, search } = useLocation();
   const toast = useToast();
   const [failed, setFailed] = useState<string>();
-  const here = pathname + search;
+  const address = pathname + search;
   const copy = async (done: string, text: Promise<string>) => {
     setFailed(undefined);
     try {
@@ -317,7 +317,7 @@ function useCopyGroup() {
               id: 'copy link',
               title: 'Copy link to this state',
               detail: 'Another world like this one, opened here',
-              act: () => void copy('Copied the link.', createStateLink(here)),
+              act: () => void copy('Copied the link.', createStateLink(address)),
             },
           ]
         : []),
@@ -327,7 +327,7 @@ function useCopyGroup() {
               id: 'copy playwright',
               title: 'Copy as Playwright',
               detail: 'A test that leads here',
-              act: () => void copy('Copied the test.', createPlaywrightTest(here, headingHere())),
+              act: () => void copy('Copied the test.', createPlaywrightTest(address, headingHere())),
             },
           ]
         : []),

@@ -11,14 +11,14 @@ const records = { sellerProduct: 'This product', pack: 'This Pack' } as const;
 
 /** The other screens of the current record: those that its header links to, and the rest. */
 export function recordScreensGroup(pathname: string): Group {
-  const here = screenAt(pathname);
-  const id = here?.params['id'];
-  const record = (['sellerProduct', 'pack'] as const).find((name) => here && isRecordScreen(here.name, name));
-  if (!here || !record || id === undefined) return { name: 'This record', entries: [] };
+  const current = screenAt(pathname);
+  const id = current?.params['id'];
+  const record = (['sellerProduct', 'pack'] as const).find((name) => current && isRecordScreen(current.name, name));
+  if (!current || !record || id === undefined) return { name: 'This record', entries: [] };
   return {
     name: records[record],
     entries: screenList.flatMap(([name, { place }]): Entry[] =>
-      place && name !== here.name && isRecordScreen(name, record)
+      place && name !== current.name && isRecordScreen(name, record)
         ? [{ id: `here ${name}`, title: place.label, act: href(name as typeof record, { id }) }]
         : [],
     ),

@@ -70,7 +70,7 @@ test('what fits nothing finds nothing, and a long list is cut', () => {
 
 test('the first entries are those of the first groups, and no group is empty', () => {
   const groups = [group('A', entry('a'), entry('b')), group('B', entry('c'), entry('d')), group('C', entry('e'))];
-  const first = (most: number) =>
-    takeFirst(groups, most).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
+  const first = (takeTitles: number) =>
+    takeFirst(groups, takeTitles).map(({ name, entries }) => name + titles([{ name, entries }]).join(''));
   expect([first(1), first(2), first(3), first(9)]).toEqual([['Aa'], ['Aab'], ['Aab', 'Bc'], ['Aab', 'Bcd', 'Ce']]);
 });

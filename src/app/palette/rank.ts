@@ -43,8 +43,8 @@ export function rankEntries(groups: readonly Group[], text: string, settled: Rea
 }
 
 /** The groups, cut to their first entries. */
-export function takeFirst(groups: readonly Group[], most: number): Group[] {
-  let left = most;
+export function takeFirst(groups: readonly Group[], limit: number): Group[] {
+  let left = limit;
   return groups.flatMap((group) => {
     const entries = group.entries.slice(0, left);
     left -= entries.length;
@@ -66,6 +66,6 @@ function fitting(groups: readonly Group[], text: string): Group[] {
       const late = results.filter(({ obj }) => obj.late);
       return { score: inTime[0]?.score ?? 0, group: { ...group, entries: [...inTime, ...late].map(({ obj }) => obj) } };
     })
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .map(({ group }) => group);
 }

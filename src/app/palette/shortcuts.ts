@@ -60,9 +60,9 @@ function moveInRows(step: 1 | -1): void {
     const link = row.querySelector<HTMLElement>('a[href], button');
     return link ? [{ row, link }] : [];
   });
-  const here = links.findIndex(({ row }) => row.contains(document.activeElement));
+  const focused = links.findIndex(({ row }) => row.contains(document.activeElement));
   const inView = links.findIndex(({ link }) => link.getBoundingClientRect().bottom > 0);
-  const next = here === -1 ? Math.max(inView, 0) : here + step;
+  const next = focused === -1 ? Math.max(inView, 0) : focused + step;
   links[next]?.link.focus({ preventScroll: true });
   links[next]?.row.scrollIntoView?.({ block: 'nearest' });
 }

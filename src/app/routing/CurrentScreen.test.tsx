@@ -46,11 +46,11 @@ function Component() {
 const nowhere = allRoutes.at(-1)!;
 
 /** Renders screens at `/one/:id` and `/two` with one loader. */
-function open(loader: (at: LoaderArgs) => unknown, more: Partial<ScreenRoute> = {}) {
+function open(loader: (at: LoaderArgs) => unknown, extra: Partial<ScreenRoute> = {}) {
   const load = () => Promise.resolve<ScreenModule>({ Component, handle, loader });
   const routes: ScreenRoute[] = [
     { id: 'one', path: '/one/:id', load },
-    { id: 'two', path: '/two', load, ...more },
+    { id: 'two', path: '/two', load, ...extra },
     { id: 'connect', path: '/connect', load: () => Promise.resolve({ Component, handle }), open: true },
     nowhere,
   ];

@@ -95,12 +95,12 @@ export async function loadFirstScreen(routes: readonly ScreenRoute[]): Promise<P
     const screen = loadScreen(routes, address);
     return { address, screen, first: await withTimeout(screen, TIMEOUT_MS) };
   };
-  let asked = await ask();
-  if (asked.first instanceof Redirect) {
-    history.replaceState(null, '', cleanAddress(asked.first.to));
-    asked = await ask();
+  let pending = await ask();
+  if (pending.first instanceof Redirect) {
+    history.replaceState(null, '', cleanAddress(pending.first.to));
+    pending = await ask();
   }
-  const { address, screen, first } = asked;
+  const { address, screen, first } = pending;
   return { address, screen, loaded: first instanceof Redirect ? undefined : first };
 }
 
@@ -119,7 +119,7 @@ function match(routes: readonly ScreenRoute[], pathname: string): { route: Scree
  * the page is loaded.
  */
 export function getConnectAddress({ pathname, search, hash = '' }: Address): string {
-  const here = pathname + search;
-  const query = here === href('token') ? undefined : new URLSearchParams({ next: here });
+  const target = pathname + search;
+  const query = target === href('token') ? undefined : new URLSearchParams({ next: target });
   return href('connect', undefined, query) + hash;
 }

@@ -65,9 +65,9 @@ const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
 /** Also waits until the browser has reported. */
 const step = (by: number) =>
   act(async () => {
-    const told = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     history.go(by);
-    await told;
+    await popped;
   });
 
 test('a press that leaves does not render again what follows the view of the address', async () => {

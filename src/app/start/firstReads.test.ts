@@ -30,9 +30,9 @@ async function askedBy({ path, account }: Page, first: boolean): Promise<string[
   await loadScreen(routes, { pathname, search });
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   clearPrefetched();
-  const asked = sandbox.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  const requested = sandbox.sent.filter(({ method }) => method === 'GET').map(({ url }) => url);
   disconnect('disconnected');
-  return asked.toSorted();
+  return requested.toSorted();
 }
 
 test.each(addresses)('$path sends nothing ahead that its loader does not ask for', async (page) => {
@@ -41,9 +41,9 @@ test.each(addresses)('$path sends nothing ahead that its loader does not ask for
 });
 
 test('every first read of the table is tried above', () => {
-  const tried = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
+  const tested = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
   const withFirstReads = Object.entries(screens).filter(([, { routes: used }]) =>
     Object.values(used).some((use: { firstReads?: unknown }) => use.firstReads),
   );
-  expect(withFirstReads.map(([name]) => name).filter((name) => !tried.has(name as keyof typeof screens))).toEqual([]);
+  expect(withFirstReads.map(([name]) => name).filter((name) => !tested.has(name as keyof typeof screens))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Connection } from '../../lib/connection';
  * service; otherwise that of the build. No address, and nothing else that a link carries, has a say in it.
  */
 export function readPageConnection(page: Document, built: Connection): Connection {
-  const said = built.transport === 'server' ? page.querySelector('head > script#connection')?.textContent : undefined;
-  return said ? (JSON.parse(said) as Connection) : built;
+  const written =
+    built.transport === 'server' ? page.querySelector('head > script#connection')?.textContent : undefined;
+  return written ? (JSON.parse(written) as Connection) : built;
 }

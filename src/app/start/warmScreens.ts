@@ -12,12 +12,12 @@ export async function warmScreens(): Promise<void> {
     loadCommands,
   ]) {
     await idle();
-    const came = await load().then(
+    const hasLoaded = await load().then(
       () => true,
       () => false,
     );
     // Without a network the others would fail too; each is then loaded when it is visited.
-    if (!came) return;
+    if (!hasLoaded) return;
   }
 }
 

@@ -45,7 +45,9 @@ export function tokenFor(account: Account, world: string): string {
   return write(account, world);
 }
 
-function unknown(words: string, given: unknown, names: readonly string[]): TypeError {
+function unknown(message: string, given: unknown, names: readonly string[]): TypeError {
   const meant = findNearest(String(given), names);
-  return new TypeError(`${words} ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`);
+  return new TypeError(
+    `${message} ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`,
+  );
 }

@@ -17,6 +17,6 @@ export function whyNotSize(
     return `${name} is ${formatCounted(size, 'byte')}; a file must have ${formatCounted(minBytes, 'byte')} at least.`;
   if (size <= maxBytes) return undefined;
   const alike = formatBinaryBytes(size) === formatBinaryBytes(maxBytes);
-  const [is, most] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBinaryBytes);
-  return `${name} is ${is}; a file may have ${most} at most.`;
+  const [is, limit] = [size, maxBytes].map(alike ? (bytes) => formatCounted(bytes, 'byte') : formatBinaryBytes);
+  return `${name} is ${is}; a file may have ${limit} at most.`;
 }

@@ -18,9 +18,9 @@ export class FileError extends Error {
   readonly what: string;
 
   constructor(kind: FileFailure, fileName: string) {
-    const what = failureMessages[kind](fileName);
-    super(`${what} Nothing was sent.`);
-    this.what = what;
+    const description = failureMessages[kind](fileName);
+    super(`${description} Nothing was sent.`);
+    this.what = description;
     this.name = 'FileError';
     this.kind = kind;
     this.fileName = fileName;
@@ -140,7 +140,7 @@ async function hasHeldBytes({ file, chosen }: HeldFile, signal: AbortSignal | un
 }
 
 /** A plain loop: a call for each byte would block the page. */
-function areSame(one: Uint8Array, other: Uint8Array): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return one.length === other.length;
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return a.length === b.length;
 }

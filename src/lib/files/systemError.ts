@@ -1,6 +1,6 @@
 /** What the operating system refuses, in words. */
 
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 export function describeSystemError(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return error instanceof Error ? error.message : String(error);
-  return words[code] ?? `the system says ${code}`;
+  return descriptions[code] ?? `the system says ${code}`;
 }
 
 /** Whether an error is of a file or folder that the system refused. */

@@ -4,7 +4,7 @@ import { NotUtf8, decodeUtf8 } from './utf8';
 const utf16le = (text: string) => Buffer.from(text, 'utf16le');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const utf32le = (text: string) =>
-  Buffer.concat([...text].map((one) => Buffer.from(Uint32Array.of(one.codePointAt(0)!).buffer)));
+  Buffer.concat([...text].map((character) => Buffer.from(Uint32Array.of(character.codePointAt(0)!).buffer)));
 
 test.each([
   ['plain', Buffer.from('name: a'), 'name: a'],

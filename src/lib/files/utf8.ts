@@ -8,8 +8,8 @@ export class NotUtf8 extends Error {}
  * by the zeros of a text in UTF-16 or UTF-32, which JSON and YAML do not contain (RFC 4627, section 3).
  */
 export function decodeUtf8(bytes: Uint8Array): string {
-  const other = otherEncoding(bytes);
-  if (other !== undefined) throw new NotUtf8(`is in ${other}, and must be in UTF-8`);
+  const encoding = otherEncoding(bytes);
+  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding}, and must be in UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -22,11 +22,11 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   const isZero = [first, second, third, fourth].map((byte) => byte === 0);
   const zeros = isZero.map(Number).join('');
-  const mark = findBomCharset(bytes);
-  if (mark === 'utf-16le') return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
-  if (mark === 'utf-16be') return 'UTF-16BE';
+  const bomCharset = findBomCharset(bytes);
+  if (bomCharset === 'utf-16le') return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
+  if (bomCharset === 'utf-16be') return 'UTF-16BE';
   if (zeros === '1100' && second === 0 && third === 0xfe) return 'UTF-32BE';
-  if (mark !== undefined || bytes.length < 2) return undefined;
+  if (bomCharset !== undefined || bytes.length < 2) return undefined;
   if (zeros === '0111') return 'UTF-32LE';
   if (zeros === '1110') return 'UTF-32BE';
   if (zeros.startsWith('01')) return 'UTF-16LE';

@@ -49,14 +49,14 @@ function pairParts<V>(
   { path, first, second }: Difference<V>,
   { getParts, tellsAbsentByParts }: Comparison<V>,
 ): Difference<V>[] | undefined {
-  const [ones, others] = [first, second].map((value) => (value === undefined ? undefined : getParts(value)));
-  const isOneSided = (first === undefined && others) || (second === undefined && ones);
-  if (isOneSided ? !tellsAbsentByParts : !ones || ones.isList !== others?.isList) return undefined;
+  const [firstParts, secondParts] = [first, second].map((value) => (value === undefined ? undefined : getParts(value)));
+  const isOneSided = (first === undefined && secondParts) || (second === undefined && firstParts);
+  if (isOneSided ? !tellsAbsentByParts : !firstParts || firstParts.isList !== secondParts?.isList) return undefined;
   const pairs = new Map<string, Difference<V>>();
   const at = (step: string) => path + (path === '' ? step.replace(/^\./, '') : step);
-  for (const { key, step, value } of ones?.parts ?? [])
+  for (const { key, step, value } of firstParts?.parts ?? [])
     pairs.set(key, { path: at(step), first: value, second: undefined });
-  for (const { key, step, value } of others?.parts ?? [])
+  for (const { key, step, value } of secondParts?.parts ?? [])
     pairs.set(key, { path: at(step), first: pairs.get(key)?.first, second: value });
   return [...pairs.values()];
 }

@@ -72,7 +72,7 @@ function withoutAdded(text: string, { ends }: LinkKind): string {
  */
 function unquoted(text: string): string {
   if (!/^[a-z]+=3D/.test(text)) return text;
-  const plain = text.replaceAll(/=(?:\r?\n|(?:%0D)?%0A)|(?<=%)=|=3D|=/g, (one) => (one === '=3D' ? '=' : ''));
+  const plain = text.replaceAll(/=(?:\r?\n|(?:%0D)?%0A)|(?<=%)=|=3D|=/g, (match) => (match === '=3D' ? '=' : ''));
   return /=[^&]*=/.test(plain) ? text : plain;
 }
 

@@ -22,12 +22,12 @@ const MAX_LENGTH = 30;
 export function parseTypedNumber(text: string, bounds: Bounds): TypedNumber {
   const all = [...new Set(findReadings(text))];
   // In a field with decimals, one digit too many is no reason to read a thousands separator.
-  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((one) => fits(one, bounds));
-  const [value, other] = values;
+  const values = (bounds.decimals ?? 0) > 0 && all.length > 1 ? all : all.filter((reading) => fits(reading, bounds));
+  const [value, secondValue] = values;
   if (value === undefined) return { error: rule(bounds) };
-  if (other === undefined) return { value };
-  const mark = plain(text).includes(',') ? 'comma' : 'point';
-  return { error: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${mark}.` };
+  if (secondValue === undefined) return { value };
+  const separator = plain(text).includes(',') ? 'comma' : 'point';
+  return { error: `“${text.trim()}” may mean ${values.join(' or ')}. Write it without the ${separator}.` };
 }
 
 /** What a field accepts, in the wording of every number field. */

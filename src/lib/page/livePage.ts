@@ -14,20 +14,20 @@ export const emptyConnection = '<script type="application/json" id="connection">
 /** The page for a connection. Throws for any other text than the build's. */
 export function livePage(text: string, connection: Connection): string {
   // In a script element only `<` could end it or begin a comment.
-  const said = emptyConnection.replace(
+  const written = emptyConnection.replace(
     '><',
     () => `>${JSON.stringify(connection).replaceAll('<', String.raw`\u003c`)}<`,
   );
   return put(
-    put(text, emptyConnection, said),
+    put(text, emptyConnection, written),
     contentSecurityPolicy([]),
     contentSecurityPolicy(connection.connectTo ?? []),
   );
 }
 
 function put(text: string, part: string, next: string): string {
-  const [before, after, ...more] = text.split(part);
-  if (before === undefined || after === undefined || more.length > 0)
+  const [before, after, ...rest] = text.split(part);
+  if (before === undefined || after === undefined || rest.length > 0)
     throw new TypeError('The page of the build is of another version.');
   return before + next + after;
 }

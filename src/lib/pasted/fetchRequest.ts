@@ -87,5 +87,5 @@ function readHeaders(value: JsValue | undefined, reader: JsReader): (readonly [s
               : reader.fail(),
           )
         : reader.fail();
-  return pairs.map(([name, one]) => [name.toLowerCase(), readValueText(one, reader)] as const);
+  return pairs.map(([name, header]) => [name.toLowerCase(), readValueText(header, reader)] as const);
 }

@@ -43,10 +43,10 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
       );
     case 'fields': {
       const colon = space > 0 ? ': ' : ':';
-      const sent = value.fields.filter(([, one]) => !(one.kind === 'plain' && one.source === 'undefined'));
+      const sent = value.fields.filter(([, field]) => !(field.kind === 'plain' && field.source === 'undefined'));
       return wrap(
         '{',
-        sent.map(([key, one]) => JSON.stringify(key) + colon + jsJson(one, space, inner)),
+        sent.map(([key, field]) => JSON.stringify(key) + colon + jsJson(field, space, inner)),
         '}',
       );
     }

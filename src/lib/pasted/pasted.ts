@@ -56,10 +56,10 @@ export interface Command {
 export const toWord = (text: string): Word => ({ text, unknown: [] });
 
 /** The text of a word whose value must be known. Throws, naming the unknown part. */
-export function requireText({ text, unknown: [first] }: Word, what: string): string {
+export function requireText({ text, unknown: [first] }: Word, place: string): string {
   if (!first) return text;
   throw new NotUnderstood(
-    `${quoteFragment(first.written)} in ${what} is known only to your shell. Replace it with its value.`,
+    `${quoteFragment(first.written)} in ${place} is known only to your shell. Replace it with its value.`,
   );
 }
 

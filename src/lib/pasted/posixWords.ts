@@ -159,7 +159,7 @@ class PosixReader {
       this.#at += length + 2;
     }
     const { text, unknown } = inner.word;
-    this.#building.addWord({ text: repairJson(text, (one) => one.replaceAll(/[“”„‟]/g, '"')), unknown });
+    this.#building.addWord({ text: repairJson(text, (typed) => typed.replaceAll(/[“”„‟]/g, '"')), unknown });
   }
 
   /** Files that the command writes do not affect the request; a file that it reads may be its body. */

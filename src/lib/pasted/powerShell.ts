@@ -96,8 +96,8 @@ function readArguments(reader: PsReader): Map<string, PsValue> {
 function parameter(given: string): string {
   const named = (name: string) => name.toLowerCase().startsWith(given.toLowerCase());
   const exact = parameters.find((name) => name.toLowerCase() === given.toLowerCase());
-  const [only, other] = parameters.filter(named);
-  if (exact ?? (only !== undefined && other === undefined)) return exact ?? only ?? '';
+  const [only, second] = parameters.filter(named);
+  if (exact ?? (only !== undefined && second === undefined)) return exact ?? only ?? '';
   throw new NotUnderstood(`${quoteFragment(`-${given}`)} is not a parameter that is known here.`);
 }
 
@@ -148,15 +148,15 @@ function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
   };
 }
 
-function readFields(value: PsValue | undefined, what: string): (readonly [string, PsValue])[] {
+function readFields(value: PsValue | undefined, place: string): (readonly [string, PsValue])[] {
   if (!value) return [];
-  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
+  if (value.kind !== 'fields') throw new NotUnderstood(`The value of ${quoteFragment(place)} was not understood.`);
   return value.fields;
 }
 
-function readText(value: PsValue, what: string): string {
-  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(what)} was not understood.`);
-  return requireText(value.word, what);
+function readText(value: PsValue, place: string): string {
+  if (value.kind !== 'text') throw new NotUnderstood(`The value of ${quoteFragment(place)} was not understood.`);
+  return requireText(value.word, place);
 }
 
 /** Reads a cURL command written for PowerShell, with its words as the program receives them. */

@@ -33,7 +33,7 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       const colon = inner === undefined ? ':' : ': ';
       return wrap(
         '{',
-        value.fields.map(([name, one]) => JSON.stringify(name) + colon + psJson(one, inner)),
+        value.fields.map(([name, field]) => JSON.stringify(name) + colon + psJson(field, inner)),
         '}',
       );
     }

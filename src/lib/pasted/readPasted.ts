@@ -64,7 +64,7 @@ function firstCall(text: string): Read {
   const calls = kinds
     .map(({ call, reads }) => ({ index: text.search(call), reads }))
     .filter(({ index }) => index >= 0)
-    .toSorted((one, other) => one.index - other.index);
+    .toSorted((a, b) => a.index - b.index);
   let why: NotUnderstood | undefined;
   for (const { reads } of calls) {
     try {

@@ -56,13 +56,13 @@ const bodies: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(Object.entries(forms))('a browser’s copy, %s', (_, write) => {
-  const copy = (body: string, more = '') =>
+  const copy = (body: string, extra = '') =>
     [
       `curl ${write(`${address}?a=1&b=%20x`)}`,
       '-X POST',
       `-H ${write(`User-Agent: ${agent}`).replace(/^"user/, '"User')}`,
       `-H ${write('if-none-match: "a,b"')}`,
-      ...(more ? [more] : []),
+      ...(extra ? [extra] : []),
       `--data-raw ${write(body)}`,
     ].join(' ^\r\n  ');
 

@@ -15,10 +15,10 @@ letterValues['_'.charCodeAt(0)] = 64;
 const isLetterAt = (text: string, at: number): boolean => (letterValues[text.charCodeAt(at)] ?? 0) > 0;
 
 /** The letters that are made of a mark's bits alone, at each of the three places that its first byte can have. */
-const toLetters = (mark: string): string[] =>
+const toLetters = (beginning: string): string[] =>
   [0, 1, 2].map((before) => {
-    const whole = btoa('\0'.repeat(before) + mark);
-    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + mark.length) * 8) / 6));
+    const whole = btoa('\0'.repeat(before) + beginning);
+    return whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + beginning.length) * 8) / 6));
   });
 
 const hint = new RegExp(

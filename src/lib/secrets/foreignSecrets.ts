@@ -12,7 +12,7 @@ interface Form {
 }
 
 /** The look-ahead is no longer than a key, so a text of a million prefixes is still searched in linear time. */
-const withDigit = (least: number): string => String.raw`(?=[A-Za-z_-]{0,100}\d)[\w-]{${least},}`;
+const withDigit = (minLength: number): string => String.raw`(?=[A-Za-z_-]{0,100}\d)[\w-]{${minLength},}`;
 
 /** In a form, a space is a plus sign. */
 const KIND = String.raw`[A-Z +]{0,30}PRIVATE[ +]KEY(?:[ +]BLOCK)?`;

@@ -13,8 +13,8 @@ export const redactOutput = (text: string): string => withoutSecrets(text, { san
 
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const words = [error.stack ?? String(error)];
-  for (let { cause } = error; cause instanceof Error && words.length <= MAX_CAUSES; cause = cause.cause)
-    words.push(`Caused by ${cause.stack ?? String(cause)}`);
-  return words.join('\n');
+  const lines = [error.stack ?? String(error)];
+  for (let { cause } = error; cause instanceof Error && lines.length <= MAX_CAUSES; cause = cause.cause)
+    lines.push(`Caused by ${cause.stack ?? String(cause)}`);
+  return lines.join('\n');
 }

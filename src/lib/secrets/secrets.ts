@@ -86,7 +86,7 @@ function spansIn(text: string, pattern: RegExp, escapes: number, base64: number)
 
 function merged(text: string, spans: readonly Span[]): Span[] {
   const apart: [number, number][] = [];
-  for (const [start, to] of spans.toSorted((one, other) => one[0] - other[0])) {
+  for (const [start, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     const from = isEscaped(text, start) ? start - 1 : start;
     const last = apart.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);

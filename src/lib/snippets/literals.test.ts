@@ -51,7 +51,7 @@ function inBash(scripts: readonly string[], program: string): string[][] {
 }
 
 /** Many cases in one shell, because starting one for each would take most of the time. */
-const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 60 });
+const many = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { minLength: 1, maxLength: 60 });
 const runs = { numRuns: cases(60, 6) };
 
 test('a shell gets exactly the text, and what is copied has no character that a terminal acts on', () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { encodeInCharset } from './encodeInCharset';
 
 /** Bytes, and pairs of them, that stand for one character in a charset, with that character; Node exchanges some of the controls. */
-function characters(charset: string, most: number): [text: string, bytes: number[]][] {
+function characters(charset: string, maxBytes: number): [text: string, bytes: number[]][] {
   const decoder = new TextDecoder(charset);
   const found: [string, number[]][] = [];
-  for (let first = 0; first <= 0xff && found.length < most; first += 1) {
+  for (let first = 0; first <= 0xff && found.length < maxBytes; first += 1) {
     for (const second of [undefined, 0x41, 0x81, 0xa1, 0xc7, 0xfe]) {
       const bytes = second === undefined ? [first] : [first, second];
       const text = decoder.decode(Uint8Array.from(bytes));

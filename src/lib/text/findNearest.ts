@@ -17,9 +17,9 @@ const MIN_LIKENESS = 0.4;
 const TYPO_LIKENESS = 0.95;
 
 /** Whether one has a letter more than the other, another letter in one place, or two neighbours in the wrong order. In short names, three letters at least. */
-function isTypo(one: string, other: string): boolean {
-  if (Math.min(one.length, other.length) < 3 || Math.abs(one.length - other.length) > 1) return false;
-  const [given, meant] = [one.toLowerCase(), other.toLowerCase()];
+function isTypo(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 1) return false;
+  const [given, meant] = [a.toLowerCase(), b.toLowerCase()];
   let first = 0;
   while (first < given.length && given[first] === meant[first]) first += 1;
   const [left, right] = [given.slice(first), meant.slice(first)];
@@ -27,8 +27,8 @@ function isTypo(one: string, other: string): boolean {
   return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1) || swapped === right;
 }
 
-function computeLikeness(one: string, other: string): number {
-  const [pairs, left] = [toLetterPairs(one), toLetterPairs(other)];
+function computeLikeness(a: string, b: string): number {
+  const [pairs, left] = [toLetterPairs(a), toLetterPairs(b)];
   const all = pairs.length + left.length;
   let shared = 0;
   for (const pair of pairs) {

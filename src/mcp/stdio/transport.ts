@@ -94,9 +94,13 @@ export class LineTransport implements Transport {
 
   #take(line: Line): void {
     if (line.tooLong) {
-      const most = MAX_MESSAGE_BYTES / 1024 / 1024;
+      const maxMebibytes = MAX_MESSAGE_BYTES / 1024 / 1024;
       this.#say(
-        errorAnswer(readRequestId(line.id), ErrorCode.InvalidRequest, `A message may have at most ${most} MiB.`),
+        errorAnswer(
+          readRequestId(line.id),
+          ErrorCode.InvalidRequest,
+          `A message may have at most ${maxMebibytes} MiB.`,
+        ),
       );
       return;
     }
@@ -122,8 +126,9 @@ export class LineTransport implements Transport {
       const why = `Batches exist in version ${BATCHING} of the protocol only, and ${agreed}. Send one message a line.`;
       // Each by its id, so that no request waits for an answer; and one at least.
       const ids = messages.map((message) => readRequestId((message as { id?: unknown } | null)?.id));
-      const asked = ids.filter((id) => id !== null);
-      for (const id of asked.length > 0 ? asked : [null]) this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
+      const answeredIds = ids.filter((id) => id !== null);
+      for (const id of answeredIds.length > 0 ? answeredIds : [null])
+        this.#say(errorAnswer(id, ErrorCode.InvalidRequest, why));
     }
   }
 
@@ -154,12 +159,12 @@ export class LineTransport implements Transport {
   }
 
   #answer(id: RequestId, message: object): void {
-    const [first, ...others] = this.#pending.get(id) ?? [];
+    const [first, ...rest] = this.#pending.get(id) ?? [];
     if (!first) {
       this.#say(writable(id, message));
       return;
     }
-    this.#settle(id, others);
+    this.#settle(id, rest);
     if (first.method === 'initialize') {
       if ('result' in message) this.#version = (message.result as { protocolVersion?: string }).protocolVersion;
       this.#agreeing?.resolve();
@@ -174,17 +179,17 @@ export class LineTransport implements Transport {
   /** The library gives a request that was cancelled no answer. */
   #cancel(given: unknown): void {
     const id = readRequestId(given);
-    const [first, ...others] = (id !== null && this.#pending.get(id)) || [];
+    const [first, ...rest] = (id !== null && this.#pending.get(id)) || [];
     if (id === null || !first) return;
-    this.#settle(id, others);
+    this.#settle(id, rest);
     first.exchange.waiting -= 1;
     this.#flush(first.exchange);
     this.#finishIfDone();
   }
 
-  #settle(id: RequestId, others: Pending[]): void {
-    if (others.length === 0) this.#pending.delete(id);
-    else this.#pending.set(id, others);
+  #settle(id: RequestId, rest: Pending[]): void {
+    if (rest.length === 0) this.#pending.delete(id);
+    else this.#pending.set(id, rest);
   }
 
   #flush({ isBatch, waiting, answers }: Exchange): void {

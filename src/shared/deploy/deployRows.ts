@@ -37,10 +37,10 @@ function buildRows(
   read: (target: DeployTargetView) => [name: string, said: string][],
 ): ComparedRow[] {
   const columns = targets.map((target) => {
-    const said = new Map<string, string>();
+    const values = new Map<string, string>();
     // A repeated name keeps both values, because nothing in a contract may be lost.
-    for (const [name, text] of read(target)) said.set(name, said.has(name) ? `${said.get(name)}\n${text}` : text);
-    return said;
+    for (const [name, text] of read(target)) values.set(name, values.has(name) ? `${values.get(name)}\n${text}` : text);
+    return values;
   });
   const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
   return names.map((name) => {

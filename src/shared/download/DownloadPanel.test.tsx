@@ -61,12 +61,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('by keyboard alone: from the request to the file, and to the next link', async () => {
-  const came = deferred();
-  stored((request) => came.promise.then(() => fakeServer.sandbox.fetch(request)));
+  const response = deferred();
+  stored((request) => response.promise.then(() => fakeServer.sandbox.fetch(request)));
   await open();
   await click('Download');
   await focused('Downloading');
-  came.resolve();
+  response.resolve();
   await focused('Download again');
   await expire();
   await fakeServer.fault('install.download', { status: 403, code: 'NOT_ENTITLED', message: 'Buy.' });
@@ -107,8 +107,8 @@ test.each([
   ['cannot be reached', () => HttpResponse.error(), 'The connection was lost', true],
 ])(
   'storage that %s: the browser can download the file itself while the link is valid',
-  async (_, came, title, again) => {
-    stored(came);
+  async (_, response, title, again) => {
+    stored(response);
     await open();
     await click('Download');
     expect(await screen.findByRole('alert')).toHaveTextContent(title);

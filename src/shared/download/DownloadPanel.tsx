@@ -30,9 +30,9 @@ export function DownloadPanel(wanted: DownloadRequest) {
   const again = asking.at === 'expired' || (asking.at === 'failed' && isGone(asking.error));
   const broken = transfer?.at === 'broken' ? transfer.error.kind : undefined;
   // A failure that would recur leaves only the browser's own download; after one that may be temporary, both are offered.
-  const here =
+  const loadsHere =
     link?.reachable && (link.sizeBytes ?? 0) <= MAX_IN_PAGE_BYTES && broken !== 'elsewhere' && broken !== 'large';
-  const plain = link && (!here || broken === 'lost');
+  const plain = link && (!loadsHere || broken === 'lost');
   const { row, ...focus } = useFocusKept();
   return (
     <div className="grid gap-3" {...focus}>
@@ -56,7 +56,7 @@ export function DownloadPanel(wanted: DownloadRequest) {
       )}
       {transfer && <TransferState transfer={transfer} onCancel={cancel} />}
       <div ref={row} className="flex flex-wrap gap-2">
-        {(!link || here) && (
+        {(!link || loadsHere) && (
           // One button from the request to the file, so that keyboard users keep their place.
           <Button
             variant={link || again || asking.at === 'idle' ? 'primary' : 'secondary'}
@@ -205,7 +205,7 @@ function PlainLink({ link: { address, host, reachable, sizeBytes = 0 }, failed }
 }
 
 function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest }): Elements {
-  const { title, what, next } = explain(error);
+  const { title, what: explanation, next } = explain(error);
   const code = formatErrorCode(error);
   const serviceMessage = error instanceof ApiError && error.serviceMessage !== undefined && (
     <p>{`The service said: ${inSentence(error.serviceMessage)}`}</p>
@@ -218,7 +218,7 @@ function Refused({ error, wanted }: { error: unknown; wanted: DownloadRequest })
             <Mono>{code}</Mono>
           </p>
         )}
-        <p>{what}</p>
+        <p>{explanation}</p>
         {serviceMessage}
         <p>{next}</p>
         <RetryIn error={error} />

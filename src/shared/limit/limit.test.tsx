@@ -77,13 +77,13 @@ test.each([
 
 test('screen readers hear milestones only: one word for many seconds', () => {
   render(<RetryIn error={limited(61_000)} />);
-  const heard = new Set<string | null>();
+  const announced = new Set<string | null>();
   const live = document.querySelector('[aria-live="polite"]');
   for (let second = 0; second <= 61; second += 1) {
-    heard.add(live!.textContent);
+    announced.add(live!.textContent);
     pass(1_000);
   }
-  expect([...heard]).toEqual([
+  expect([...announced]).toEqual([
     'Ready again in up to 2 minutes',
     'Ready again in up to a minute',
     'Ready again in up to 30 seconds',
@@ -100,10 +100,10 @@ test.each<[number, string]>([
   [31_536_000_000, 'asks to wait more than a day.'],
   [1e23, 'asks to wait more than a day.'],
   [Number.POSITIVE_INFINITY, 'asks to wait more than a day.'],
-])('a wait of %d ms is counted for ten minutes, and told in words', (ms, told) => {
+])('a wait of %d ms is counted for ten minutes, and told in words', (ms, message) => {
   render(<RetryIn error={limited(ms)} />);
   expect(timers()).toEqual(['Ready again in 10:00']);
-  expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(told);
+  expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(message);
   pass(599_000);
   pass(1_000);
   expect(timers()).toEqual(['Ready again.']);

@@ -12,11 +12,11 @@ interface ProposeButtonProps extends ButtonStyle {
 }
 
 /** Makes a link with which whoever may spend can be asked to: it needs no permission of one's own. */
-export function ProposeButton({ id, what, ...look }: ProposeButtonProps) {
+export function ProposeButton({ id, what, ...style }: ProposeButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...look} disabledReason={typeof what === 'string' ? what : undefined} onClick={() => setAsking(true)}>
+      <Button {...style} disabledReason={typeof what === 'string' ? what : undefined} onClick={() => setAsking(true)}>
         Propose this
       </Button>
       {asking && typeof what !== 'string' && <ProposeDialog id={id} what={what} onClose={() => setAsking(false)} />}

@@ -34,7 +34,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
   const [reason, setReason] = useState('');
   const [valid, setValid] = useState(String(24 * HOUR_MS));
   const [failed, setFailed] = useState<string>();
-  const { copy, said } = useCopy(() => {
+  const { copy, said: status } = useCopy(() => {
     setFailed(undefined);
     try {
       return proposalUrl(id, what, { by, reason, validMs: Number(valid) });
@@ -54,7 +54,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            icon={said === 'Copied' ? 'check' : 'copy'}
+            icon={status === 'Copied' ? 'check' : 'copy'}
             disabledReason={by.trim() === '' ? 'Enter your name first' : undefined}
             onClick={() => void copy()}
           >
@@ -81,7 +81,7 @@ export function ProposeDialog({ id, what, onClose }: ProposeDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <Select label="Valid for" value={valid} options={validities} onChange={setValid} />
-        <output className="text-sm text-ink-2 empty:absolute">{failed === undefined ? said : ''}</output>
+        <output className="text-sm text-ink-2 empty:absolute">{failed === undefined ? status : ''}</output>
         {failed !== undefined && (
           <Notice tone="bad" role="alert" title="Not copied">
             {failed}

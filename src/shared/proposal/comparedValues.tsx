@@ -25,8 +25,8 @@ export function pointsRow(what: string, before: number, after: number | undefine
 
 /** How much higher a price is than proposed, in Points; undefined if none is. */
 export function getIncrease(rows: readonly ComparedValue[]): number | undefined {
-  const most = Math.max(0, ...rows.map(({ moved }) => (moved ? moved.after - moved.before : 0)));
-  return most > 0 ? most : undefined;
+  const increase = Math.max(0, ...rows.map(({ moved }) => (moved ? moved.after - moved.before : 0)));
+  return increase > 0 ? increase : undefined;
 }
 
 /** The line of a confirmation with the price that was proposed, in Points: `640 Points, now 64 more`. */

@@ -68,9 +68,9 @@ export function useProposal<Kind extends Proposal['kind']>(
     const isFresh = proposal?.kind === kind && !isOver(proposal) && (again > 0 || uses.length === 0);
     return { at: key + hash, again, read, fills: isFresh, known: new Set(uses.map(({ id }) => id)) };
   };
-  const [kept, setKept] = useState(open);
-  const opened = kept.at === key + hash ? kept : open();
-  if (opened !== kept) setKept(opened);
+  const [opening, setOpening] = useState(open);
+  const opened = opening.at === key + hash ? opening : open();
+  if (opened !== opening) setOpening(opened);
   const { read, fills, known } = opened;
   const proposal = read && 'kind' in read && read.kind === kind ? (read as Kinds[Kind]) : undefined;
   const isExpired = useSyncExternalStore(subscribeToTicks, () => proposal !== undefined && isOver(proposal));
@@ -92,7 +92,7 @@ export function useProposal<Kind extends Proposal['kind']>(
     isUsedElsewhere: made.some((attempt) => spent(attempt) && !own.includes(attempt)),
     unspent: own.filter((attempt) => !spent(attempt)),
     whyNot: isUsedSince ? 'This proposal was used meanwhile. Set it aside, or fill it in again' : undefined,
-    fillAgain: () => setKept(open(opened.again + 1)),
+    fillAgain: () => setOpening(open(opened.again + 1)),
     setAside: () => void navigate(pathname + search, { replace: true }),
   };
 }

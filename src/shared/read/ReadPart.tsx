@@ -41,6 +41,6 @@ export function ReadPart<Data>({
   if (data === undefined && !error) return loading;
   const drawn = data === undefined || data === null ? null : children(data);
   if (drawn) return drawn;
-  const said = data === undefined ? renderFailure(error) : null;
-  return around(said || <Unreadable what={what} read={read} level={level} actions={actions} />);
+  const failureView = data === undefined ? renderFailure(error) : null;
+  return around(failureView || <Unreadable what={what} read={read} level={level} actions={actions} />);
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/client/errors';
 import { pollWhile, pollDelay } from './polling';
 
-const state = (data: string | undefined, looks: number, failed = 0, error: unknown = null) => ({
-  state: { data, error, dataUpdateCount: looks, errorUpdateCount: failed },
+const state = (data: string | undefined, reads: number, failed = 0, error: unknown = null) => ({
+  state: { data, error, dataUpdateCount: reads, errorUpdateCount: failed },
 });
 const runs = (data: string | undefined) => data === 'running';
 const refusal = (status: number) => new ApiError({ kind: 'refused', route: 'seller.report', status, message: 'No.' });

@@ -67,10 +67,10 @@ export function UnknownOutcome({
   // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
   const found = foreign ? FOREIGN : describeFinding(checking, waits, words);
-  const asked = useRef(false);
+  const hasAsked = useRef(false);
   useEffect(() => {
-    if (!asks || waits || asked.current) return;
-    asked.current = true;
+    if (!asks || waits || hasAsked.current) return;
+    hasAsked.current = true;
     announce('The console cannot tell. Check again, or say what you saw.');
   }, [asks, waits]);
   const price = formatPointsWithUnit(attempt.points);
@@ -141,13 +141,13 @@ function mayBeSpent(price: string, ceiling: boolean): string {
 
 /** A failed read in one line, because a full picture would come between the question and its buttons. */
 function CheckFailed({ error }: { error: unknown }) {
-  const { what, next } = explain(error);
+  const { what: explanation, next } = explain(error);
   const serviceMessage = error instanceof ApiError ? error.serviceMessage : undefined;
   return (
     <p>
       <span>Checking failed: </span>
       <ErrorName error={error} />
-      <span>{`. ${what} ${serviceMessage !== undefined ? `The service said: ${inSentence(serviceMessage)} ` : ''}${next}`}</span>
+      <span>{`. ${explanation} ${serviceMessage !== undefined ? `The service said: ${inSentence(serviceMessage)} ` : ''}${next}`}</span>
     </p>
   );
 }

@@ -23,6 +23,6 @@ const namesItsEnd: Readonly<Partial<Record<AttemptEnd, RegExp>>> = {
  * @param note what is known of the outcome, beginning with the ledger's note
  */
 export function describeEnd(end: AttemptEnd, note: Attempt['note']): string {
-  const said = note.replace(/\.$/, '');
-  return namesItsEnd[end]?.test(said) === true ? said : `${endLabels[end].word}. ${said}`;
+  const text = note.replace(/\.$/, '');
+  return namesItsEnd[end]?.test(text) === true ? text : `${endLabels[end].word}. ${text}`;
 }

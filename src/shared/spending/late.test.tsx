@@ -141,9 +141,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     happens: async () => {
       await lose();
       late.tab.isHidden = true;
-      const other = openScreen(late.browser.open());
-      begin(other);
-      other.controller.checkAgain();
+      const otherScreen = openScreen(late.browser.open());
+      begin(otherScreen);
+      otherScreen.controller.checkAgain();
       await settle();
       expect(page.getByText('Locked')).toBeVisible();
       late.tab.show();
@@ -213,9 +213,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     what: 'no Web Locks, and another tab is sending: locked until it ends',
     happens: async () => {
       reload({ hasLocks: false });
-      const other = openScreen(late.browser.open({ hasLocks: false }));
-      other.send.mockReturnValue(new Promise(() => undefined));
-      await other.confirm();
+      const otherScreen = openScreen(late.browser.open({ hasLocks: false }));
+      otherScreen.send.mockReturnValue(new Promise(() => undefined));
+      await otherScreen.confirm();
       await late.browser.clock.pass(20 * SECOND);
     },
     shows: ['An attempt is being sent', 'Locked'],
@@ -225,9 +225,9 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'two tabs with different tokens of one account: the other is locked and does not decide',
     happens: async () => {
-      const other = openScreen(late.browser.open({ account: 'b' }));
-      other.send.mockRejectedValue(lost());
-      await other.confirm();
+      const otherScreen = openScreen(late.browser.open({ account: 'b' }));
+      otherScreen.send.mockRejectedValue(lost());
+      await otherScreen.confirm();
     },
     shows: [...locked, 'It was sent with another token in this browser'],
     ledger: lostHere,
@@ -236,10 +236,10 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: '… and is free once the sending tab has found out',
     happens: async () => {
-      const other = openScreen(late.browser.open({ account: 'b' }));
-      other.send.mockRejectedValue(lost());
-      await other.confirm();
-      begin(other);
+      const otherScreen = openScreen(late.browser.open({ account: 'b' }));
+      otherScreen.send.mockRejectedValue(lost());
+      await otherScreen.confirm();
+      begin(otherScreen);
       await late.browser.clock.pass(10 * SECOND);
     },
     shows: ['Armed', 'None from this browser yet'],

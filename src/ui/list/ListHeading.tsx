@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { formatCount } from '../../lib/count';
 
 /** A page was asked for, and its heading has not taken the focus yet. */
-let asked = false;
+let isRequested = false;
 
 /** Called by what leads to another page of a list: its heading takes the focus once the page is there. */
 export function requestPageFocus(): void {
-  asked = true;
+  isRequested = true;
 }
 
 interface ListHeadingProps {
@@ -23,8 +23,8 @@ interface ListHeadingProps {
 export function ListHeading({ page, pages }: ListHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!asked) return;
-    asked = false;
+    if (!isRequested) return;
+    isRequested = false;
     heading.current?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page alone moves the focus
   }, [page]);

@@ -49,8 +49,8 @@ const NARROWEST = 30;
 
 /** A body of any length, searchable and foldable. A worker parses and indents it, and only the visible part is rendered. */
 export function LongBody({ body, label }: { body: string; label: string }) {
-  const [longest, setLongest] = useState(0);
-  const { read, rows, shown, found, here, failed, ask, fold, find, go } = useBodyRows(body, longest);
+  const [maxLength, setMaxLength] = useState(0);
+  const { read, rows, shown, found, here, failed, ask, fold, find, go } = useBodyRows(body, maxLength);
   const [words, setWords] = useState('');
   const view = useRef<HTMLElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
@@ -65,10 +65,10 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   useEffect(() => {
     const letter = (probe.current?.offsetWidth ?? 0) / 100;
     const room = (view.current?.clientWidth ?? 0) - BESIDE;
-    setLongest(letter > 0 ? Math.max(NARROWEST, Math.floor(room / letter)) : NARROWEST);
+    setMaxLength(letter > 0 ? Math.max(NARROWEST, Math.floor(room / letter)) : NARROWEST);
   }, []);
 
-  const look = () => {
+  const update = () => {
     const element = view.current;
     if (!element || rows === 0) return;
     const seen = Math.ceil(element.clientHeight / LINE);
@@ -81,8 +81,8 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const { current: element } = view;
     if (!element || rows === 0) return;
     // At once, because the observer reports its first size only with the next frame, which may be late on a busy machine.
-    look();
-    const sizes = new ResizeObserver(look);
+    update();
+    const sizes = new ResizeObserver(update);
     sizes.observe(element);
     return () => sizes.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- `look` differs by `rows` alone
@@ -91,10 +91,10 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     const { current: element } = view;
     if (!element || !current) return;
     const seen = Math.ceil(element.clientHeight / LINE);
-    const most = Math.max(1, rows - seen + 1);
-    const from = Math.min(most, Math.max(0, current.place.row - Math.floor(seen / 2)));
-    element.scrollTop = (from / most) * (height - element.clientHeight);
-    look();
+    const lastRow = Math.max(1, rows - seen + 1);
+    const from = Math.min(lastRow, Math.max(0, current.place.row - Math.floor(seen / 2)));
+    element.scrollTop = (from / lastRow) * (height - element.clientHeight);
+    update();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that is gone to
   }, [current]);
   useMatchMarks(code, shown, words, current?.place);
@@ -189,12 +189,12 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         onCopy={onCopy}
         onPointerDown={() => setWhole(false)}
         onBlur={() => setWhole(false)}
-        onScroll={look}
+        onScroll={update}
         data-whole={whole || undefined}
         className="relative data-whole:bg-accent-soft max-h-[70dvh] overflow-auto rounded border border-line bg-sunken text-xs leading-6"
       >
         <span ref={probe} aria-hidden="true" className="invisible absolute font-mono">
-          {longest === 0 && '0'.repeat(100)}
+          {maxLength === 0 && '0'.repeat(100)}
         </span>
         {read ? (
           <div style={{ height, minWidth: `calc(${read.width}ch + 2rem)` }} className="font-mono">
@@ -287,30 +287,30 @@ interface BodyRowsProps extends Known {
 
 /**
  * A long body as rows, read by its own worker, which ends with the component. Key the component by body.
- * @param longest the maximum length of a row, in characters; 0 while it is not known
+ * @param maxLength the maximum length of a row, in characters; 0 while it is not known
  */
-function useBodyRows(body: string, longest: number): BodyRowsProps {
+function useBodyRows(body: string, maxLength: number): BodyRowsProps {
   const [known, setKnown] = useState<Known>({ rows: 0, failed: false });
   const worker = useRef<Worker>(undefined);
   const search = useRef({ running: '', wanted: '' });
 
   useEffect(() => {
-    if (longest === 0) return;
+    if (maxLength === 0) return;
     let ended = false;
     const learn = (news: Partial<Known>) => setKnown((before) => ({ ...before, ...news }));
-    const hear = (started: Worker, told: FromWorker) => {
-      if ('rows' in told) learn({ rows: told.rows });
-      if ('lines' in told) {
-        learn({ read: told });
+    const hear = (started: Worker, message: FromWorker) => {
+      if ('rows' in message) learn({ rows: message.rows });
+      if ('lines' in message) {
+        learn({ read: message });
         if (search.current.wanted !== '') send(started, { find: search.current.wanted });
       }
-      if ('shown' in told) learn({ shown: told });
-      else if ('place' in told) learn({ here: told });
-      else if ('words' in told) {
+      if ('shown' in message) learn({ shown: message });
+      else if ('place' in message) learn({ here: message });
+      else if ('words' in message) {
         const { wanted } = search.current;
-        search.current.running = told.words === wanted ? '' : wanted;
-        if (told.words !== wanted) return send(started, { find: wanted });
-        learn({ found: told, here: undefined });
+        search.current.running = message.words === wanted ? '' : wanted;
+        if (message.words !== wanted) return send(started, { find: wanted });
+        learn({ found: message, here: undefined });
         send(started, { match: 0 });
       }
     };
@@ -320,15 +320,15 @@ function useBodyRows(body: string, longest: number): BodyRowsProps {
       if (!started) return learn({ failed: true });
       started.addEventListener('error', () => learn({ failed: true }));
       started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(started, data));
-      send(started, { body, longest });
+      send(started, { body, longest: maxLength });
     });
     return () => {
       ended = true;
       worker.current?.terminate();
     };
-  }, [body, longest]);
+  }, [body, maxLength]);
 
-  const tell = (asked: ToWorker) => worker.current && send(worker.current, asked);
+  const tell = (command: ToWorker) => worker.current && send(worker.current, command);
   return {
     ...known,
     ask: (from, to) => tell({ from, to }),

@@ -41,9 +41,9 @@ export interface BodyView {
 /** The maximum number of matches: without a limit, those of a single letter could fill the memory. */
 export const MAX_MATCHES = 100_000;
 
-/** @param longest the maximum length of a row */
-export function viewBody(body: string, longest?: number): BodyView {
-  const lines = new BodyLines(body, longest);
+/** @param maxLength the maximum length of a row */
+export function viewBody(body: string, maxLength?: number): BodyView {
+  const lines = new BodyLines(body, maxLength);
   const folded = new Set<number>();
   let rows = allRows(lines.count);
   let matches: readonly { line: number; nth: number }[] = [];

@@ -26,16 +26,16 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   } else if (view) answer(view, data);
 });
 
-function answer(read: BodyView, asked: Exclude<ToWorker, { body: string }>): void {
-  if ('from' in asked) tell({ from: asked.from, shown: read.slice(asked.from, asked.to) });
-  else if ('fold' in asked) {
-    if (asked.fold === 'all') read.foldAll(asked.folded);
-    else read.fold(asked.fold, asked.folded);
+function answer(read: BodyView, command: Exclude<ToWorker, { body: string }>): void {
+  if ('from' in command) tell({ from: command.from, shown: read.slice(command.from, command.to) });
+  else if ('fold' in command) {
+    if (command.fold === 'all') read.foldAll(command.folded);
+    else read.fold(command.fold, command.folded);
     tell({ rows: read.rows() });
-  } else if ('find' in asked) tell({ words: asked.find, matches: read.find(asked.find) });
+  } else if ('find' in command) tell({ words: command.find, matches: read.find(command.find) });
   else {
-    const place = read.readPlace(asked.match);
-    if (place) tell({ match: asked.match, place, rows: read.rows() });
+    const place = read.readPlace(command.match);
+    if (place) tell({ match: command.match, place, rows: read.rows() });
   }
 }
 

@@ -80,7 +80,7 @@ export function installPageSide(): void {
   function all(way: ElementPath): HTMLElement[] {
     return way.reduce((found, sought) => found.flatMap((within) => step(within, sought)), [document.body]);
   }
-  function one(way: ElementPath): HTMLElement {
+  function findOnly(way: ElementPath): HTMLElement {
     const found = all(way);
     if (found.length !== 1) throw new Error(`${found.length} elements match ${JSON.stringify(way)}`);
     return found[0]!;
@@ -109,7 +109,7 @@ export function installPageSide(): void {
   globalThis.pageSide = {
     count: (way) => all(way).length,
     tell: (way) => {
-      const element = one(way);
+      const element = findOnly(way);
       const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
       return {
         text: element.textContent,
@@ -121,7 +121,7 @@ export function installPageSide(): void {
       };
     },
     box: (way) => {
-      const element = one(way);
+      const element = findOnly(way);
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left, top, width, height, content: element.scrollHeight };
     },

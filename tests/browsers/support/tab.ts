@@ -234,11 +234,11 @@ export class Tab {
     const asking = `(args) => globalThis.pageSide
       ? JSON.stringify(globalThis.pageSide[${JSON.stringify(name)}](...JSON.parse(args)))
       : 'unknown'`;
-    const asked = JSON.stringify(args);
-    let answer = await this.driver.call(asking, asked);
+    const json = JSON.stringify(args);
+    let answer = await this.driver.call(asking, json);
     if (answer === 'unknown') {
       await this.driver.call(install, '');
-      answer = await this.driver.call(asking, asked);
+      answer = await this.driver.call(asking, json);
     }
     return JSON.parse(answer) as ReturnType<PageSide[Name]>;
   }
@@ -254,8 +254,8 @@ export class Tab {
 
   async #keepNoise(): Promise<void> {
     if (this.driver.noise) return;
-    const told = await this.driver.call(`() => JSON.stringify(globalThis.pageSide?.noise().splice(0) ?? [])`, '');
-    this.#noise.push(...(JSON.parse(told) as string[]));
+    const noise = await this.driver.call(`() => JSON.stringify(globalThis.pageSide?.noise().splice(0) ?? [])`, '');
+    this.#noise.push(...(JSON.parse(noise) as string[]));
   }
 }
 
