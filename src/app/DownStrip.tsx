@@ -48,9 +48,9 @@ function Strip() {
     call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
       if (ends.signal.aborted) return;
       const askedWaitMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-      setWait(({ looks }) => ({
-        looks: looks + 1,
-        ms: Math.max(Math.min(askedWaitMs, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (looks + 1))),
+      setWait(({ looks: checks }) => ({
+        looks: checks + 1,
+        ms: Math.max(Math.min(askedWaitMs, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (checks + 1))),
       }));
     });
     return () => ends.abort();

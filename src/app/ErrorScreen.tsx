@@ -117,13 +117,13 @@ function LastAttempt() {
   const [last] = useAttempts();
   if (!last || last.at < performance.timeOrigin) return null;
   const { subject, end, title, choice, points, note, at } = last;
-  const what = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
+  const label = subject?.kind === 'prep' ? `Prep, ${humanize(choice)}` : `Run, ${choice}`;
   return (
     <div className="mb-4">
       <Notice
         role="alert"
         tone={end === 'settled' ? 'good' : end === 'unknown' ? 'bad' : 'neutral'}
-        title={`${what}, for ${formatPointsWithUnit(points)}`}
+        title={`${label}, for ${formatPointsWithUnit(points)}`}
       >
         <>
           <p>

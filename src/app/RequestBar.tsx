@@ -109,7 +109,7 @@ function PathText({ path }: { path: string }) {
 }
 
 function CopyCurl({ exchange }: { exchange: Exchange }) {
-  const { copy, said: status } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
+  const { copy, status } = useCopy(() => programIn('cURL', () => repeatable(exchange)));
   return (
     <>
       <RequestBarButton icon={status === 'Copied' ? 'check' : 'copy'} name="Copy cURL" onClick={() => void copy()}>

@@ -74,8 +74,8 @@ async function readPrepStatus(
   ask: Ask,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
-  const look = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
-  const [product, report] = await Promise.all([look('seller.product'), look('seller.report')]);
+  const askFor = (route: 'seller.product' | 'seller.report') => ask(route, { params: { id } }, signal);
+  const [product, report] = await Promise.all([askFor('seller.product'), askFor('seller.report')]);
   const unread = explainUnusable(product);
   if (unread) return unread;
   const read = sellerProductDetail.safeParse(product.body);

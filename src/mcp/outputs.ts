@@ -20,7 +20,7 @@ function loosened(schema: Json): Json {
       if (name === 'type') return [name, Array.isArray(value) ? value.map(plainType) : plainType(value)];
       if (name !== 'properties') return [name, value];
       const properties = Object.entries(value as Record<string, Json>);
-      return [name, Object.fromEntries(properties.map(([field, one]) => [field, loosened(one)]))];
+      return [name, Object.fromEntries(properties.map(([field, fieldSchema]) => [field, loosened(fieldSchema)]))];
     }),
   );
 }
@@ -62,9 +62,11 @@ export function fitOutput(schema: Json, value: unknown, place = ''): FittedOutpu
   }
   if (describeKind(value) !== 'object') return { value, left: [] };
   const left: string[] = [];
-  const whole = Object.entries(value as object).flatMap(([name, one]) => {
+  const whole = Object.entries(value as object).flatMap(([name, fieldValue]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const read = field ? fitOutput(field, one, place ? `${place}.${name}` : name) : { value: one as unknown, left: [] };
+    const read = field
+      ? fitOutput(field, fieldValue, place ? `${place}.${name}` : name)
+      : { value: fieldValue as unknown, left: [] };
     left.push(...read.left);
     return read.value === undefined ? [] : [[name, read.value] as const];
   });

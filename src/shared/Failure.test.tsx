@@ -100,14 +100,14 @@ describe('an answer that could not be read', () => {
   const read = { isFetching: false, refetch: () => undefined };
 
   test('is reported as unreadable', () => {
-    render(<Unreadable what="report" read={read} />);
+    render(<Unreadable expected="report" read={read} />);
     expect(alertText()).toContain('The answer contains no report');
     expect(screen.getByText('UNREADABLE')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Failed' })).toBeInTheDocument();
   });
 
   test('gives way to the refusal of the next request', () => {
-    render(<Unreadable what="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
+    render(<Unreadable expected="report" read={{ ...read, error: failure(503, 'SERVICE_UNAVAILABLE') }} />);
     expect(alertText()).toContain('503 SERVICE_UNAVAILABLE');
     expect(alertText()).not.toContain('The answer contains no');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();

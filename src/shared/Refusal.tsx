@@ -17,7 +17,7 @@ interface RefusalProps {
   /** What was not done: `The Pack was not acquired`. */
   title: string;
   /** Messages of a 400 that belong to no field of the form. */
-  others?: readonly string[] | undefined;
+  otherMessages?: readonly string[] | undefined;
   /** Further details. */
   children?: Elements;
   /** What to do next, if more is known than the error says. */
@@ -25,7 +25,7 @@ interface RefusalProps {
 }
 
 /** A write that the service refused: its message, what it means, and where to go next. */
-export function Refusal({ error, title, others = [], children, next }: RefusalProps) {
+export function Refusal({ error, title, otherMessages = [], children, next }: RefusalProps) {
   const explained = explain(error);
   const known = error instanceof ApiError ? error : undefined;
   const code = formatErrorCode(error);
@@ -44,7 +44,7 @@ export function Refusal({ error, title, others = [], children, next }: RefusalPr
             ? explained.what
             : `The service said: ${inSentence(known.serviceMessage)}`}
         </p>
-        <Bullets lines={others} />
+        <Bullets lines={otherMessages} />
         {children}
         <RetryIn error={error} />
         {url === undefined ? (

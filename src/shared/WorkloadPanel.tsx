@@ -53,7 +53,7 @@ export function WorkloadPanel() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <ReadPart read={read} what="workload" level={3}>
+        <ReadPart read={read} expected="workload" level={3}>
           {(data) => (
             <>
               <LastReadFailed read={read} goesOn />

@@ -25,7 +25,7 @@ export function CopyButton({
   size = iconOnly ? 'sm' : 'md',
   disabledReason,
 }: CopyButtonProps) {
-  const { copy, said: status } = useCopy(text);
+  const { copy, status } = useCopy(text);
   const tip = useTip(disabledReason);
   const blocked = disabledReason !== undefined;
   const button = usePageAction(label, blocked);

@@ -49,7 +49,7 @@ describe('a drop anywhere on the screen', () => {
         </FileDrop>
         {isOpen && (
           <dialog open>
-            <ScreenDrop what="prompts" onFiles={inDialog} />
+            <ScreenDrop content="prompts" onFiles={inDialog} />
           </dialog>
         )}
       </>

@@ -29,9 +29,9 @@ export function addRegion(region: Region, onTop: boolean): () => void {
 /** What a part of the page says: its texts in order, with a blank between those of different elements. */
 export function getSpokenText(part: Element): string {
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-  const said: string[] = [];
-  while (texts.nextNode()) said.push(texts.currentNode.textContent ?? '');
-  return said
+  const lines: string[] = [];
+  while (texts.nextNode()) lines.push(texts.currentNode.textContent ?? '');
+  return lines
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,:;)])/g, '')

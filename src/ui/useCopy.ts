@@ -6,11 +6,11 @@ const shownMs = 2000;
 /** What to copy: the text, or a function that returns it on demand. */
 export type CopySource = string | (() => string | Promise<string>);
 
-type CopyState = { copy: () => Promise<void>; said: '' | 'Copied' | 'Could not copy' };
+type CopyState = { copy: () => Promise<void>; status: '' | 'Copied' | 'Could not copy' };
 
 /** Copies on demand and shows the result for two seconds. */
 export function useCopy(source: CopySource): CopyState {
-  const [status, setStatus] = useState<CopyState['said']>('');
+  const [status, setStatus] = useState<CopyState['status']>('');
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(fading.current), []);
   const copy = async () => {
@@ -18,7 +18,7 @@ export function useCopy(source: CopySource): CopyState {
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setStatus(''), shownMs);
   };
-  return { copy, said: status };
+  return { copy, status };
 }
 
 /** False also if the text could not be made. */

@@ -48,7 +48,7 @@ export function searchPath(q: string): string {
  * products do not give so many.
  */
 export function searchTexts(products: readonly Named[], random: Random, count: number): string[] {
-  const forms: readonly ((pick: Named, other: Named) => string)[] = [
+  const forms: readonly ((first: Named, second: Named) => string)[] = [
     ({ name }) => name,
     ({ name }) => name.slice(0, random.between(1, name.length)),
     ({ tags }) => random.sample(tags, 2).join(' '),

@@ -50,9 +50,9 @@ for (const one of ['a', 'b', 'c'])
       ids.map((env, index) => playwright('all.spec.js', `own${index}`, { env, repeat: 2 })),
     );
     const worlds = runs.map((output) => [...output.matchAll(/world (\S+) worker (\d+)/g)]);
-    for (const [index, said] of runs.entries()) {
+    for (const [index, printed] of runs.entries()) {
       // Of three tests twice: only what claims to have failed did.
-      expect(said).toMatch(/2 failed[^]*4 passed/);
+      expect(printed).toMatch(/2 failed[^]*4 passed/);
       const names = worlds[index]!.map(([, name = '']) => name);
       expect(new Set(names).size).toBe(6);
       // Each failure ends its worker, and another goes on.
@@ -61,9 +61,11 @@ for (const one of ['a', 'b', 'c'])
       expect(prefixes.size).toBe(1);
       const [prefix = ''] = prefixes;
       expect(prefix).toMatch(/^4242-1-[0-9a-f]{8}$/);
-      expect(said).toContain(`of ${sandbox.url}. SANDBOX_WORLD_PREFIX=${prefix} repeats the run with the same names.`);
+      expect(printed).toContain(
+        `of ${sandbox.url}. SANDBOX_WORLD_PREFIX=${prefix} repeats the run with the same names.`,
+      );
       // The world of a failure is found again by its name.
-      const [, failed = ''] = /World (\S+) of /.exec(said) ?? [];
+      const [, failed = ''] = /World (\S+) of /.exec(printed) ?? [];
       expect((await worldAt(sandbox.url, failed).state()).advancedMs).toBe(10_000);
     }
     const names = worlds.flat().map(([, name]) => name);

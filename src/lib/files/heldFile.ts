@@ -15,12 +15,12 @@ export class FileError extends Error {
   readonly kind: FileFailure;
   readonly fileName: string;
   /** Its name and what happened to it, as a sentence. */
-  readonly what: string;
+  readonly description: string;
 
   constructor(kind: FileFailure, fileName: string) {
     const description = failureMessages[kind](fileName);
     super(`${description} Nothing was sent.`);
-    this.what = description;
+    this.description = description;
     this.name = 'FileError';
     this.kind = kind;
     this.fileName = fileName;

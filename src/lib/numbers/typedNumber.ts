@@ -2,8 +2,8 @@
 import { formatCount } from '../count';
 
 interface Bounds {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** The maximum number of digits after the decimal separator; 0, the default, for whole numbers. */
   decimals?: number;
 }
@@ -31,19 +31,17 @@ export function parseTypedNumber(text: string, bounds: Bounds): TypedNumber {
 }
 
 /** What a field accepts, in the wording of every number field. */
-function rule({ least, most, decimals = 0 }: Bounds): string {
+function rule({ min, max, decimals = 0 }: Bounds): string {
   const kind = decimals === 0 ? 'A whole number' : 'A number';
   const range =
-    most >= Number.MAX_SAFE_INTEGER
-      ? `${formatCount(least)} or more`
-      : `from ${formatCount(least)} to ${formatCount(most)}`;
-  return `${kind}${most >= Number.MAX_SAFE_INTEGER ? ', ' : ' '}${range}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`;
+    max >= Number.MAX_SAFE_INTEGER ? `${formatCount(min)} or more` : `from ${formatCount(min)} to ${formatCount(max)}`;
+  return `${kind}${max >= Number.MAX_SAFE_INTEGER ? ', ' : ' '}${range}${decimals === 0 ? '' : `, with at most ${decimals} decimals`}.`;
 }
 
-const fits = (value: number, { least, most, decimals = 0 }: Bounds): boolean =>
+const fits = (value: number, { min, max, decimals = 0 }: Bounds): boolean =>
   Number.isFinite(value) &&
-  value >= least &&
-  value <= most &&
+  value >= min &&
+  value <= max &&
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
   Number(value.toFixed(decimals)) === value;
 

@@ -64,7 +64,7 @@ function statement(reader: PsReader): PsValue {
   if (!reader.sees(/^\|/)) return value;
   const [line = ''] = /^\|[^\n;]*/.exec(reader.rest) ?? [];
   const inner = new PsReader(`(${reader.text.slice(from, reader.at)}${line})`);
-  for (const [name, one] of reader.bound) inner.bound.set(name, one);
+  for (const [name, bound] of reader.bound) inner.bound.set(name, bound);
   reader.at += line.length;
   return inner.value();
 }
@@ -126,7 +126,7 @@ function buildRequest(given: ReadonlyMap<string, PsValue>): PastedRequest {
       : undefined;
   const inQuery = pairs !== undefined && method === 'GET';
   const parts = readFields(given.get('Form'), '-Form').flatMap(([name, value]) =>
-    (value.kind === 'list' ? value.items : [value]).map((one) => [name, one] as const),
+    (value.kind === 'list' ? value.items : [value]).map((item) => [name, item] as const),
   );
   const token = given.get('Token');
   const type = word('ContentType');
@@ -173,8 +173,8 @@ export function powerShellCommand(text: string): Command {
     if (value.kind !== 'text') throw new NotUnderstood('A table or a list in a cURL command was not understood.');
     // Windows PowerShell passes inner quotes to a program only after backslashes, or doubled.
     const text = repairJson(
-      repairJson(repairJson(value.word.text, unslashed), (one) => one.replaceAll('"""', '"')),
-      (one) => one.replaceAll('""', '"'),
+      repairJson(repairJson(value.word.text, unslashed), (text) => text.replaceAll('"""', '"')),
+      (text) => text.replaceAll('""', '"'),
     );
     // Behind a backslash a quote closes the text all the same.
     words.push({ ...value.word, text, ...(/\\|""/.test(text) && { quotes: 'inner' as const }) });

@@ -133,8 +133,8 @@ const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: 
 const readLiteral = (code: string) =>
   code
     .slice(1, -1)
-    .replaceAll(/\\(?:u([\da-f]{4})|U([\da-f]{8})|(.))/g, (_, four?: string, eight?: string, one: string = '') =>
-      (four ?? eight) ? String.fromCodePoint(Number.parseInt((four ?? eight)!, 16)) : (short[one] ?? one),
+    .replaceAll(/\\(?:u([\da-f]{4})|U([\da-f]{8})|(.))/g, (_, four?: string, eight?: string, single: string = '') =>
+      (four ?? eight) ? String.fromCodePoint(Number.parseInt((four ?? eight)!, 16)) : (short[single] ?? single),
     );
 
 test('Python and Go read exactly the text', () => {

@@ -18,7 +18,7 @@ interface CopyAsProps {
 /** Copies a request as a program in a selected language. Hidden if no program could reach the service. */
 export function CopyAs({ request, plain = false, size }: CopyAsProps) {
   const chosen = useRef<Language>('cURL');
-  const { copy, said: status } = useCopy(() => programIn(chosen.current, request));
+  const { copy, status } = useCopy(() => programIn(chosen.current, request));
   if (!isReachable()) return null;
   return (
     <>

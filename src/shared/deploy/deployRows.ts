@@ -9,7 +9,7 @@ export interface ComparedRow {
   part: 'Requirement' | 'Environment' | 'Limit' | 'Command';
   name: string;
   /** By index of the target. */
-  said: readonly CellText[];
+  texts: readonly CellText[];
   /** Whether the targets' values differ. */
   differs: boolean;
 }
@@ -34,7 +34,7 @@ export function comparedRows(targets: readonly DeployTargetView[]): ComparedRow[
 function buildRows(
   part: ComparedRow['part'],
   targets: readonly DeployTargetView[],
-  read: (target: DeployTargetView) => [name: string, said: string][],
+  read: (target: DeployTargetView) => [name: string, text: string][],
 ): ComparedRow[] {
   const columns = targets.map((target) => {
     const values = new Map<string, string>();
@@ -44,7 +44,7 @@ function buildRows(
   });
   const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
   return names.map((name) => {
-    const said = columns.map((column) => column.get(name));
-    return { key: `${part} ${name}`, part, name, said, differs: new Set(said).size > 1 };
+    const texts = columns.map((column) => column.get(name));
+    return { key: `${part} ${name}`, part, name, texts, differs: new Set(texts).size > 1 };
   });
 }

@@ -128,7 +128,7 @@ const failures: Readonly<Record<StorageFailure, { title: string; what: string }>
 };
 
 function Broken({ transfer: { error, file } }: At<'broken'>) {
-  const { title, what } = failures[error.kind];
+  const { title, what: explanation } = failures[error.kind];
   const calm = error.kind === 'cancelled';
   return (
     <Notice tone={calm ? 'neutral' : 'bad'} {...(!calm && { role: 'alert' })} title={title}>
@@ -138,7 +138,7 @@ function Broken({ transfer: { error, file } }: At<'broken'>) {
           <span>{` answered ${error.status}.`}</span>
         </p>
       )}
-      <p>{what}</p>
+      <p>{explanation}</p>
     </Notice>
   );
 }

@@ -42,13 +42,13 @@ export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUS
 interface CountdownProps {
   left: number;
   /** The wait that the service asked for, if it did, in ms. */
-  asked?: number | undefined;
+  askedMs?: number | undefined;
   /** What to do after it. */
   next?: string | undefined;
 }
 
 /** The countdown of a rate limit. Screen readers hear its milestones; the seconds are visible only. */
-function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
+function Countdown({ left, askedMs = 0, next = '' }: CountdownProps) {
   const over = `Ready again. ${next}`.trim();
   return (
     <span className="block text-sm">
@@ -58,9 +58,9 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
       <span aria-live="polite" className="sr-only">
         {left > 0 ? `Ready again in ${milestone(left)}` : over}
       </span>
-      {asked > MAX_CLOSED_MS && (
+      {askedMs > MAX_CLOSED_MS && (
         <span className="block">
-          {`The service asks to wait ${formatCountdown(asked)}. The console holds requests back for ten minutes at most.`}
+          {`The service asks to wait ${formatCountdown(askedMs)}. The console holds requests back for ten minutes at most.`}
         </span>
       )}
     </span>
@@ -71,7 +71,7 @@ function Countdown({ left, asked = 0, next = '' }: CountdownProps) {
 export function RetryIn({ error }: { error: unknown }) {
   const limit = limitIn(error);
   const { left } = useLimit(limit);
-  return limit && <Countdown left={left} asked={limit.retryAfterMs} />;
+  return limit && <Countdown left={left} askedMs={limit.retryAfterMs} />;
 }
 
 /** The short countdown on a button; the reason why it is disabled says it in words. */
@@ -95,7 +95,7 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
       <Notice tone="bad" title={title}>
         {error.message}
       </Notice>
-      <Countdown left={left} asked={error.retryAfterMs} next={next} />
+      <Countdown left={left} askedMs={error.retryAfterMs} next={next} />
     </>
   );
 }

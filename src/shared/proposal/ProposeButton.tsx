@@ -8,18 +8,24 @@ interface ProposeButtonProps extends ButtonStyle {
   /** Id of the product or Pack. */
   id: string;
   /** What would be proposed, or in a sentence why there is nothing yet. */
-  what: Proposable | string;
+  proposable: Proposable | string;
 }
 
 /** Makes a link with which whoever may spend can be asked to: it needs no permission of one's own. */
-export function ProposeButton({ id, what, ...style }: ProposeButtonProps) {
+export function ProposeButton({ id, proposable, ...style }: ProposeButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...style} disabledReason={typeof what === 'string' ? what : undefined} onClick={() => setAsking(true)}>
+      <Button
+        {...style}
+        disabledReason={typeof proposable === 'string' ? proposable : undefined}
+        onClick={() => setAsking(true)}
+      >
         Propose this
       </Button>
-      {asking && typeof what !== 'string' && <ProposeDialog id={id} what={what} onClose={() => setAsking(false)} />}
+      {asking && typeof proposable !== 'string' && (
+        <ProposeDialog id={id} proposable={proposable} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ServiceText } from '../../ui/ServiceText';
 import { Table } from '../../ui/Table';
 
 export interface ComparedValue {
-  what: string;
+  label: string;
   proposed: string;
   now: string;
   /** The price, in Points, where it is known now and differs. */
@@ -13,10 +13,10 @@ export interface ComparedValue {
 }
 
 /** A row about a price, in Points; `otherwise` is what stands where there is none now. */
-export function pointsRow(what: string, before: number, after: number | undefined, otherwise: string): ComparedValue {
+export function pointsRow(label: string, before: number, after: number | undefined, otherwise: string): ComparedValue {
   const moved = after === undefined || after === before ? undefined : { before, after };
   return {
-    what,
+    label,
     proposed: formatPointsWithUnit(before),
     now: after === undefined ? otherwise : formatPointsWithUnit(after),
     moved,
@@ -41,9 +41,9 @@ export function ComparedTable({ rows }: { rows: readonly ComparedValue[] }) {
       few
       caption="Proposed and now"
       rows={rows}
-      rowKey={({ what }) => what}
+      rowKey={({ label }) => label}
       columns={[
-        { header: 'What', rowHeader: true, cell: ({ what }) => <ServiceText>{what}</ServiceText> },
+        { header: 'What', rowHeader: true, cell: ({ label }) => <ServiceText>{label}</ServiceText> },
         { header: 'Proposed', align: 'end', cell: ({ proposed }) => <ServiceText>{proposed}</ServiceText> },
         { header: 'Now', align: 'end', cell: (row) => <Now row={row} /> },
       ]}

@@ -9,7 +9,7 @@ interface Answer {
 const part = (read: { data?: Answer | null; error?: unknown }) => (
   <ReadPart
     read={{ data: undefined, error: null, isFetching: false, refetch: () => undefined, ...read }}
-    what="list of rows"
+    expected="list of rows"
     level={3}
     loading={<p>Loading</p>}
     around={(picture) => <section aria-label="Rows">{picture}</section>}

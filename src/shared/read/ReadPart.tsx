@@ -11,7 +11,7 @@ interface ReadPartProps<Data> {
   /** As `useQuery` gives it. */
   read: Read & { data: Data | undefined };
   /** What the answer should contain: `list of products`. */
-  what: string;
+  expected: string;
   /** Heading level of the picture: 2, unless the part has a heading of its own. */
   level?: 2 | 3;
   /** Further buttons of the picture. */
@@ -29,7 +29,7 @@ interface ReadPartProps<Data> {
 /** The part of a screen that one read fills: its data, or that it is loading, was refused, failed, or cannot be read. */
 export function ReadPart<Data>({
   read,
-  what,
+  expected,
   level,
   actions,
   loading = null,
@@ -42,5 +42,5 @@ export function ReadPart<Data>({
   const drawn = data === undefined || data === null ? null : children(data);
   if (drawn) return drawn;
   const failureView = data === undefined ? renderFailure(error) : null;
-  return around(failureView || <Unreadable what={what} read={read} level={level} actions={actions} />);
+  return around(failureView || <Unreadable expected={expected} read={read} level={level} actions={actions} />);
 }

@@ -31,10 +31,10 @@ interface UnknownOutcomeProps {
   checking: OutcomeCheckState;
   attempt: Attempt;
   /** What the Points were for, without price and time: "Verified listing". */
-  what: Content;
+  purpose: Content;
   /** The price is the most that can be spent. */
   ceiling?: boolean;
-  words: CheckTexts;
+  texts: CheckTexts;
   /** A link to the place where the user can check. */
   link: Elements;
 }
@@ -52,9 +52,9 @@ export function UnknownOutcome({
   controller,
   checking,
   attempt,
-  what,
+  purpose,
   ceiling = false,
-  words,
+  texts,
   link,
 }: UnknownOutcomeProps) {
   const place = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export function UnknownOutcome({
   const waits = finding === 'not-started' && leftMs > LONG_MS;
   // If reading cannot settle it, or not soon, the user may: no attempt locks forever.
   const asks = !sending && !busy && (finding === 'undecided' || waits || error !== undefined);
-  const found = foreign ? FOREIGN : describeFinding(checking, waits, words);
+  const found = foreign ? FOREIGN : describeFinding(checking, waits, texts);
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!asks || waits || hasAsked.current) return;
@@ -98,7 +98,7 @@ export function UnknownOutcome({
           <summary className="font-medium">Details</summary>
           <div className="grid gap-1 pt-1">
             <p>
-              <span>{what}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
+              <span>{purpose}</span> <span>of version</span> <Mono>{attempt.version}</Mono> <span>for</span>{' '}
               <Exact>{price}</Exact>
               <span>, </span>
               <RelativeTime at={attempt.at} />
@@ -152,10 +152,10 @@ function CheckFailed({ error }: { error: unknown }) {
   );
 }
 
-function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boolean, words: CheckTexts): string {
-  if (busy) return words.checking;
-  if (error !== undefined) return words.unreadable;
+function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boolean, texts: CheckTexts): string {
+  if (busy) return texts.checking;
+  if (error !== undefined) return texts.unreadable;
   if (finding === 'not-started')
     return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
-  return finding === 'undecided' ? words.undecided : 'Not checked yet.';
+  return finding === 'undecided' ? texts.undecided : 'Not checked yet.';
 }

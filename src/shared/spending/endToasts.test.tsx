@@ -46,7 +46,7 @@ test('work that is not what was confirmed is told as such, on its screen and awa
     tone: 'failed',
     stays: true,
     title,
-    detail: detail,
+    detail,
   });
   const result = { end: 'settled', attempt: 'a', work: 'r', differs } as const;
   const expected = {
@@ -117,8 +117,8 @@ test.each<[UnconfirmedWork, string, string]>([
     'More Points left the balance than you confirmed for Drafter',
     'It fell by 102 Points; this browser confirmed 51 Points at most. Another client may have spent the rest.',
   ],
-])('more than was confirmed, as seen: %j', async (more, title, detail) => {
+])('more than was confirmed, as seen: %j', async (extra, title, detail) => {
   const to = '/activity?tab=points';
   const expected = { title, tone: 'failed', stays: true, text: `${detail} Open Activity`, to };
-  expect(await reported((go) => moreToast(texts, spent, more, go))).toEqual(expected);
+  expect(await reported((go) => moreToast(texts, spent, extra, go))).toEqual(expected);
 });

@@ -63,12 +63,12 @@ const OTHER = 'The service started something other than you confirmed';
 export function awayToast(texts: EndTexts, spent: Spent, result: SpendResult, go: Go): ToastMessage {
   const { noun, screen } = texts;
   const { title, points } = spent;
-  const failed = (said: string, more: string) => linked('failed', said, more, screen, go);
+  const failed = (headline: string, text: string) => linked('failed', headline, text, screen, go);
   switch (result.end) {
     case 'settled': {
-      const { tone, title: said, detail } = settledToast(texts, spent, result);
-      const more = typeof detail === 'string' ? `${said}. ${detail}` : `${said}.`;
-      return linked(tone, title, more, texts.followed(result.work), go);
+      const { tone, title: headline, detail } = settledToast(texts, spent, result);
+      const text = typeof detail === 'string' ? `${headline}. ${detail}` : `${headline}.`;
+      return linked(tone, title, text, texts.followed(result.work), go);
     }
     case 'refused':
       return failed(`The ${noun} of ${title} was refused`, `${formatErrorCode(result.error)}.`);
@@ -112,7 +112,7 @@ export function moreToast(texts: EndTexts, { title }: Spent, { works, fell }: Un
 }
 
 /** A toast that stays, with a link. Toasts are rendered outside the router. */
-function linked(tone: ToastMessage['tone'], title: string, said: string, { to, label }: Link, go: Go): ToastMessage {
+function linked(tone: ToastMessage['tone'], title: string, detail: string, { to, label }: Link, go: Go): ToastMessage {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -124,7 +124,7 @@ function linked(tone: ToastMessage['tone'], title: string, said: string, { to, l
     title,
     detail: (
       <>
-        <span>{`${said} `}</span>
+        <span>{`${detail} `}</span>
         <a href={to} onClick={follow}>
           {label}
         </a>

@@ -31,8 +31,8 @@ describe('an unknown outcome', () => {
         controller={{ checkAgain: () => undefined, mark }}
         checking={{ ...notChecked, ...checking }}
         attempt={{ ...attempt, end }}
-        what="Deep"
-        words={{ checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
+        purpose="Deep"
+        texts={{ checking: 'Looking.', unreadable: 'Not readable.', undecided: 'It does not tell.' }}
         link={undefined}
       />,
     );
@@ -125,8 +125,8 @@ describe('a spend that did not happen', () => {
       serviceMessage: 'Stale.',
     });
     const changes = [
-      { what: 'Smoke scan', before: '120', after: '132' },
-      { what: 'Deep', before: '900', after: '990' },
+      { label: 'Smoke scan', before: '120', after: '132' },
+      { label: 'Deep', before: '900', after: '990' },
     ];
     const moved = { before: 900, after: 990 };
     const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
@@ -144,7 +144,7 @@ describe('a spend that did not happen', () => {
     });
 
     test('what changed beside the price is open, as no sentence says it', () => {
-      const version = [{ what: 'Version', before: '1.0.0', after: '1.1.0' }];
+      const version = [{ label: 'Version', before: '1.0.0', after: '1.1.0' }];
       const dialog = open({ phase: 'refused', consent, error }, undefined, { changes: version, points: 900 });
       expect(alerts()).toEqual(['Something changed in the meantime']);
       expect(dialog.querySelector('details')).toHaveAttribute('open');

@@ -41,6 +41,6 @@ export function useSpends<Quote>(subject: Subject<Quote>, texts: EndTexts, scree
       screen.onAway?.(result);
       announce(result.end === 'settled' ? result : undefined, () => awayToast(texts, spent, result, go));
     },
-    onMore: (spent, more) => toast(moreToast(texts, spent, more, go)),
+    onMore: (spent, extra) => toast(moreToast(texts, spent, extra, go)),
   });
 }

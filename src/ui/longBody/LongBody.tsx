@@ -50,8 +50,8 @@ const NARROWEST = 30;
 /** A body of any length, searchable and foldable. A worker parses and indents it, and only the visible part is rendered. */
 export function LongBody({ body, label }: { body: string; label: string }) {
   const [maxLength, setMaxLength] = useState(0);
-  const { read, rows, shown, found, here, failed, ask, fold, find, go } = useBodyRows(body, maxLength);
-  const [words, setWords] = useState('');
+  const { read, rows, shown, found, currentMatch, failed, ask, fold, find, go } = useBodyRows(body, maxLength);
+  const [query, setQuery] = useState('');
   const view = useRef<HTMLElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
   const code = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   /** All of it is selected, also what is not drawn. */
   const [whole, setWhole] = useState(false);
   const height = Math.min(rows * LINE, TALLEST);
-  const current = words !== '' && found?.words === words ? here : undefined;
+  const current = query !== '' && found?.query === query ? currentMatch : undefined;
 
   // Rows are wrapped to the width that the container had at first. Not a layout effect, because a dialog around it opens in one.
   useEffect(() => {
@@ -97,7 +97,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     update();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once for each match that is gone to
   }, [current]);
-  useMatchMarks(code, shown, words, current?.place);
+  useMatchMarks(code, shown, query, current?.place);
 
   if (failed) {
     return (
@@ -109,7 +109,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
       </>
     );
   }
-  const matches = found?.words === words ? found.matches : 0;
+  const matches = found?.query === query ? found.matches : 0;
   const step = (by: number) => matches > 0 && go(((current?.match ?? -1) + by + matches) % matches);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposed(event.nativeEvent)) return;
@@ -144,15 +144,15 @@ export function LongBody({ body, label }: { body: string; label: string }) {
           <SearchField
             label="Find in body"
             placeholder="Find in body"
-            value={words}
+            value={query}
             onKeyDown={onKey}
             onChange={(next) => {
-              setWords(next);
+              setQuery(next);
               find(next);
             }}
           />
         </div>
-        {words !== '' && (
+        {query !== '' && (
           <>
             <IconButton icon="chevronUp" label="Previous match" onClick={() => step(-1)} />
             <IconButton icon="chevronDown" label="Next match" onClick={() => step(1)} />
@@ -161,11 +161,11 @@ export function LongBody({ body, label }: { body: string; label: string }) {
         <output className="text-ink-2 tabular-nums">
           {whole
             ? 'All of it is selected'
-            : words === ''
+            : query === ''
               ? read
                 ? formatCounted(read.lines, 'line')
                 : `Reading ${formatCounted(body.length, 'character')}`
-              : found?.words === words && formatMatches(matches, current?.match)}
+              : found?.query === query && formatMatches(matches, current?.match)}
         </output>
         {read?.isJson && (
           <span className="ms-auto flex">
@@ -270,9 +270,9 @@ interface Known {
   /** The rows last requested, once they have arrived. */
   shown?: Extract<FromWorker, { shown: unknown }>;
   /** The matches of the last search. */
-  found?: Extract<FromWorker, { words: string }>;
+  found?: Extract<FromWorker, { query: string }>;
   /** The current match. */
-  here?: Extract<FromWorker, { match: number }> | undefined;
+  currentMatch?: Extract<FromWorker, { match: number }> | undefined;
   /** This browser cannot run a worker here. */
   failed: boolean;
 }
@@ -281,7 +281,7 @@ interface BodyRowsProps extends Known {
   ask: (from: number, to: number) => void;
   fold: (line: number | 'all', folded: boolean) => void;
   /** Searches, and goes to the first match. While a search runs, only the latest of further ones is queued. */
-  find: (words: string) => void;
+  find: (query: string) => void;
   go: (match: number) => void;
 }
 
@@ -305,12 +305,12 @@ function useBodyRows(body: string, maxLength: number): BodyRowsProps {
         if (search.current.wanted !== '') send(started, { find: search.current.wanted });
       }
       if ('shown' in message) learn({ shown: message });
-      else if ('place' in message) learn({ here: message });
-      else if ('words' in message) {
+      else if ('place' in message) learn({ currentMatch: message });
+      else if ('query' in message) {
         const { wanted } = search.current;
-        search.current.running = message.words === wanted ? '' : wanted;
-        if (message.words !== wanted) return send(started, { find: wanted });
-        learn({ found: message, here: undefined });
+        search.current.running = message.query === wanted ? '' : wanted;
+        if (message.query !== wanted) return send(started, { find: wanted });
+        learn({ found: message, currentMatch: undefined });
         send(started, { match: 0 });
       }
     };
@@ -320,7 +320,7 @@ function useBodyRows(body: string, maxLength: number): BodyRowsProps {
       if (!started) return learn({ failed: true });
       started.addEventListener('error', () => learn({ failed: true }));
       started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(started, data));
-      send(started, { body, longest: maxLength });
+      send(started, { body, maxLength });
     });
     return () => {
       ended = true;
@@ -333,11 +333,11 @@ function useBodyRows(body: string, maxLength: number): BodyRowsProps {
     ...known,
     ask: (from, to) => tell({ from, to }),
     fold: (line, folded) => tell({ fold: line, folded }),
-    find: (words) => {
-      search.current.wanted = words;
+    find: (query) => {
+      search.current.wanted = query;
       if (search.current.running !== '') return;
-      search.current.running = words;
-      tell({ find: words });
+      search.current.running = query;
+      tell({ find: query });
     },
     go: (match) => tell({ match }),
   };
@@ -391,20 +391,21 @@ function style(): void {
 function useMatchMarks(
   code: RefObject<HTMLElement | null>,
   drawn: unknown,
-  words: string,
-  here: { line: number; nth: number } | undefined,
+  query: string,
+  currentMatch: { line: number; nth: number } | undefined,
 ): void {
   useLayoutEffect(() => {
-    if (!globalThis.CSS?.highlights || words === '' || drawn === undefined || !code.current) return;
+    if (!globalThis.CSS?.highlights || query === '' || drawn === undefined || !code.current) return;
     style();
     const all = new Highlight();
     const current = new Highlight();
     current.priority = 1;
     for (const row of code.current.querySelectorAll<HTMLElement>('[data-line]')) {
-      const ranges = rangesIn(row, words);
+      const ranges = rangesIn(row, query);
       for (const range of ranges) all.add(range);
-      const one = here && Number(row.dataset['line']) === here.line ? ranges[here.nth] : undefined;
-      if (one) current.add(one);
+      const found =
+        currentMatch && Number(row.dataset['line']) === currentMatch.line ? ranges[currentMatch.nth] : undefined;
+      if (found) current.add(found);
     }
     CSS.highlights.set(ALL, all);
     CSS.highlights.set(HERE, current);
@@ -412,12 +413,12 @@ function useMatchMarks(
       CSS.highlights.delete(ALL);
       CSS.highlights.delete(HERE);
     };
-  }, [code, drawn, words, here]);
+  }, [code, drawn, query, currentMatch]);
 }
 
-function rangesIn(row: HTMLElement, words: string): Range[] {
+function rangesIn(row: HTMLElement, query: string): Range[] {
   const text = row.textContent.toLowerCase();
-  const sought = words.toLowerCase();
+  const sought = query.toLowerCase();
   const ranges: Range[] = [];
   for (let start = text.indexOf(sought); start !== -1; start = text.indexOf(sought, start + sought.length)) {
     const range = createTextRange(row, start, start + sought.length);

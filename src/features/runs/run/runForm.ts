@@ -91,8 +91,8 @@ export function findIssues(form: RunForm, { models, owned, growth, skills }: Run
     issues.enabledSkills = missing.unavailableReason ?? `${missing.label ?? missing.id} is not available now`;
   const { inputTokensMin, inputTokensMax, outputTokensMin, outputTokensMax } = packLimits;
   const most = Math.min(outputTokensMax, model?.maxOutputTokens ?? outputTokensMax);
-  const input = parseTypedNumber(form.maxInputTokens, { least: inputTokensMin, most: inputTokensMax });
-  const output = parseTypedNumber(form.maxOutputTokens, { least: outputTokensMin, most });
+  const input = parseTypedNumber(form.maxInputTokens, { min: inputTokensMin, max: inputTokensMax });
+  const output = parseTypedNumber(form.maxOutputTokens, { min: outputTokensMin, max: most });
   if (input.error !== undefined) issues.maxInputTokens = input.error;
   if (output.error !== undefined) issues.maxOutputTokens = output.error;
   const together = (input.value ?? 0) + (output.value ?? 0);
@@ -102,7 +102,7 @@ export function findIssues(form: RunForm, { models, owned, growth, skills }: Run
 }
 
 const tokensIn = (text: string, least: number, most: number): number =>
-  parseTypedNumber(text, { least, most }).value ?? Number.NaN;
+  parseTypedNumber(text, { min: least, max: most }).value ?? Number.NaN;
 
 /** The request of a form without errors. */
 export function requestOf(form: RunForm, files: readonly HeldFile[], { productId }: RunContext): RunRequest {

@@ -221,7 +221,7 @@ function FigureForm({ world, state, control, part }: PartProps & { part: keyof t
   }
   const type = (given: string) => setTyped({ text: given, over: initial });
   const text = typed?.text ?? String(initial);
-  const { value, error } = parseTypedNumber(text, { least, most });
+  const { value, error } = parseTypedNumber(text, { min: least, max: most });
   const send = (given: number) => control.run(part, done(given), call(world, given));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -35,7 +35,7 @@ export function Component() {
     refetchOnWindowFocus: true,
   });
   const { data: product } = read;
-  if (!isProduct(product)) return <UnreadableScreen title="Listing" what="product" read={read} />;
+  if (!isProduct(product)) return <UnreadableScreen title="Listing" expected="product" read={read} />;
   return (
     <>
       <PageHeader

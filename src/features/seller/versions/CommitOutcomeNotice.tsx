@@ -97,7 +97,7 @@ export function CommitOutcomeNotice({ id, end, sent, current, looking, onLookAga
         <Refusal
           error={end.error}
           title={`${version} was not committed`}
-          others={end.others}
+          otherMessages={end.others}
           next={getNextStep(end.error)}
         />
       );

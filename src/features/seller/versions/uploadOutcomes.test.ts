@@ -54,7 +54,7 @@ describe('how a commit ended', () => {
       'changed since it was chosen',
       refusedBy(changed),
       product(),
-      { kind: 'refused', issues: { artifact: `${changed.what} Choose it again.` } },
+      { kind: 'refused', issues: { artifact: `${changed.description} Choose it again.` } },
     ],
     ['not ended yet', { at: 'sending', input: createSentVersion() }, there(ours), undefined],
   ])('%s', (_, state, now, end) => {

@@ -38,7 +38,7 @@ export function checkError(check: Check): string | undefined {
     case 'matches':
       return textError(check.pattern, 'regular expression') ?? patternError(check.pattern);
     case 'words':
-      return parseTypedNumber(check.most, { least: 1, most: MAX_WORDS }).error;
+      return parseTypedNumber(check.most, { min: 1, max: MAX_WORDS }).error;
     default:
       return undefined;
   }
@@ -52,7 +52,7 @@ function textError(text: string, what: string): string | undefined {
 
 /** The most words that a result may have; undefined when it is not a number. */
 export const readMaxWords = (most: string): number | undefined =>
-  parseTypedNumber(most, { least: 1, most: MAX_WORDS }).value;
+  parseTypedNumber(most, { min: 1, max: MAX_WORDS }).value;
 
 /** A pattern as typed: the expression itself, or between slashes with the flags i, m, s and u. Throws a `SyntaxError` as `RegExp` does. */
 export function parseExpression(pattern: string): RegExp {

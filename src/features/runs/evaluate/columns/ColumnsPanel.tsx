@@ -155,7 +155,7 @@ function ColumnFields({ column, at, placeholder, same, context, issues, onChange
 /** `8,000 in, 2,000 out, no skills`. */
 function describeLimits({ maxInputTokens, maxOutputTokens, enabledSkills }: Column): string {
   const figure = (text: string) => {
-    const { value } = parseTypedNumber(text, { least: 0, most: Number.MAX_SAFE_INTEGER });
+    const { value } = parseTypedNumber(text, { min: 0, max: Number.MAX_SAFE_INTEGER });
     return value === undefined ? text : formatCount(value);
   };
   const skills = enabledSkills.length === 0 ? 'no skills' : enabledSkills.join(', ');

@@ -103,7 +103,9 @@ function Prompts({ evaluation: { name, prompts }, tried }: PromptsPanelProps) {
             : 'Kept in this tab until the session ends, and sent to nobody but in runs.'}
         </span>
       </div>
-      {!adding && <ScreenDrop what="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />}
+      {!adding && (
+        <ScreenDrop content="prompts" onFiles={(files, refused) => setAdding({ dropped: [files, refused] })} />
+      )}
       {adding && (
         <AddPrompts
           dropped={adding.dropped}
