@@ -1,5 +1,5 @@
-// Serves the built mount for Cloudflare with the platform's own runtime, workerd, on this machine. Also used by the tests
-// and the bench. The runtime is a package of this folder, installed only where it is asked for (scripts/setup.mjs).
+// Serves the built Cloudflare adapter with the platform's own runtime, workerd, on this machine. Also used by the tests
+// and the bench. The runtime is a package of this folder, installed only on request (scripts/setup.mjs).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,9 +19,9 @@ export async function serveWorker({ port, host, storeDir, settings, stays = fals
     name: config.name,
     host,
     port,
-    // Where a request comes from would be asked of the network.
+    // Without this, the origin of a request would be looked up on the network.
     cf: false,
-    // Given as they are: without this, a dynamic import in a library would be refused.
+    // Passed unchanged: otherwise a dynamic import in a library would be rejected.
     modules: [{ type: 'ESModule', path: config.main }],
     rootPath: root,
     compatibilityDate: config.compatibility_date,

@@ -18,8 +18,9 @@ import { withoutHidden } from '../lib/text/hidden';
 const RawAnswerDialog = lazyComponent(() => import('./RawAnswerDialog').then((module) => module.RawAnswerDialog));
 
 /**
- * The wire at the bottom: the request behind the screen. It shows the last request in progress or failed, otherwise the latest one to a route whose
- * answer the screen shows, otherwise the latest of all. Cancelled requests are left out, as are the shell's own checks whether the service is back.
+ * The request bar at the bottom: the request behind the screen. It shows the last request in progress or failed, otherwise the latest one to a route
+ * whose answer the screen shows, otherwise the latest of all. Cancelled requests are left out, as are the shell's own checks whether the service is
+ * back.
  */
 export function RequestBar() {
   // Rendered one paint after the screen, in a space of the same height.
@@ -30,7 +31,7 @@ function LatestRequest() {
   const log = useRequestLog();
   const { requests, failed } = useRequestTotals();
   const shown = routesShownBy(useLoadedScreen()?.route.id);
-  // Later answers change the wire, but not an open dialog.
+  // Later answers change the request bar, but not an open dialog.
   const [open, setOpen] = useState<Exchange>();
   const exchange = behind(log, shown);
   return (

@@ -6,8 +6,9 @@ import { Icon } from '../ui/Icon';
 /** What a reload keeps, and what it loses. */
 export function useReloadHint(): string {
   const { connected } = useSession();
-  const kept = 'What you typed is kept.';
-  return connected && !isTokenStored() ? `${kept} You will need your token again.` : kept;
+  return connected && !isTokenStored()
+    ? 'Reloading keeps what you typed, but you’ll need your token again.'
+    : 'Reloading keeps what you typed.';
 }
 
 /** Reloads the page, which loads the version now being served. */

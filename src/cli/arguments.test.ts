@@ -44,8 +44,8 @@ describe('a wrong use says what is wrong', () => {
   test.each<[string, string, Env?]>([
     ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
     ['nothing --help', 'nothing is no command. They are start, sandbox, openapi, seed, mcp.'],
-    ['--host http://localhost', '--host must be a name or an address alone, as in 127.0.0.1, not "http://localhost".'],
-    ['sandbox --host localhost:80', '--host must be a name or an address alone, as in 127.0.0.1, not "localhost:80".'],
+    ['--host http://localhost', '--host must be a host name or address, such as 127.0.0.1, not "http://localhost".'],
+    ['sandbox --host localhost:80', '--host must be a host name or address, such as 127.0.0.1, not "localhost:80".'],
     ['constructor', 'constructor is no command.'],
     ['sandbox demo', 'demo is one word too many.'],
     ['--prot 1', "Unknown option '--prot'."],
@@ -61,8 +61,8 @@ describe('a wrong use says what is wrong', () => {
     ['--host=', '--host is empty.'],
     ['--api=', '--api must be http or https, not "".'],
     ['--api api.example', '--api must be http or https, not "api.example".'],
-    ['--api https://user:secret@api.example', '--api must not carry a user name or password.'],
-    ['--api https://api.example --dir worlds', '--dir is of the sandbox, and before a service there is none.'],
+    ['--api https://user:secret@api.example', '--api must not contain a user name or password.'],
+    ['--api https://api.example --dir worlds', "--dir is for the sandbox and can't be used with a service."],
     ['--dir worlds', '--dir is of the sandbox', { API_BASE_URL: 'https://api.example' }],
   ])('%s: %s', (line, message, env) => {
     const misuse = () => parse(line, env);

@@ -1,10 +1,10 @@
-/** An option that an entry does not have is refused, because a misspelt one would silently do nothing. */
+/** An unknown option is refused, because a misspelt one would silently do nothing. */
 import { expect, test } from 'vitest';
 import { handlers } from './msw';
 import { listen } from './node';
 import { createSandbox, tokenFor } from './sandbox';
 
-/** As a program without types calls them. */
+/** Called as from an untyped program. */
 const untyped = (call: (given: never) => unknown) => (given: unknown) => call(given as never);
 
 test.each([

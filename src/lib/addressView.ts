@@ -9,7 +9,7 @@ import { firstCharacters } from './text/characters';
 export interface Param<T> {
   /** Parses the address's values for it, already trimmed. */
   read(given: readonly string[]): T;
-  /** The values to write; none for the value that their absence stands for. */
+  /** The values to write; none for the default value. */
   write(value: T): readonly string[];
 }
 

@@ -1,13 +1,13 @@
-/** What a tool answers as structured content: as the contract has it, and no more is promised of it than the service's document says. */
+/** The schemas of the tools' structured content: those of the contract, promising no more than the service's documentation. */
 import { type Json, type ObjectSchema, toJsonSchema } from '../contract/schema/jsonSchema';
 import type { z } from '../contract/schema/zod';
 
 export type OutputSchema = ObjectSchema & { type: 'object' };
 
-/** What a schema keeps: the types of its fields, and which of them are always there. Forms, limits and known words may change with the service. */
+/** The parts of a schema that stay: the types of its fields, and which of them are required. Formats, limits and known values may change with the service. */
 const keywords = ['type', 'properties', 'required', 'items', 'anyOf', 'description'];
 
-/** The JSON Schema of an answer, by which a client may check it: a service that says more, or a new word, still fits. */
+/** The JSON Schema by which a client may validate an answer. Additional fields and new values still fit. */
 export const outputSchema = (answer: z.ZodMiniType): OutputSchema =>
   loosened(toJsonSchema(answer, 'output')) as OutputSchema;
 

@@ -17,7 +17,7 @@ interface FailureProps {
   level?: 1 | 2 | 3 | undefined;
 }
 
-/** Said of a 403 whose permission the token holds: no permission is missing. */
+/** Shown for a 403 although the token has the permission. */
 const ownedByOthers = 'The token is valid, but this belongs to someone else, or its account has no access to it.';
 
 /** Shows any error as a picture: its code, what it means, what the service said and what to do next. */

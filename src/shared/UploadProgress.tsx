@@ -16,10 +16,9 @@ interface UploadProgressProps {
 }
 
 /**
- * An upload, in words and elapsed time. Browsers do not tell `fetch` how many bytes of a request were sent, so only the reading of a file has a
- * measure.
+ * An upload, in words and elapsed time. Browsers do not report how many bytes of a `fetch` request were sent, so only reading a file has progress.
  */
-export function UploadProgress({ stage, label = 'Waiting for the answer', done, begunAt }: UploadProgressProps) {
+export function UploadProgress({ stage, label = 'Waiting for a response', done, begunAt }: UploadProgressProps) {
   const [drawnAt] = useState(steadyNow);
   const [now, setNow] = useState(drawnAt);
   useEffect(() => subscribeToTicks(() => setNow(steadyNow())), []);

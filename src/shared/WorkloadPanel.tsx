@@ -21,7 +21,7 @@ import { statusTone } from './statusTone';
 /** How often the workload is read while the tab is visible, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** The account's places for runs and the runs in them, kept up to date while visible. */
+/** The account's run slots and the runs in them, updated while visible. */
 export function WorkloadPanel() {
   const read = useQuery({
     ...workloadQuery(),
@@ -128,7 +128,7 @@ interface WorkUnderWayProps {
   work: Pick<WorkloadRun, 'status' | 'startedAt' | 'expectedFinishAt'>;
   name: string | undefined;
   to: string | undefined;
-  /** What it is said to do while it is queued. */
+  /** The text shown while it is queued. */
   waits: string;
 }
 

@@ -56,7 +56,7 @@ function writing({ mutationFn, readState = async () => 'now', doubts, name = 'ac
   };
 }
 
-test('an answer settles it, and a second press sends nothing', async () => {
+test('an answer settles it, and a second click sends nothing', async () => {
   const mutationFn = answering();
   const readState = vi.fn(async () => 'now');
   const write = writing({ mutationFn, readState });

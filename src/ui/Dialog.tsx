@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // By default a dialog focuses its first field, past all that is above it: out of sight, and unheard.
+    // By default a dialog focuses its first field, skipping everything above it.
     heading.current?.setAttribute('autofocus', '');
     element.showModal();
     heading.current?.focus();
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses that reach its edge
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and clicks that reach its edge
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}

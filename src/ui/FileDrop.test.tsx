@@ -114,7 +114,7 @@ test('a folder is refused by its name, even one like a file’s, and the other f
   fireEvent(screen.getByRole('region', { name: 'Files' }), drop);
   const [files, refused] = onFiles.mock.calls[0] as [File[], string[]];
   expect(files.map(({ name }) => name)).toEqual(['a.md', 'b.md']);
-  expect(refused).toEqual(['notes.md is a folder: add the files in it instead.']);
+  expect(refused).toEqual(['notes.md is a folder. Add the files in it instead.']);
 });
 
 test('texts of a drop are no files, and a browser that lists no items gives its files', () => {

@@ -13,7 +13,7 @@ it('indents JSON and shows anything else unchanged', () => {
   rerender(<RawAnswer body="<h1>502</h1>" />);
   expect(shown()).toBe('<h1>502</h1>');
   rerender(<RawAnswer body="" />);
-  expect(screen.getByText('The answer has no body.')).toBeTruthy();
+  expect(screen.getByText('The response has no body.')).toBeTruthy();
 });
 
 it('shows the beginning of a long answer where no worker can run', async () => {

@@ -47,7 +47,7 @@ test('a consent whose lines are all visible can be given at once', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('the second press of a double click that opened the dialog is no consent', async () => {
+test('the second click of a double click that opened the dialog is not consent', async () => {
   layOut();
   const { onConfirm } = await open();
   fireEvent.click(spend(), { detail: 2 });
@@ -127,8 +127,8 @@ test('it starts at its heading, and all its lines are heard with its name, the p
 
 test.each([
   ['Enter', 'run{Enter}', () => {}],
-  ['a press of the button', 'run', () => fireEvent.click(spend())],
-])('a wrong phrase and %s: an error at the field, told again at each try', async (_, keys, confirm) => {
+  ['a click on the button', 'run', () => fireEvent.click(spend())],
+])('a wrong phrase and %s: an error at the field, announced again at each try', async (_, keys, confirm) => {
   layOut();
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
@@ -184,7 +184,7 @@ describe('on a page that something else changes', () => {
   test.each([
     ['the price of the receipt', () => dd('51 Points')],
     ['the price on the button', () => spend().querySelector('[translate]')!],
-  ])('%s: a press in the same moment sends nothing', async (_, part) => {
+  ])('%s: a click at the same moment sends nothing', async (_, part) => {
     layOut();
     const { onConfirm } = await open();
     part().textContent = '5 Points';

@@ -12,7 +12,7 @@ const mostAtOnce = 4;
 
 type Shown = ToastMessage & { id: number };
 
-/** Shows the console's toasts in a polite live region above the wire, and draws that of `announce`. Wrap the app in it once. */
+/** Shows the console's toasts in a polite live region above the request bar, and draws that of `announce`. Wrap the app in it once. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const [paused, setPaused] = useState(false);

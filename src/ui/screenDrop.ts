@@ -1,12 +1,12 @@
-/** Files dropped on a page: never opened in its place, and taken wherever on a screen they are dropped. */
+/** Files dropped on a page: they never replace the page, and are accepted anywhere on a screen. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { takenFiles } from './takenFiles';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Keeps the browser from opening a dropped file in place of the page, with all that is typed in it. Call once, before the first render. Text that is
- * dropped, and a browser's own field for files, are left alone; whoever takes a drop has prevented the default before this hears of it.
+ * Prevents the browser from opening a dropped file instead of the page, which would lose typed text. Call once, before the first render. Text that is
+ * dropped, and a browser's own field for files, are left alone; a handler that accepts a drop has already prevented the default.
  */
 export function blockDroppedFiles(): void {
   const block = (event: DragEvent) => {

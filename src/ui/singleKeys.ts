@@ -1,4 +1,4 @@
-/** Whether single-key shortcuts work (WCAG 2.1.4): people who use speech input, or hit keys by mistake, turn them off. */
+/** Whether single-key shortcuts work (WCAG 2.1.4): people who use speech input or hit keys by mistake can turn them off. */
 import { useSyncExternalStore } from 'react';
 
 const key = 'console.single-keys';

@@ -6,7 +6,7 @@ const shownMs = 2000;
 /** What to copy: the text, or a function that returns it on demand. */
 export type CopySource = string | (() => string | Promise<string>);
 
-type CopyState = { copy: () => Promise<void>; status: '' | 'Copied' | 'Could not copy' };
+type CopyState = { copy: () => Promise<void>; status: '' | 'Copied' | 'Couldn’t copy' };
 
 /** Copies on demand and shows the result for two seconds. */
 export function useCopy(source: CopySource): CopyState {
@@ -14,7 +14,7 @@ export function useCopy(source: CopySource): CopyState {
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(fading.current), []);
   const copy = async () => {
-    setStatus((await copied(source)) ? 'Copied' : 'Could not copy');
+    setStatus((await copied(source)) ? 'Copied' : 'Couldn’t copy');
     clearTimeout(fading.current);
     fading.current = setTimeout(() => setStatus(''), shownMs);
   };

@@ -32,7 +32,7 @@ export async function benchActivity(browser: Browser, url: string): Promise<Row[
   ];
 }
 
-/** Presses "Repeat" this often, each time once the last answer has arrived. */
+/** Clicks "Repeat" this often, each time after the last answer has arrived. */
 function repeat(page: Page, times: number): Promise<void> {
   return page.evaluate(async (count) => {
     const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Repeat');

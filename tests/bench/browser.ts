@@ -18,13 +18,13 @@ export async function benchBrowser(browser: Browser, url: string): Promise<Row[]
   ];
 }
 
-/** How long a pointer rests before a press, and how long the press lasts, in milliseconds. */
+/** How long a pointer rests before a click, and how long the click lasts, in milliseconds. */
 const REST = 150;
 const PRESS = 60;
 
 /**
- * From a human-speed press to the frame that shows the heading. A warm screen's code was loaded ahead; a cold one's is
- * asked for when the pointer rests on its link, as the first thing that a user does in the tab.
+ * From a human-speed click to the frame that shows the heading. A warm screen's code was loaded ahead; a cold one's is asked for when the pointer
+ * rests on its link, as the first thing that a user does in the tab.
  */
 async function listToDetail(
   browser: Browser,

@@ -1,4 +1,4 @@
-/** Two hundred worlds at once on the mount for Cloudflare, an object each, in workerd: whether they stay apart, and how soon one answers. */
+/** Two hundred worlds at once on the Cloudflare adapter, one object each, in workerd: whether they stay apart, and how fast one answers. */
 import { createToken } from '../../src/sandbox/world/tokens';
 import { type Begun, beginStory, endStory } from '../support/worlds/story';
 import { serverProcess } from '../support/serverProcess';
@@ -13,7 +13,7 @@ const lanes = 32;
 /** Requests of which the time is taken, one after the other. */
 const times = 60;
 
-/** Measures the mount of the checkout `root` once. Throws if it does not start or refuses a request. */
+/** Measures the adapter of the checkout `root` once. Throws if it does not start or refuses a request. */
 export async function benchObjects(root: string): Promise<Row[]> {
   const server = await serverProcess(root, ['scripts/worker.mjs'], process.env, startLimitMs);
   const single = caller(server.url, 1);

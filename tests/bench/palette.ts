@@ -39,9 +39,8 @@ async function close(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds from the press of a key to the presentation of the frame with its results, by the browser's own event
- * timing, which counts in steps of 8 and records nothing below 16. It knows only the first frame after the key, so results
- * that are drawn later count until they are there.
+ * Milliseconds from a key press to the presentation of the frame with its results, by the browser's own event timing, which counts in steps of 8 and
+ * records nothing below 16. It knows only the first frame after the key, so results that are drawn later count until they are there.
  */
 async function keyToResult(page: Page, shortcut: string): Promise<number> {
   const watching = await page.evaluateHandle(() => {

@@ -48,7 +48,7 @@ test('a file is downloaded and its SHA-256 is the one promised', async ({ tab, o
   await panel.says('The SHA-256 matches; handed to the browser');
 });
 
-test('a press let go after the screen has changed is not lost', async ({ tab, sandbox, openAs }) => {
+test('a click released after the screen has changed is not lost', async ({ tab, sandbox, openAs }) => {
   // Its answer names the categories, and the screen is drawn anew.
   await sandbox.fault({ route: filtersRoute, hold: true });
   await openAs('buyer', '/catalog/invoice-studio');

@@ -1,7 +1,7 @@
 /** The editor of bodies keeps the content security policy, and an answer is searched and folded; noise would be a violation. */
 import { test } from './support/fixtures';
 
-test('a body is held against its schema, and its answer searched and folded', async ({ tab, openAs }) => {
+test('a body is checked against its schema, and its answer searched and folded', async ({ tab, openAs }) => {
   await openAs('seller', '/explorer/catalog.smartSearch');
   // Only the editor shows issues: it has taken over from the plain field.
   const issues = tab.role('list', 'Problems in the body');

@@ -1,4 +1,4 @@
-/** What the tools for programs answer: as structured content that fits their schemas, whatever a service says; and what is no answer. */
+/** What the MCP tools return: structured content that fits their schemas, whatever a service answers; and replies that cannot be used. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints';
@@ -20,7 +20,7 @@ afterAll(() => program.close());
 beforeEach(() => program.control('', undefined, 'DELETE'));
 
 const route = 'GET /api/seller/products/:id';
-/** What the tool says where the service answers with this text. */
+/** What the tool returns if the service answers with this text. */
 const answering = async (body: string, headers: object = {}) => {
   await program.control('/faults', { route, status: 200, body, ...headers });
   return program.call('seller_product', product);
@@ -42,7 +42,7 @@ describe('structured content', () => {
     for (const { name, outputSchema: schema } of tools) {
       expect(schema, name).toMatchObject({ type: 'object' });
       expect(Object.keys(schema?.properties ?? {}).length, name).toBeGreaterThan(0);
-      // Nothing but the types of fields is promised, and what the service's document names.
+      // Only the types of fields are promised, and what the service's documentation names.
       expect(collectKeywords(schema as Json), name).toEqual(
         new Set(['type', 'properties', ...keepAllowed(schema as Json)]),
       );
@@ -104,7 +104,7 @@ describe('structured content', () => {
   });
 });
 
-describe('what is no answer is an error in words', () => {
+describe('an unusable answer is an error in plain words', () => {
   test.each<[string, string, RegExp]>([
     [
       'a page',

@@ -1,4 +1,4 @@
-/** What the server for programs says of an attempt: whose it is not known to be is never told as the proposal's. */
+/** What the MCP server says about an attempt: work that is not known to be the proposal's is never reported as such. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { packIds } from '../../src/sandbox/catalog/packs/seedIds';
 import { ids } from '../../src/sandbox/testSupport';
@@ -53,7 +53,7 @@ describe('of a product', () => {
 });
 
 describe('of a proposed prep', () => {
-  test('that nobody confirmed, nothing is shown', async () => {
+  test('that nobody confirmed: nothing is shown', async () => {
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
     expect(text).toMatch(/^No prep is shown: the proposal was not confirmed, or its prep was not admitted\./);
     expect(structuredContent).toMatchObject({ verdict: 'none' });
@@ -71,7 +71,7 @@ describe('of a proposed prep', () => {
   test.each<[string, boolean]>([
     ['at once', false],
     ['long before', true],
-  ])('a prep that began %s is never told as its own, nor its report', async (_, isLongBefore) => {
+  ])('a prep that began %s is never reported as its own, nor its report', async (_, isLongBefore) => {
     await prep('smoke_scan');
     if (isLongBefore) await program.control('/clock', { advanceMs: 600_000 });
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
@@ -124,7 +124,7 @@ describe('of a run', () => {
     expect((await buying.call('attempt_status', { runId: ids.unknown })).text).toContain('404 NOT_FOUND');
   });
 
-  test('and of a proposal: one that fits, one of before, and another', async () => {
+  test('and for a proposal: one that fits, one from before, and another', async () => {
     await buying.control('/runs', { answer: 'admitted' });
     const before = await start(draft);
     await buying.control('/clock', { advanceMs: 600_000 });

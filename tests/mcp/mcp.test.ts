@@ -1,4 +1,4 @@
-/** The server for programs, as its script starts it, asked by the protocol's own client over stdio; the sandbox is the service. */
+/** The MCP server as its script starts it, called by the protocol's own client over stdio; the sandbox is the service. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ let client: Client;
 /** As the account that runs Packs. */
 let buying: Client;
 let program: StdioClientTransport;
-/** All that the server said, for the leak check. */
+/** Everything that the server wrote, for the leak check. */
 const outputs: string[] = [];
 
 beforeAll(async () => {
@@ -144,9 +144,9 @@ describe('the tools', () => {
       'an unknown field',
       'seller_product',
       { ...product, confirmation: 'RUN_SELLER_PREP' },
-      'confirmation is not a field of this tool.',
+      'confirmation isn’t a field of this tool.',
     ],
-    ['an inherited name', 'seller_products', { constructor: 'x' }, 'constructor is not a field of this tool.'],
+    ['an inherited name', 'seller_products', { constructor: 'x' }, 'constructor isn’t a field of this tool.'],
     ['a page that is none', 'catalog_products', { page: 0 }, 'page '],
     ['too short a query', 'catalog_smartSearch', { query: 'a' }, 'query must have at least 3 characters.'],
     ['no tier', 'propose_prep', { productId: ids.checkout, by: 'Bot' }, 'tier is required.'],
@@ -179,10 +179,10 @@ describe('the tools', () => {
       'both ids',
       'attempt_status',
       { productId: ids.checkout, runId: ids.checkout },
-      'Give proposalId, or either productId, for a prep, or runId.',
+      'Give proposalId, or productId for a prep, or runId for a run.',
     ],
-    ['no id', 'attempt_status', {}, 'Give proposalId, or either productId, for a prep, or runId.'],
-  ])('say what is wrong with %s, of %s', async (_, name, input, message) => {
+    ['no id', 'attempt_status', {}, 'Give proposalId, or productId for a prep, or runId for a run.'],
+  ])('say what is wrong with %s, for %s', async (_, name, input, message) => {
     const { text, isError } = await call(name, input);
     expect(text).toContain(message);
     expect(isError).toBe(true);
@@ -245,7 +245,7 @@ describe('a proposal', () => {
     expect(text).toContain(`quoted at ${(proposal as { points: number }).points} Points at most`);
   });
 
-  test('with a token in it is none', async () => {
+  test('with a token in it is refused', async () => {
     for (const reason of [token, 'see txk_live_0123456789']) {
       const { text, isError } = await call('propose_prep', {
         productId: ids.checkout,
@@ -277,7 +277,7 @@ describe('a service that fails', () => {
     expect(await seen()).toEqual(['GET /api/seller/products']);
   });
 
-  test('with a page, an error or a text without end: it is told, and bounded', async () => {
+  test('with a page, an error or an endless text: it is reported, and bounded', async () => {
     await control('/faults', { route: 'GET /api/seller/products', status: 503, body: '<h1>Down</h1>' });
     expect((await call('seller_products')).text).toBe('The service answered 503: <h1>Down</h1>');
     const long = JSON.stringify({ note: 'x'.repeat(200_000) });
@@ -285,7 +285,7 @@ describe('a service that fails', () => {
     const { text, isError } = await call('seller_products');
     expect(text.length).toBeLessThan(100_200);
     expect(text).toContain(`cut after 100000 of ${long.length} characters`);
-    // Half an answer is none.
+    // Half an answer is not an answer.
     expect(isError).toBe(true);
     await control('/faults', {
       route: 'GET /api/seller/products/:id/prep-quote',
@@ -347,11 +347,11 @@ test('without a token it does not start, and says what is missing', async () => 
   const transport = createProgram(sandbox.url, undefined);
   const output = waitForLine(transport.stderr as never, /(API_TOKEN is missing.*)/);
   await transport.start();
-  expect(await output).toBe('API_TOKEN is missing: the token of the account that reads and quotes.');
+  expect(await output).toBe('API_TOKEN is missing. Set it to the token of the account that reads and quotes.');
   await transport.close();
 });
 
-test('the token is in nothing that the server said', () => {
+test('the token is in nothing that the server wrote', () => {
   expect(outputs.length).toBeGreaterThan(30);
   const forms = [token, buyer].flatMap((secret) => [
     secret,

@@ -1,4 +1,4 @@
-/** Every message to the server for programs is answered, whatever it is, in words; the sandbox is the service. */
+/** Every message to the MCP server is answered in plain words, whatever it is; the sandbox is the service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ const newest = '2025-11-25';
 const batching = '2025-03-26';
 
 let sandbox: Listening;
-/** Of all tests that agree on no version and end nothing. */
+/** Shared by all tests that neither agree on a version nor end the server. */
 let program: ReturnType<typeof rawProgram>;
 const started = () => rawProgram(sandbox.url, 'txk_sandbox_seller_messages');
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A server of a test's own. */
+/** A test's own server. */
 function ownProgram() {
   const own = started();
   onTestFinished(own.stop);
@@ -46,7 +46,7 @@ const getText = ({ result }: Answer) => result?.content?.map(({ text }) => text)
 const expectPlainText = (text: string) =>
   expect(text).not.toMatch(/[[{]\s*"?(?:code|expected|path)"?\s*:|Zod|\n\s+at /);
 
-test('the server says the version of the package', async () => {
+test('the server reports the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   expect((await ownProgram().initialize(newest)).result).toMatchObject({
     protocolVersion: newest,
@@ -54,7 +54,7 @@ test('the server says the version of the package', async () => {
   });
 });
 
-describe('what clients send for what is absent is no argument', () => {
+describe('placeholders for absent arguments count as absent', () => {
   const prep = { productId: ids.checkout, tier: 'verified_listing', by: 'Release bot' };
   const draft = { productId: packIds.support, model: 'openai:gpt-5.4-mini', by: 'Bot' };
   test.each<[string, object, RegExp]>([
@@ -174,7 +174,7 @@ describe('a text that can mean one value is that value', () => {
   });
 });
 
-describe('a message that is none is answered with its error', () => {
+describe('an invalid message is answered with its error', () => {
   const long = (rest: string) => `{"jsonrpc":"2.0","method":"ping","x":"${'x'.repeat(17 * 1024 * 1024)}"${rest}}`;
   test.each<[string, string | object, number, Answer['id'], RegExp]>([
     ['bad JSON', '{"jsonrpc":"2.0","id":1,', -32700, null, /not JSON/],
@@ -334,7 +334,7 @@ describe('a batch', () => {
         [1, -32600],
         [2, -32600],
       ]);
-      expect(answers[0]?.error?.message).toContain(version ?? 'none is agreed yet');
+      expect(answers[0]?.error?.message).toContain(version ?? 'no version is agreed yet');
       expect(await program.ask([1])).toMatchObject({ id: null, error: { code: -32600 } });
     },
   );
@@ -356,7 +356,7 @@ describe('the bytes of a message', () => {
     expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('that are no UTF-8 are refused as such, by the id that they still have', async () => {
+  test('that are not UTF-8 are refused as such, with the id that they still have', async () => {
     program.write(Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping","x":"\xe9"}\n', 'latin1'));
     expect(await program.next()).toMatchObject({ id: 7, error: { code: -32700, message: 'The line is not UTF-8.' } });
     program.write(Buffer.from(`\uFEFF${JSON.stringify(ping(1))}\n`, 'utf16le'));

@@ -1,4 +1,4 @@
-/** The server for programs behind a pipe that says all at once and ends, as in a shell or a script of continuous integration. */
+/** The MCP server behind a pipe that sends everything at once and ends, as in a shell or a CI script. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The server for programs as a process, a client of it, and what its tools may be given. */
+/** The MCP server as a process, a client of it, and valid input for its tools. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { fileURLToPath } from 'node:url';

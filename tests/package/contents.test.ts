@@ -21,7 +21,7 @@ const code = files.filter((file) => /^dist-package\/(?!console\/).*\.(js|d\.ts)$
 const readText = (file: string) => readFileSync(join(installed, file), 'utf8');
 
 describe('the tarball', () => {
-  test('has what was built, and what tells of it', () => {
+  test('contains the build and its documentation', () => {
     const otherFiles = files.filter((file) => !file.startsWith('dist-package/'));
     expect(otherFiles.toSorted()).toEqual(['CHANGELOG.md', 'README.md', 'package.json']);
     expect(
@@ -102,7 +102,7 @@ describe('the code', () => {
     expect(code.filter((file) => readText(file).includes('react.transitional.element'))).toEqual([]);
   });
 
-  test('asks for no package that is no dependency', () => {
+  test('imports no package that is not a dependency', () => {
     const named = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
     const imported = code.flatMap((file) => imports(file)).filter((name) => !/^(\.|node:)/.test(name));
     expect(imported.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test('the types are right wherever modules are resolved by their exports', async
   }
 });
 
-test('the bill of materials of who installs it lists the real dependencies', async () => {
+test('the bill of materials of a project that installs it lists the real dependencies', async () => {
   const { stdout } = await npm(project, ['sbom', '--sbom-format=cyclonedx']);
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(join(root, 'reports/sbom.json'), stdout);

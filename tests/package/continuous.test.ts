@@ -99,7 +99,7 @@ describe('the job of GitHub Actions', () => {
     expect(Number(node)).toBeGreaterThanOrEqual(Number(/\d+/.exec(packageJson.engines.node)?.[0]));
   });
 
-  test('keeps the world of a test that failed, from which it is made again; other tests see nothing of it', async () => {
+  test('stores the world of a failed test, which can be restored; other tests see nothing of it', async () => {
     writeFileSync(join(project, 'tests/failing.spec.ts'), failing);
     const ran = await runJob(steps, job?.env ?? {});
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 1]);
@@ -124,7 +124,7 @@ describe('the job of GitHub Actions', () => {
 });
 
 describe('the lines of a shell', () => {
-  test('fail with a test, and keep its world; the sandbox ends with them', async () => {
+  test('fail with a test, and store its world; the sandbox ends with them', async () => {
     writeFileSync(join(project, 'tests/failing.spec.ts'), failing);
     const { code, output } = await run(block('sh'));
     expect(output).toMatch(/1 failed[^]*1 passed/);
@@ -134,7 +134,7 @@ describe('the lines of a shell', () => {
     await expect.poll(() => fetch(url).catch(() => 'ended')).toBe('ended');
   });
 
-  test('pass with all tests, and keep nothing', async () => {
+  test('pass with all tests, and store nothing', async () => {
     const { code, output } = await run(block('sh'));
     expect(output).toContain('1 passed');
     expect(code).toBe(0);

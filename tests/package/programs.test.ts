@@ -36,7 +36,7 @@ test('each entry has a program of at most five lines of its own', () => {
 });
 
 describe.each(programs.filter(([entry]) => !withTools.includes(entry)))('of /%s', (entry, code) => {
-  test('runs as it stands', async () => {
+  test('runs unchanged', async () => {
     const { stdout, stderr } = await runIn(project, process.execPath, [written(`${entry}.js`, code)]);
     expect(stderr).toBe('');
     expect(stdout).toContain(printed[entry]);

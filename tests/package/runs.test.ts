@@ -40,7 +40,7 @@ for (const one of ['a', 'b', 'c'])
     if (one === 'a') expect('a').toBe('failed');
   });`;
 
-  test('have worlds of their own, also in a worker that begins after a failure, and tell how to have them again', async () => {
+  test('have worlds of their own, also in a worker started after a failure, and say how to repeat them', async () => {
     write('all.spec.js', all);
     const ids = [
       { GITHUB_RUN_ID: '4242', GITHUB_RUN_ATTEMPT: '1' },
@@ -87,7 +87,7 @@ for (const one of ['a', 'b', 'c'])
     expect(new Set(divided)).toEqual(new Set(whole));
   });
 
-  test('are refused a prefix that no name can have', async () => {
+  test('are refused an invalid prefix', async () => {
     write('all.spec.js', all);
     const output = await playwright('all.spec.js', 'refused', { env: { SANDBOX_WORLD_PREFIX: 'a_b' } });
     expect(output).toContain('worldPrefix must be 1 to 47 letters, digits or hyphens, not "a_b".');

@@ -35,14 +35,14 @@ beforeAll(() => {
   write('fixtures.spec.js', getProgram('playwright'));
 });
 
-test('a program with msw runs as it stands', async () => {
+test('a program with msw runs unchanged', async () => {
   const { stdout, stderr } = await runIn(project, process.execPath, ['msw.js']);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^200 \{\s+purchases: \[/);
 });
 
 describe('a program with Playwright', () => {
-  test('runs as it stands, over a console that it serves itself', async () => {
+  test('runs unchanged, over a console that it serves itself', async () => {
     expect(await playwright('fixtures.spec.js', 1)).toContain('1 passed');
   });
 

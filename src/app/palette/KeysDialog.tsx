@@ -18,9 +18,9 @@ const groups = (): readonly { name: string; shortcuts: readonly Shortcut[] }[] =
     name: 'Everywhere',
     shortcuts: [
       { label: 'Command palette', keys: ['Ctrl K', '⌘ K'], joint: 'or' },
-      { label: 'These keys', keys: ['?'] },
-      { label: 'Search field of the screen', keys: ['/'] },
-      { label: 'Close what is open', keys: ['Esc'] },
+      { label: 'Keyboard shortcuts', keys: ['?'] },
+      { label: 'Focus the search field', keys: ['/'] },
+      { label: 'Close a dialog or menu', keys: ['Esc'] },
     ],
   },
   {
@@ -62,12 +62,12 @@ export function KeysDialog() {
   return (
     <Dialog
       title="Keyboard shortcuts"
-      description="None of these work while you type or a dialog is open, except the palette, which also opens from a field. Turned off, only the palette’s keys and Esc work; this dialog is in the palette."
+      description="These don’t work while you’re typing or a dialog is open, except that the palette also opens from a field. When they’re turned off, only the palette’s keys and Esc work. You can open this dialog from the palette."
       onClose={close}
       footer={<Button onClick={close}>Close</Button>}
     >
       <div className="grid gap-4">
-        <Checkbox label="Shortcuts of a single key" checked={on} onChange={singleKeys.turn} />
+        <Checkbox label="Single-key shortcuts" checked={on} onChange={singleKeys.turn} />
         {groups().map(({ name, shortcuts }) => (
           <section key={name} aria-label={name}>
             <h3 className="border-b border-line pb-1 text-xs font-medium text-ink-2">{name}</h3>

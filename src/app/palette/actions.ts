@@ -34,8 +34,8 @@ const always: readonly Entry[] = [
 ];
 
 /**
- * The buttons of the screen's header that can be pressed now, without those that are offered on every screen.
- * @param before those that could be pressed when the text was typed
+ * The enabled buttons of the screen's header, without those on every screen.
+ * @param before those that were enabled when the text was typed
  */
 export function headerGroup(actions: readonly PageAction[], before: readonly PageAction[]): Group {
   return {

@@ -46,7 +46,7 @@ export function runShortcut(event: KeyboardEvent, navigate: NavigateFunction): v
   else if (key === '?') openDialog.set('keys');
 }
 
-/** Never above another dialog, which may be about to spend. */
+/** Never opens above another dialog, which may be about to spend. */
 function toggle(event: KeyboardEvent): void {
   if (event.isComposing || event.repeat) return;
   if (openDialog.get() === 'palette') openDialog.set(undefined);

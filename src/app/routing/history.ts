@@ -7,7 +7,7 @@ import { randomId } from '../../lib/ids';
 import { withTyped } from '../../shared/navigation/typingPause';
 import { cleanAddress, cleanPage } from '../cleanAddress';
 
-/** The entry of the history that the user has gone to, and how: by a link, a replacement, or Back and Forward. */
+/** The history entry that the user went to, and how: by a link, a replacement, or Back and Forward. */
 export interface Navigation {
   location: Location;
   type: NavigationType;

@@ -34,7 +34,7 @@ export function useScroll(location: Location, type: NavigationType): void {
     history.scrollRestoration = 'manual';
     const save = () => {
       rememberScroll(location);
-      // What the browser does on its own is better than nothing when the page is reopened.
+      // The browser's own restoration is better than nothing when the page is reopened.
       history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));

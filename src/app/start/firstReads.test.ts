@@ -1,4 +1,4 @@
-/** What leaves before any code has loaded is stated in `screens.tsx`, what a loader asks in the screen: both must agree. */
+/** Requests sent before any code has loaded are listed in `screens.tsx`, those of a loader in its screen: both must agree. */
 import { expect, test } from 'vitest';
 import { pointToSandbox } from '../../../tests/support/connected';
 import { sandboxEachTest } from '../../../tests/support/sandboxEachTest';
@@ -40,7 +40,7 @@ test.each(addresses)('$path sends nothing ahead that its loader does not ask for
   expect(await askedBy(page, true)).toEqual(byLoader);
 });
 
-test('every first read of the table is tried above', () => {
+test('every first read of the table is tested above', () => {
   const tested = new Set(addresses.map(({ path }) => screenAt(path.split('?')[0] ?? '')?.name));
   const withFirstReads = Object.entries(screens).filter(([, { routes: used }]) =>
     Object.values(used).some((use: { firstReads?: unknown }) => use.firstReads),

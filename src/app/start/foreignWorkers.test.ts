@@ -70,7 +70,7 @@ test.each<[string, Partial<Record<Part, string>>, string | undefined, boolean, t
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('one that controls the page is taken off and the page loaded again, once; the entry keeps its own state', async () => {
+test('one that controls the page is removed and the page reloaded once; the entry keeps its own state', async () => {
   history.replaceState({ key: 'k', state: null }, '');
   const foreignRegistration = registration({ active: foreign });
   browser([foreignRegistration], foreign);
@@ -93,7 +93,7 @@ test.each([
     'that cannot be unregistered',
     [{ ...registration({ active: foreign }), unregister: () => Promise.reject(new Error()) }],
   ],
-])('one that controls the page, %s, leads to a reload, then to words', async (_, registrations) => {
+])('one that controls the page, %s, leads to a reload, then to a message', async (_, registrations) => {
   browser(registrations, foreign);
   expect(await removeForeignWorkers(false)).toBe('reloads');
   expect(await removeForeignWorkers(false)).toBe('stays');
@@ -115,7 +115,7 @@ test('without service workers, or blocked, there is none', async () => {
   expect(await removeForeignWorkers(true)).toBe('none');
 });
 
-test('one that takes over the page later leads to a reload; the sandbox’s own does not', async () => {
+test('one that takes control of the page later leads to a reload; the sandbox’s own does not', async () => {
   const change = browser([]);
   await removeForeignWorkers(true);
   change(own);

@@ -1,6 +1,6 @@
 /**
- * Removes service workers that another program left on this origin: 5173 is Vite's own port. One that controls the page sees the token and can resend
- * a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
+ * Removes service workers that another program left on this origin: 5173 is Vite's own port. A worker that controls the page sees the token and can
+ * resend a spend, so none may remain when a session is restored or a token can be typed. The server replaces those that answer even for the page: see
  * src/sandbox/adapters/answerForeignWorker.ts.
  */
 import { isRecord } from '../../api/reader/json';

@@ -1,4 +1,4 @@
-/** What the server puts into a page is what the page reads; both sides stand here, because it takes a document. */
+/** The page reads what the server writes into it. Both sides are tested here, because the test needs a document. */
 import { expect, test } from 'vitest';
 import { type Connection, servedLive } from '../../lib/connection';
 import { contentSecurityPolicy } from '../../lib/csp';
@@ -11,7 +11,7 @@ const pageWith = (head: string, body = '') =>
   new DOMParser().parseFromString(`<head>${head}</head><body>${body}</body>`, 'text/html');
 const written = `<script type="application/json" id="connection">${JSON.stringify(live)}</script>`;
 
-test('a served page has the connection that its server says in it, and by itself that of the build', () => {
+test('a served page has the connection that its server wrote into it, otherwise that of the build', () => {
   expect(readPageConnection(pageWith(written), built)).toEqual(live);
   expect(readPageConnection(pageWith(''), built)).toBe(built);
 });

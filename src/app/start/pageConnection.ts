@@ -1,8 +1,8 @@
 import type { Connection } from '../../lib/connection';
 
 /**
- * The connection of a page: of a served build, what the server says in the page itself (`livePage`), because one build serves the sandbox and any
- * service; otherwise that of the build. No address, and nothing else that a link carries, has a say in it.
+ * The connection of a page. In a served build, the server writes it into the page (`livePage`), because one build serves the sandbox and any service;
+ * otherwise it is the build's. No address and nothing else in a link can change it.
  */
 export function readPageConnection(page: Document, built: Connection): Connection {
   const written =

@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe('what there is not is refused with the nearest name:', () => {
+describe('an unknown name is refused with the nearest known one:', () => {
   const world = createSandbox().world('typo');
   // Programs without types.
   const any = (value: unknown) => value as never;
@@ -86,7 +86,7 @@ describe('what there is not is refused with the nearest name:', () => {
     );
   });
 
-  test('a route that is like none', async () => {
+  test('a route that resembles none', async () => {
     await expect(world.requests(any('zzz'))).rejects.toThrow(new TypeError('No such route: zzz.'));
   });
 
@@ -113,13 +113,13 @@ describe('what there is not is refused with the nearest name:', () => {
   });
 });
 
-test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is no name of a world', async (name) => {
+test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is not a valid world name', async (name) => {
   expect(() => createSandbox().world(name)).toThrow(TypeError);
   expect(() => worldAt('http://localhost:1', name)).toThrow(TypeError);
   await expect(createSandbox().world('a').fork(name)).rejects.toThrow(TypeError);
 });
 
-test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is no address of a sandbox', (url) => {
+test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is not a valid sandbox address', (url) => {
   expect(() => worldAt(url, 'a')).toThrow(/^A sandbox is at an address such as/);
 });
 

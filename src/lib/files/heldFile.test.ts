@@ -23,8 +23,8 @@ describe('holdFile', () => {
   });
 
   test.each([
-    ['NotFoundError', 'gone', 'notes.md is no longer there: it was moved or removed after it was chosen.'],
-    ['NotReadableError', 'unreadable', 'notes.md was changed after it was chosen, or can no longer be read.'],
+    ['NotFoundError', 'gone', 'notes.md no longer exists: it was moved or deleted after you chose it.'],
+    ['NotReadableError', 'unreadable', 'notes.md changed after you chose it, or can no longer be read.'],
   ] as const)('of a file whose reading fails with %s is %s', async (failure, kind, description) => {
     const message = `${description} Nothing was sent.`;
     await expect(holdFile(changing(notes(), failure))).rejects.toMatchObject({

@@ -28,9 +28,9 @@ export class FileError extends Error {
 }
 
 const failureMessages: Record<FileFailure, (name: string) => string> = {
-  gone: (name) => `${name} is no longer there: it was moved or removed after it was chosen.`,
-  changed: (name) => `${name} was changed after it was chosen.`,
-  unreadable: (name) => `${name} was changed after it was chosen, or can no longer be read.`,
+  gone: (name) => `${name} no longer exists: it was moved or deleted after you chose it.`,
+  changed: (name) => `${name} changed after you chose it.`,
+  unreadable: (name) => `${name} changed after you chose it, or can no longer be read.`,
 };
 
 /** A file with the bytes it had when it was selected. */
@@ -56,7 +56,7 @@ export function recordSelected(files: readonly File[]): void {
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Reads a file, and returns a file made of the bytes read, with the same type and its name composed. The browser keeps them outside the page, so that
+ * Reads a file, and returns a file made of the bytes read, with the same type and a normalized name. The browser keeps them outside the page, so that
  * 200 MiB do not fill the page's memory. Rejects with a `FileError`, or with the signal's reason.
  * @param onRead receives the number of bytes read so far
  */

@@ -1,20 +1,20 @@
 import { findBomCharset } from '../charset';
 
-/** Bytes that must be UTF-8 and are not; the message is the end of a sentence about them. */
+/** Thrown for bytes that are not UTF-8. Its message is the end of a sentence about them. */
 export class NotUtf8 extends Error {}
 
 /**
- * The text of bytes in UTF-8, without a byte order mark. Throws a `NotUtf8` that names the encoding where the bytes show it: by a byte order mark, or
- * by the zeros of a text in UTF-16 or UTF-32, which JSON and YAML do not contain (RFC 4627, section 3).
+ * The text of bytes in UTF-8, without a byte order mark. Throws a `NotUtf8` that names the encoding if the bytes show it: by a byte order mark, or by
+ * the zeros of UTF-16 or UTF-32 text, which JSON and YAML do not contain (RFC 4627, section 3).
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   const encoding = otherEncoding(bytes);
-  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding}, and must be in UTF-8`);
+  if (encoding !== undefined) throw new NotUtf8(`is in ${encoding} and must be in UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Any bytes are text in these, so that no more can be said.
-    throw new NotUtf8('is not in UTF-8; it may be in Windows-1252 or Latin-1');
+    // Any bytes are valid text in these encodings, so nothing more is known.
+    throw new NotUtf8('is not in UTF-8 and may be in Windows-1252 or Latin-1');
   }
 }
 

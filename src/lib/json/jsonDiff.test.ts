@@ -52,7 +52,7 @@ test.each([
   expect(jsonDiff(left, right).map(({ path }) => path)).toEqual(paths);
 });
 
-test('what belongs together, what is the same, and what an absent record is told by are up to the caller', () => {
+test('the caller decides which parts belong together, what is the same, and how an absent record is listed', () => {
   const values = (options: Pick<Comparison<unknown>, 'tellsAbsentByParts'>): Comparison<unknown> => ({
     getParts: (value) =>
       typeof value === 'object' && value !== null

@@ -60,11 +60,11 @@ test.each([
   '.',
   '9'.repeat(1000),
   'NaN',
-])('%j is no whole number here', (text) => {
+])('%j is not accepted as a whole number', (text) => {
   expect(parseTypedNumber(text, whole)).toEqual({ error: 'A whole number from 0 to 1,000,000.' });
 });
 
-test('each field says what it takes in the same words', () => {
+test('every field describes what it accepts in the same way', () => {
   expect(parseTypedNumber('x', price).error).toBe('A number from 0 to 10,000, with at most 2 decimals.');
   expect(parseTypedNumber('x', { min: 0, max: Number.MAX_SAFE_INTEGER }).error).toBe('A whole number, 0 or more.');
 });

@@ -7,7 +7,7 @@ import { sliceWord } from './curlOptions';
 const harmless =
   /^(?:mode|credentials|referrer|referrerPolicy|cache|redirect|keepalive|integrity|priority|signal|duplex|window|compress|agent|dispatcher)$/;
 
-/** The request of a program that calls fetch, as copied from browsers and this console. Throws, naming what is not understood. */
+/** The request of a program that calls fetch, as copied from browsers and this console. Throws, naming what it cannot read. */
 export function fetchRequest(text: string): { request: PastedRequest; rest: string } {
   const reader = new JsReader(text);
   for (;;) {
@@ -53,12 +53,12 @@ function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], 
     return value?.kind === 'plain' && /^(?:null|undefined)$/.test(value.source) ? undefined : value;
   };
   const unknown = init.find(([name]) => !/^(?:method|headers|body)$/.test(name) && !harmless.test(name));
-  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} is not an option of fetch that is known here.`);
+  if (unknown) throw new NotUnderstood(`${quoteFragment(unknown[0])} isn’t a fetch option that the console knows.`);
   const method = option('method');
   const headers = readHeaders(option('headers'), reader);
   const body = option('body');
   const parts = body?.kind === 'form' ? body.parts : [];
-  if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page cannot read.');
+  if (body?.kind === 'file') throw new NotUnderstood('The body comes from a file, which this page can’t read.');
   requireText(sliceWord(url, Math.max(0, url.text.indexOf('/api/'))), 'the address');
   return {
     method: method ? requireText(readValueText(method, reader), 'the method').toUpperCase() : 'GET',

@@ -31,7 +31,7 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
     case 'plain': {
       if (/^[-.\d]/.test(value.source) && String(Number(value.source)) !== value.source)
         throw new NotUnderstood(
-          `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write which of them is meant.`,
+          `JavaScript sends ${quoteFragment(value.source)} as ${String(Number(value.source))}. Write the one you mean.`,
         );
       return value.source;
     }
@@ -51,6 +51,6 @@ export function jsJson(value: JsValue, space: number, indent = ''): string {
       );
     }
     default:
-      throw new NotUnderstood('A form or a file inside JSON was not understood.');
+      throw new NotUnderstood('A form or file inside JSON isn’t supported.');
   }
 }

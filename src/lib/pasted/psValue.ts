@@ -38,6 +38,6 @@ export function psJson(value: PsValue, indent: string | undefined): string {
       );
     }
     default:
-      throw new NotUnderstood('A file inside JSON was not understood.');
+      throw new NotUnderstood('A file inside JSON isn’t supported.');
   }
 }

@@ -1,4 +1,4 @@
-/** cURL as it is copied and written on Windows: what comes out is what was meant, or the part that would be lost is named. */
+/** cURL as it is copied and written on Windows: the result is what was meant, or the part that would be lost is named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';

@@ -1,9 +1,9 @@
 import { withoutSecrets } from './secrets';
 
-/** How many causes of an error are told. */
+/** The maximum number of causes of an error that are printed. */
 const MAX_CAUSES = 5;
 
-/** Writes a message or an error to the console's errors, with its causes and without secrets: what is printed becomes a log of others. */
+/** Writes a message or an error to the console's errors, with its causes and without secrets, because output ends up in other people's logs. */
 export function logError(error: unknown): void {
   console.error(redactOutput(formatError(error)));
 }

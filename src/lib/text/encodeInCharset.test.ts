@@ -32,7 +32,7 @@ test.each([
   ['utf-16le', [0x22, 0, 0x3d, 0xd8, 0, 0xde]],
   ['UTF-16BE', [0, 0x22, 0xd8, 0x3d, 0xde, 0]],
   ['utf-8', [0x22, 0xf0, 0x9f, 0x98, 0x80]],
-])('half of a character is none: %s', (charset, bytes) => {
+])('half of a character is not a character: %s', (charset, bytes) => {
   expect([...(encodeInCharset('"😀', charset) ?? [])]).toEqual(bytes);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Of several names the one that a misspelt one most likely means: one that a single slip of the hand makes, or else by the pairs of letters they share
- * (Dice); undefined if none is like it.
+ * The name that a misspelt one most likely means: one that a single typo away, or otherwise by shared letter pairs (Dice); undefined if none is
+ * similar.
  */
 export function findNearest(given: string, names: Iterable<string>): string | undefined {
   let best: { name: string | undefined; likeness: number } = { name: undefined, likeness: MIN_LIKENESS };
@@ -11,9 +11,9 @@ export function findNearest(given: string, names: Iterable<string>): string | un
   return best.name;
 }
 
-/** Of 1: below it, a name is another one. */
+/** From 0 to 1; below this, two names are different names. */
 const MIN_LIKENESS = 0.4;
-/** Nothing but the name itself in other letters is more like it. */
+/** Only the same name in other case is more similar. */
 const TYPO_LIKENESS = 0.95;
 
 /** Whether one has a letter more than the other, another letter in one place, or two neighbours in the wrong order. In short names, three letters at least. */
@@ -40,11 +40,11 @@ function computeLikeness(a: string, b: string): number {
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-/** The ends count as pairs, too, so that one letter more or less matters little in a short name. */
+/** The ends count as pairs too, so that one additional or missing letter matters little in a short name. */
 function toLetterPairs(text: string): string[] {
   const lower = ` ${text.slice(0, MAX_LENGTH).toLowerCase()} `;
   return Array.from({ length: lower.length - 1 }, (_, at) => lower.slice(at, at + 2));
 }
 
-/** In characters: no name is longer. */
+/** In characters; no name is longer. */
 const MAX_LENGTH = 200;

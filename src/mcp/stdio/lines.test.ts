@@ -40,7 +40,7 @@ test.each<[string, string, unknown]>([
   ['longer than an id is', `{"id":"${'7'.repeat(400)}"}`, undefined],
   ['in no object', `[{"id":1},"${padding}"]`, undefined],
   ['in half of a message', `{"id":7,"x":"${padding}`, 7],
-])('of a line that is too long the id is kept: %s', (_, line, id) => {
+])('the id of a line that is too long survives: %s', (_, line, id) => {
   const bytes = new TextEncoder().encode(`${line}\nnext`);
   for (const cuts of [[], [1, 2, 3], [...bytes.keys()]])
     expect(splitLines(bytes, cuts, 40)).toEqual([

@@ -1,4 +1,4 @@
-/** Whatever is sent, each request is answered once. No tool is called, so no service is asked. */
+/** Whatever is sent, each request is answered once. No tool is called, so no request reaches a service. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../tests/depth';
@@ -43,7 +43,7 @@ const message = fc.record(
   { requiredKeys: ['method'] },
 );
 
-test('each message with an id has one answer, in words', async () => {
+test('each message with an id gets one answer, in plain words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(message, fc.array(message))), fc.array(fc.string()), async (messages, noise) => {
       let next = 0;

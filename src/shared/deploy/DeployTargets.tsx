@@ -78,7 +78,7 @@ interface TargetsProps {
   read: NonNullable<ReturnType<typeof readDeployTargets>>;
   chosen: string | undefined;
   onShow: (shown: string) => void;
-  /** That what is shown was read before the last failure. */
+  /** Says that the data shown was read before the last failure. */
   stale: Elements;
 }
 

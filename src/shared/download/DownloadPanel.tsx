@@ -50,7 +50,7 @@ export function DownloadPanel(wanted: DownloadRequest) {
       {asking.at === 'failed' && !again && <Refused error={asking.error} wanted={wanted} />}
       {asking.at === 'unreadable' && (
         <Notice tone="bad" role="alert" title="The answer contains no link">
-          The service answered, but with no address that the console can read. Open the raw answer at the bottom of the
+          The service responded, but without a link that the console can read. Open the raw answer at the bottom of the
           screen to see it.
         </Notice>
       )}
@@ -105,7 +105,7 @@ function useFocusKept() {
 /** Polite announcements; alerts announce themselves. */
 function describeNews(asking: LinkState, transfer: Transfer | undefined): string {
   if (transfer?.at === 'loading') return `Downloading ${transfer.file.filename}`;
-  if (transfer?.at === 'checking') return 'Download complete; computing its SHA-256.';
+  if (transfer?.at === 'checking') return 'Download complete. Computing its SHA-256.';
   if (transfer?.at === 'ended' && transfer.verdict !== 'mismatch') return savedTitle(transfer.verdict);
   if (transfer?.at === 'broken' && transfer.error.kind === 'cancelled') return 'Cancelled';
   if (asking.at === 'expired') return 'The link has expired';
@@ -122,7 +122,7 @@ interface LinkFactsProps {
   secondsLeft: number;
 }
 
-/** What the link is for. Only the host of the URL is shown, because anyone with the rest could download the file. */
+/** The link's details. Only the host of the URL is shown, because anyone with the rest could download the file. */
 function LinkFacts({ link, wanted, secondsLeft }: LinkFactsProps) {
   const { host, filename, version, sizeBytes, digest } = link;
   const facts: Definition[] = [

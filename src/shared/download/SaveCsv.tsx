@@ -18,7 +18,7 @@ interface SaveCsvProps {
 /** Saves or copies a table as CSV: all rows that pass its filters, not only those of one page. */
 export function SaveCsv({ subject, name, rows, csv }: SaveCsvProps) {
   const toast = useToast();
-  const empty = rows === 0 ? 'The list has no row to save.' : undefined;
+  const empty = rows === 0 ? 'The list has no rows to save.' : undefined;
   const save = () => {
     saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), name);
     toast({ tone: 'success', title: formatHandedOver(subject), detail: name });

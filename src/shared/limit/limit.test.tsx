@@ -34,7 +34,7 @@ test('counts the wait down to the second and says when it is over', () => {
   expect(timers()).toEqual(['Ready again.']);
 });
 
-test('waits five seconds where the service names no time, and not at all where it names none to wait', () => {
+test('waits five seconds if the service names no time, and not at all if it asks for no wait', () => {
   const { rerender } = render(<RetryIn error={limited()} />);
   expect(timers()).toEqual(['Ready again in 5 s']);
   rerender(<RetryIn error={limited(0)} />);
@@ -100,7 +100,7 @@ test.each<[number, string]>([
   [31_536_000_000, 'asks to wait more than a day.'],
   [1e23, 'asks to wait more than a day.'],
   [Number.POSITIVE_INFINITY, 'asks to wait more than a day.'],
-])('a wait of %d ms is counted for ten minutes, and told in words', (ms, message) => {
+])('a wait of %d ms is counted for ten minutes, and stated in words', (ms, message) => {
   render(<RetryIn error={limited(ms)} />);
   expect(timers()).toEqual(['Ready again in 10:00']);
   expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(message);

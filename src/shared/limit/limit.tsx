@@ -33,7 +33,7 @@ export function useClosed(...routes: readonly EndpointId[]): Limit {
 
 function whyNotYet(left: number, isUnstated = false): string | undefined {
   if (left <= 0) return undefined;
-  return `${isUnstated ? 'The service gives no time: wait' : 'The service asks to wait'} ${milestone(left)} more`;
+  return `${isUnstated ? 'The service gave no time. Wait' : 'The service asks you to wait'} ${milestone(left)} more`;
 }
 
 /** Only for a busy workload does the document say that nothing was charged. */
@@ -41,7 +41,7 @@ export const isBusy = ({ code }: ApiError): boolean => code === 'AI_WORKLOAD_BUS
 
 interface CountdownProps {
   left: number;
-  /** The wait that the service asked for, if it did, in ms. */
+  /** The wait that the service asked for, if any, in ms. */
   askedMs?: number | undefined;
   /** What to do after it. */
   next?: string | undefined;
@@ -60,7 +60,7 @@ function Countdown({ left, askedMs = 0, next = '' }: CountdownProps) {
       </span>
       {askedMs > MAX_CLOSED_MS && (
         <span className="block">
-          {`The service asks to wait ${formatCountdown(askedMs)}. The console holds requests back for ten minutes at most.`}
+          {`The service asks you to wait ${formatCountdown(askedMs)}. The console holds requests back for at most ten minutes.`}
         </span>
       )}
     </span>
@@ -103,7 +103,7 @@ export function LimitNotice({ error, left, next }: { error: ApiError; left: numb
 /** The remaining seconds at which a countdown is announced. */
 const milestones = [5, 10, 30, 60, 120, 300, 600];
 
-/** The remaining wait, in words that change only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
+/** The remaining wait as text that changes only at milestones: `up to 30 seconds`, `up to 2 minutes`. */
 function milestone(ms: number): string {
   const seconds = milestones.find((milestone) => ms <= milestone * 1_000);
   if (seconds === undefined) return 'more than 10 minutes';

@@ -7,11 +7,11 @@ import type { Proposable } from './proposalAddress';
 interface ProposeButtonProps extends ButtonStyle {
   /** Id of the product or Pack. */
   id: string;
-  /** What would be proposed, or in a sentence why there is nothing yet. */
+  /** What would be proposed, or a sentence that says why there is nothing yet. */
   proposable: Proposable | string;
 }
 
-/** Makes a link with which whoever may spend can be asked to: it needs no permission of one's own. */
+/** Creates a link that asks someone else to spend: its maker needs no permission. */
 export function ProposeButton({ id, proposable, ...style }: ProposeButtonProps) {
   const [asking, setAsking] = useState(false);
   return (

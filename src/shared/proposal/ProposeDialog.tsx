@@ -46,7 +46,7 @@ export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
   return (
     <Dialog
       title="Propose this"
-      description="A link that opens this screen with the choice filled in. Whoever opens it sees the price anew, and confirms it or not. It contains no token."
+      description="A link that opens this screen with the choice filled in. Whoever opens it sees the current price and decides whether to confirm it. It contains no token."
       closeOnBackdrop={false}
       onClose={onClose}
       footer={
@@ -69,7 +69,7 @@ export function ProposeDialog({ id, proposable, onClose }: ProposeDialogProps) {
           label="Your name"
           value={by}
           maxLength={80}
-          hint="Shown to whoever opens the link, as yours to say."
+          hint="Shown to whoever opens the link. Nobody checks it."
           onChange={({ target }) => setBy(target.value)}
         />
         <TextArea
@@ -102,7 +102,7 @@ function buildLines(proposable: Proposable) {
     ];
   return [
     { label: 'Model', value: <Mono>{proposable.model}</Mono> },
-    { label: 'Prompt', value: proposable.prompt === undefined ? 'none' : 'in the link, for whoever has it' },
+    { label: 'Prompt', value: proposable.prompt === undefined ? 'none' : 'included in the link' },
     { label: 'At most, as you see it', value: price },
   ];
 }

@@ -1,4 +1,4 @@
-/** What was proposed beside what it is now. */
+/** Compares proposed values with the current ones. */
 import { formatPoints, formatPointsWithUnit } from '../../lib/money';
 import { Exact } from '../../ui/Exact';
 import { ServiceText } from '../../ui/ServiceText';
@@ -12,7 +12,7 @@ export interface ComparedValue {
   moved?: { before: number; after: number } | undefined;
 }
 
-/** A row about a price, in Points; `otherwise` is what stands where there is none now. */
+/** A row about a price, in Points; `otherwise` is shown if there is no current price. */
 export function pointsRow(label: string, before: number, after: number | undefined, otherwise: string): ComparedValue {
   const moved = after === undefined || after === before ? undefined : { before, after };
   return {

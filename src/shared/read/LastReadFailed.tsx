@@ -29,7 +29,7 @@ export function LastReadFailed({ read: { error, dataUpdatedAt }, goesOn = false 
     >
       <span>Showing data from </span>
       <RelativeTime at={dataUpdatedAt} />
-      <span>{`${goesOn ? '; the screen keeps refreshing automatically' : ''}.`}</span>
+      <span>{goesOn ? '. The screen keeps refreshing automatically.' : '.'}</span>
       <RetryIn error={error} />
     </Notice>
   );

@@ -37,7 +37,7 @@ export function Unreadable({ expected, read, level, actions }: UnreadableProps) 
       title={`The answer contains no ${expected}`}
       code="UNREADABLE"
       level={level}
-      explanation="The service answered, but in a form that the console cannot read."
+      explanation="The service responded in a form that the console can’t read."
       nextStep="Open the raw answer at the bottom of the screen to see it."
       actions={ways}
     />

@@ -18,7 +18,7 @@ describe('pollWhile', () => {
   test('counts from the first read of the work, successful or not', () => {
     const interval = pollWhile(runs);
     expect(interval(state('running', 40))).toBe(2_000);
-    // The query library asks more than once about the same read.
+    // The query library calls this more than once for the same read.
     expect(interval(state('running', 40))).toBe(2_000);
     expect(interval(state('running', 42))).toBe(3_000);
     expect(interval(state('running', 42, 2, new Error('lost')))).toBe(5_000);

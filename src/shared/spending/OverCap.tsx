@@ -12,7 +12,7 @@ interface OverCapProps {
   ceiling?: boolean;
 }
 
-/** Asks once more, before the consent, about a spend that would take the session over its cap. It sends nothing. */
+/** Asks again, before the consent, about a spend that would take the session over its cap. It sends nothing. */
 export function OverCap({ over: { cap, spent, adds }, controller, ceiling = false }: OverCapProps) {
   const formatKnown = (points: number) => (Number.isFinite(points) ? formatPointsWithUnit(points) : 'not known');
   return (

@@ -108,7 +108,7 @@ export const findPriceMove = (before: number | undefined, after: number | undefi
 interface FrameProps extends Pick<SpendRefusalProps, 'title' | 'onClose'> {
   description?: string;
   action?: Elements;
-  /** Its parts say for themselves what interrupts. */
+  /** Its parts set their own live regions. */
   quiet?: boolean;
   children: Content;
 }
@@ -182,7 +182,7 @@ function Changed({ error, conflict, renderDetails, ...props }: Refused) {
       <Notice
         tone="bad"
         title={
-          // A new element once the sentence is the last one: a region that is drawn with its text is said once.
+          // A new element for the final sentence: a region that is drawn with its text is announced once.
           <span key={String(known)} role={known ? 'alert' : undefined}>
             {title}
           </span>

@@ -42,11 +42,11 @@ interface UnknownOutcomeProps {
 /** If the wait would be longer than this, in milliseconds, the user may say at once that it started. */
 const LONG_MS = 10_000;
 
-const FOREIGN = 'It was sent with another token in this browser, so this one cannot show its outcome.';
+const FOREIGN = 'It was sent with another token in this browser, so this one can’t show its outcome.';
 
 /**
- * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded.
- * It blocks another spend. The sentence alone interrupts; that it is the user's turn is said once.
+ * A spend with an unknown outcome: how much may be spent, what is being done about it, and one button; the rest is folded. It blocks another spend.
+ * Only the sentence interrupts; that the user has to act is announced once.
  */
 export function UnknownOutcome({
   controller,
@@ -71,7 +71,7 @@ export function UnknownOutcome({
   useEffect(() => {
     if (!asks || waits || hasAsked.current) return;
     hasAsked.current = true;
-    announce('The console cannot tell. Check again, or say what you saw.');
+    announce('The console can’t tell. Check again, or say what you saw.');
   }, [asks, waits]);
   const price = formatPointsWithUnit(attempt.points);
   return (
@@ -81,7 +81,7 @@ export function UnknownOutcome({
         title={<span role="alert">{sending ? 'An attempt is being sent' : mayBeSpent(price, ceiling)}</span>}
       >
         <p>
-          {!sending && <span>{found}</span>} <span>Nothing is sent again until it is known.</span>
+          {!sending && <span>{found}</span>} <span>Nothing is sent again until the outcome is known.</span>
         </p>
         {error !== undefined && <RetryIn error={error} />}
         {!sending && (
@@ -112,8 +112,8 @@ export function UnknownOutcome({
             <p>
               {`Or check for yourself and say what you saw. If it started, it counts as charged. ${
                 leftMs > 0
-                  ? 'You can say that it did not start once the request can no longer be in progress.'
-                  : 'If it did not, you can spend again; if it did start after all, both are charged.'
+                  ? 'You can choose “It did not start” once the request can no longer be in progress.'
+                  : 'If it didn’t, you can spend again. If it started after all, both are charged.'
               }`}
             </p>
             <div className="-ms-3 flex flex-wrap gap-2">
@@ -156,6 +156,6 @@ function describeFinding({ busy, error, finding }: OutcomeCheckState, waits: boo
   if (busy) return texts.checking;
   if (error !== undefined) return texts.unreadable;
   if (finding === 'not-started')
-    return `Everything is as it was before. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
+    return `Nothing has changed so far. ${waits ? 'Still checking while the request may be in progress' : 'Checking once more in a few seconds'}, to be sure.`;
   return finding === 'undecided' ? texts.undecided : 'Not checked yet.';
 }

@@ -32,15 +32,15 @@ async function reported(createToast: (go: (to: string) => void) => ReturnType<ty
   return { title, tone, stays, text: document.body.textContent, to: link.getAttribute('href') };
 }
 
-test('accepted work is told with a link to it', async () => {
+test('accepted work is announced with a link to it', async () => {
   const text = 'Run started for up to 1051. Open the run';
   const expected = { title: 'Drafter', tone: 'success', stays: true, text, to: '/runs/r' };
   const result = { end: 'settled', attempt: 'a', work: 'r', differs: [] } as const;
   expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
-test('work that is not what was confirmed is told as such, on its screen and away', async () => {
-  const title = 'The service started something other than you confirmed';
+test('work other than what was confirmed is announced as such, on its screen and away', async () => {
+  const title = 'The service started something other than what you confirmed';
   const detail = 'The run has version 2.0.0 instead of 1.0.0.';
   expect(settledToast(texts, spent, { work: 'r', differs })).toEqual({
     tone: 'failed',
@@ -59,7 +59,7 @@ test('work that is not what was confirmed is told as such, on its screen and awa
   expect(await reported((go) => awayToast(texts, spent, result, go))).toEqual(expected);
 });
 
-test('work that evidence found is told with the words of the ledger, on its screen and away', async () => {
+test('work found by evidence is announced with the ledger’s note, on its screen and away', async () => {
   const note = 'The answer was lost; the work was found on the service';
   expect(settledToast(texts, spent, { work: 'r', differs: [], note })).toEqual({
     tone: 'success',
@@ -76,7 +76,7 @@ test.each([
   ['found', { work: 'r', note: 'found' }, ['r']],
   ['answered', { work: 'r' }, []],
   ['found without its id', { work: undefined, note: 'found' }, []],
-])('the record of work that was %s is read before it is told: %o', async (_, found, reads) => {
+])('the record of work that was %s is read before it is announced: %o', async (_, found, reads) => {
   const read = vi.fn<(work: string) => Promise<unknown>>(() => Promise.reject(new Error('not now')));
   await readFoundWork({ ...texts, read }, { differs: [], ...found });
   expect(read.mock.calls.flat()).toEqual(reads);

@@ -38,7 +38,7 @@ export type FoundWork = Pick<Settled, 'work' | 'differs' | 'note'>;
 /** How long the record of found work is waited for before it is announced without, in milliseconds. */
 const READ_MS = 5_000;
 
-/** Reads the record of work that evidence found, if it can be read soon: it may have ended since. */
+/** Reads the record of work that was found by evidence, if that is quick: it may have ended since. */
 export async function readFoundWork({ read }: EndTexts, { work, note }: FoundWork): Promise<void> {
   if (work === undefined || note === undefined) return;
   await withTimeout(
@@ -57,7 +57,7 @@ export function settledToast(texts: EndTexts, { points }: Spent, { work, differs
   return { tone: 'failed', stays: true, title: OTHER, detail: `The ${texts.noun} has ${formatDifferences(differs)}.` };
 }
 
-const OTHER = 'The service started something other than you confirmed';
+const OTHER = 'The service started something other than what you confirmed';
 
 /** Announces the outcome of a spend whose screen was left, with a link to its work or to its screen. */
 export function awayToast(texts: EndTexts, spent: Spent, result: SpendResult, go: Go): ToastMessage {

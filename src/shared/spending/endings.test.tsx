@@ -77,7 +77,7 @@ describe('an unknown outcome', () => {
     expect(mark.mock.calls).toEqual([[true]]);
   });
 
-  test('interrupts once, with one sentence; nothing else in it is announced by itself', () => {
+  test('interrupts once, with one sentence; nothing else in it is announced', () => {
     open({ error: down });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(/^900 Points may be spent$/);

@@ -40,7 +40,7 @@ async function loseAndSetClock(when: 'sending' | 'checking', by: number, ms: num
   await late.browser.clock.pass(ms);
 }
 
-/** A row that sends begins with the confirmation of the dialog. */
+/** A row that sends begins with the confirmation in the dialog. */
 const rows: readonly (Row & { maxDurationMs?: number })[] = [
   {
     what: 'a laptop that sleeps an hour while sending: on waking, the connection is gone',
@@ -72,7 +72,7 @@ const rows: readonly (Row & { maxDurationMs?: number })[] = [
     ...nothing,
   },
   {
-    what: 'a laptop that sleeps an hour between the press and the request: nothing is sent',
+    what: 'a laptop that sleeps an hour between the click and the request: nothing is sent',
     happens: async () => {
       const readSnapshot = deferred<typeof quiet>();
       late.screen.readSnapshot.mockReturnValueOnce(readSnapshot.promise);

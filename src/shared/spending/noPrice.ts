@@ -44,7 +44,9 @@ function describeOtherTerms(terms: readonly OtherTerm[]): string {
   const bound = terms.flatMap(({ term, asked: requested, quoted }) => {
     if (requested === undefined) return [];
     const meant = term === 'version' ? 'the quote is for' : 'you asked for';
-    return [`The service quoted ${names[term]}: ${formatTerm(term, quoted)}; ${meant} ${formatTerm(term, requested)}.`];
+    return [
+      `The service quoted ${names[term]}: ${formatTerm(term, quoted)}, but ${meant} ${formatTerm(term, requested)}.`,
+    ];
   });
   // A term left to the service, which named no single readable value.
   const open = terms.filter(({ asked: requested }) => requested === undefined);

@@ -31,4 +31,5 @@ test.each([
   expect(formatBalance(available, points)).toBe(text);
 });
 
-test('what may come back is said', () => expect(formatBalance(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));
+test('an amount that may be returned is marked', () =>
+  expect(formatBalance(2_000, 51, 'at least ')).toBe('2,000 → at least 1,949'));

@@ -26,7 +26,7 @@ export function useSpends<Quote>(subject: Subject<Quote>, texts: EndTexts, scree
     else {
       const { number } = session();
       void readFoundWork(texts, found).then(() => {
-        // Of another token's spends the ledger tells.
+        // The ledger reports spends of other tokens.
         if (session().number === number) toast(message());
       });
     }

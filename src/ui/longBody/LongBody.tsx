@@ -1,10 +1,9 @@
 /**
- * The viewer of long answers is ours. CodeMirror, read-only, was tried in its place: in 10 MB of JSON a search or a fold took
- * 4 to 7 s in one task, during which the page stands still. Here no task is long.
+ * The viewer of long answers is our own. A read-only CodeMirror was tried instead: in 10 MB of JSON, a search or a fold took 4 to 7 s in one task,
+ * during which the page froze. Here no task is long.
  *
- * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page
- * asks it for the rows in view and nothing else (`useBodyRows`), draws those, and marks the matches in them without
- * changing their text (`useMatchMarks`). `LongBody` is the only way in.
+ * A worker of its own (`bodyWorker.ts`) parses the body, breaks it into rows, folds and searches (`bodyView.ts`); the page requests only the rows in
+ * view (`useBodyRows`), draws those, and marks the matches in them without changing their text (`useMatchMarks`). `LongBody` is the only entry point.
  */
 import {
   type ClipboardEvent,
@@ -56,7 +55,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
   const probe = useRef<HTMLSpanElement>(null);
   const code = useRef<HTMLElement>(null);
   const finder = useRef<HTMLDivElement>(null);
-  /** All of it is selected, also what is not drawn. */
+  /** Whether all of it is selected, including rows that are not drawn. */
   const [whole, setWhole] = useState(false);
   const height = Math.min(rows * LINE, TALLEST);
   const current = query !== '' && found?.query === query ? currentMatch : undefined;
@@ -103,7 +102,7 @@ export function LongBody({ body, label }: { body: string; label: string }) {
     return (
       <>
         <Notice title={`Its first ${formatCounted(WITHOUT_WORKER, 'character')} are shown`}>
-          Showing the rest needs a worker, which this browser cannot run here. The copy has all of it.
+          Showing the rest needs a worker, which this browser can’t run here. Copying includes all of it.
         </Notice>
         <CodeBlock code={body.slice(0, WITHOUT_WORKER)} label={label} wrap copy={false} maxHeight="60dvh" />
       </>

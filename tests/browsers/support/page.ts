@@ -39,7 +39,7 @@ export interface PageSide {
   count: (way: ElementPath) => number;
   tell: (way: ElementPath) => PageNoise;
   box: (way: ElementPath) => Box;
-  /** The middle of an element after scrolling it into view, or why it cannot be pressed there. */
+  /** The middle of an element after scrolling it into view, or why it cannot be clicked there. */
   point: (way: ElementPath) => Point | string;
   /** What hides each matching element, wholly or in part, or that there is none. */
   hidden: (way: ElementPath) => string[];

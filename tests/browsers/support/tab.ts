@@ -1,4 +1,4 @@
-/** A tab as a journey uses it: parts of the screen found by role and name, pressed and typed into as by a person. */
+/** A tab as a journey uses it: parts of the screen found by role and name, clicked and typed into as by a person. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
@@ -75,7 +75,7 @@ export class Part {
     await expect.poll(() => this.#tab.ask('hidden', this.#way), `what hides ${this.#name}`).toEqual([]);
   }
 
-  /** Waits until it can be pressed, and clicks it `times` times, as fast as a double click. */
+  /** Waits until it can be clicked, and clicks it `times` times, as fast as a double click. */
   async press(times = 1): Promise<void> {
     await this.isEnabled();
     await this.pressAnyway(times);
@@ -92,7 +92,7 @@ export class Part {
     await this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
-  /** Presses it as soon as it is there, and lets go only after something else has happened. */
+  /** Presses the mouse button on it as soon as it appears, and releases it only after something else has happened. */
   async pressWhile(happens: () => Promise<void>): Promise<void> {
     let at: Point | string = '';
     await until(`${this.#name} is there`, async () => {
@@ -126,14 +126,14 @@ export class Part {
     await until(`${this.#name} has focus`, async () => (await this.tell()).focused);
   }
 
-  /** Presses it, and types. */
+  /** Clicks it, and types. */
   async type(text: string): Promise<void> {
     await this.press();
     await this.#tab.keys(...text);
     await expect.poll(async () => (await this.tell()).value, `value of ${this.#name}`).toBe(text);
   }
 
-  /** The point to press, once the element has stopped moving. */
+  /** The point to click, once the element has stopped moving. */
   async #point(): Promise<Point> {
     let last: Point | string = '';
     const state = async () => {
@@ -226,7 +226,7 @@ export class Tab {
     await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
   }
 
-  /** Asks the current document, installing the page side first if necessary. */
+  /** Calls the current document, installing the page side first if necessary. */
   async ask<Name extends keyof PageSide>(
     name: Name,
     ...args: Parameters<PageSide[Name]>
@@ -243,9 +243,7 @@ export class Tab {
     return JSON.parse(answer) as ReturnType<PageSide[Name]>;
   }
 
-  /**
-   * Errors and warnings so far: those the browser reported, or else those collected since the page side was installed.
-   */
+  /** Errors and warnings so far: those the browser reported, or otherwise those collected since the page side was installed. */
   async noise(): Promise<readonly string[]> {
     if (this.driver.noise) return this.driver.noise;
     await this.#keepNoise();

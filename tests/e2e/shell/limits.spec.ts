@@ -168,7 +168,7 @@ for (const [asks, header, told] of [
     await prep.openReview(page, sandbox);
     await sandbox.fault({ route: prep.route, ...limit, retryAfter: header });
     await prep.confirm(page);
-    await expect(prep.dialog(page)).toContainText(`The service asks to wait ${told}.`);
+    await expect(prep.dialog(page)).toContainText(`The service asks you to wait ${told}.`);
     await expect(prep.dialog(page).getByRole('timer')).toHaveText(/^Ready again in (10:00|9:\d\d)$/);
     await page.clock.fastForward(601_000);
     const again = prep.dialog(page).getByRole('button', { name: 'Quote again' });

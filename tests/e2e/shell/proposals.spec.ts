@@ -169,7 +169,7 @@ test('one that expires while it is looked at says so; an expired, a cut and a fo
   await page.getByRole('button', { name: 'Quote again' }).click();
   await expect(panel(page)).toContainText('expired');
   await page.reload();
-  await expect(panel(page)).toContainText('It proposes nothing any more.');
+  await expect(panel(page)).toContainText('It has expired.');
   for (const [broken, words] of [
     [link.slice(0, -9), 'The link was cut on its way: its end is missing. Copy the whole link.'],
     [link.replace('prep-1', 'prep-7'), 'The link is written in prep-7, and this console reads prep-1.'],

@@ -105,7 +105,7 @@ test('what is lost beside a screen breaks nothing; what was typed is there after
   await page.getByRole('button', { name: 'Raw answer' }).click();
   await expect(alert(page)).toContainText('A part of the console did not load');
   const strip = page.getByRole('status').filter({ hasText: 'The console was updated.' });
-  await expect(strip).toContainText('What you typed is kept.');
+  await expect(strip).toContainText('Reloading keeps what you typed.');
   await expect(strip).not.toContainText('token');
   await expect(page.getByLabel('Prompt')).toHaveValue('Half a prompt');
   await strip.getByRole('button', { name: 'Reload' }).click();

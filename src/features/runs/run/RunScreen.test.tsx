@@ -56,7 +56,7 @@ test('a file that changed since it was attached is named: nothing is sent, and n
   changing(file, 'NotFoundError');
   await user.click(spend);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'notes.md is no longer there: it was moved or removed after it was chosen. Nothing was sent. Remove it and attach it again.',
+    'notes.md no longer exists: it was moved or deleted after you chose it. Nothing was sent. Remove it and attach it again.',
   );
   expect(started()).toEqual([]);
   await user.click(button('Close'));

@@ -106,7 +106,7 @@ describe('how adding an image ended', () => {
     expect(getImageOutcome({ at: 'refused', input: input([]), error: conflict }, [])).toMatchObject({
       kind: 'refused',
     });
-    const why = 'a.taip was changed after it was chosen. Nothing was sent. Choose it again.';
+    const why = 'a.taip changed after you chose it. Nothing was sent. Choose it again.';
     expect(getImageOutcome({ at: 'refused', input: input([]), error: changed }, [])).toEqual({
       kind: 'malformed',
       why,
