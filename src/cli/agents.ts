@@ -15,7 +15,7 @@ export async function serveAgents(env: Env, manifest: string): Promise<void> {
   const { API_TOKEN: token, API_BASE_URL, CONSOLE_URL = 'http://localhost:5173' } = env;
   if (!token) throw new TypeError('API_TOKEN is missing. Set it to the token of the account that reads and quotes.');
   // A token is written on one line of plain characters.
-  if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError('API_TOKEN isn't a valid token.');
+  if (!/^[\x21-\x7E]+$/.test(token)) throw new TypeError("API_TOKEN isn't a valid token.");
   const consoleUrl = readBaseUrl(CONSOLE_URL);
   const baseUrl = API_BASE_URL ? readBaseUrl(API_BASE_URL) : consoleUrl;
   const transport = new LineTransport(process.stdin, (line) => void process.stdout.write(redactOutput(line)));

@@ -42,28 +42,28 @@ describe('what is asked for', () => {
 
 describe('a wrong use says what is wrong', () => {
   test.each<[string, string, Env?]>([
-    ['serve', 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
-    ['nothing --help', 'nothing is no command. They are start, sandbox, openapi, seed, mcp.'],
+    ['serve', 'Unknown command: serve. Commands: start, sandbox, openapi, seed, mcp.'],
+    ['nothing --help', 'Unknown command: nothing. Commands: start, sandbox, openapi, seed, mcp.'],
     ['--host http://localhost', '--host must be a host name or address, such as 127.0.0.1, not "http://localhost".'],
     ['sandbox --host localhost:80', '--host must be a host name or address, such as 127.0.0.1, not "localhost:80".'],
-    ['constructor', 'constructor is no command.'],
-    ['sandbox demo', 'demo is one word too many.'],
+    ['constructor', 'Unknown command: constructor.'],
+    ['sandbox demo', 'Unexpected argument: demo.'],
     ['--prot 1', "Unknown option '--prot'."],
-    ['sandbox --api http://localhost', '--api is no option of sandbox.'],
-    ['openapi --port 1', '--port is no option of openapi.'],
-    ['--out api.json', '--out is no option of start.'],
+    ['sandbox --api http://localhost', 'sandbox has no option --api.'],
+    ['openapi --port 1', 'openapi has no option --port.'],
+    ['--out api.json', 'start has no option --out.'],
     ['--port', "Option '--port <value>' argument missing."],
     ['--port 65536', '--port must be 0 to 65535, not "65536".'],
     ['--port 0x50', '--port must be 0 to 65535, not "0x50".'],
     ['--port=-1', '--port must be 0 to 65535, not "-1".'],
     ['--port=', '--port must be 0 to 65535, not "".'],
-    ['--port 1 --port 2', '--port is there twice.'],
+    ['--port 1 --port 2', '--port is given twice.'],
     ['--host=', '--host is empty.'],
     ['--api=', '--api must be http or https, not "".'],
     ['--api api.example', '--api must be http or https, not "api.example".'],
     ['--api https://user:secret@api.example', '--api must not contain a user name or password.'],
     ['--api https://api.example --dir worlds', "--dir is for the sandbox and can't be used with a service."],
-    ['--dir worlds', '--dir is of the sandbox', { API_BASE_URL: 'https://api.example' }],
+    ['--dir worlds', '--dir is for the sandbox', { API_BASE_URL: 'https://api.example' }],
   ])('%s: %s', (line, message, env) => {
     const misuse = () => parse(line, env);
     expect(misuse).toThrow(message);

@@ -64,7 +64,7 @@ describe('a served console', () => {
 
   test.each([
     [{ API_BASE_URL: 'api.example' }, 'Base URL must be http or https'],
-    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are those of a real service'],
+    [{ STORAGE_ORIGINS: 'https://files.example' }, 'Storage origins are for a real service'],
     [{ VITE_API_BASE_URL: 'https://api.example' }, 'a served console takes API_BASE_URL'],
     [{ PUBLIC_ORIGIN: 'http://a.example' }, 'PUBLIC_ORIGIN must be an https origin'],
   ])('%o is refused', (env, message) => {

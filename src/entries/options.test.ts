@@ -10,9 +10,15 @@ const untyped = (call: (given: never) => unknown) => (given: unknown) => call(gi
 test.each([
   ['createSandbox', untyped(createSandbox), { prodcts: 3 }, 'prodcts', 'Did you mean products?'],
   ['createSandbox', untyped(createSandbox), { Strict: true }, 'Strict', 'Did you mean strict?'],
-  ['createSandbox', untyped(createSandbox), { dir: 'x', seed: undefined }, 'dir', 'There are products, seed, now,'],
+  [
+    'createSandbox',
+    untyped(createSandbox),
+    { dir: 'x', seed: undefined },
+    'dir',
+    'Choose one of: products, seed, now,',
+  ],
   ['handlers', untyped(handlers), { orgin: 'https://api.example' }, 'orgin', 'Did you mean origin?'],
-  ['handlers', untyped(handlers), { toString: 1 }, 'toString', 'There are sandbox, origin.'],
+  ['handlers', untyped(handlers), { toString: 1 }, 'toString', 'Choose one of: sandbox, origin.'],
 ])('%s refuses %o', (name, call, given, option, message) => {
   expect(() => call(given)).toThrow(TypeError);
   expect(() => call(given)).toThrow(`${name} has no option ${option}. ${message}`);
@@ -24,7 +30,7 @@ test('listen refuses one before it listens', async () => {
 });
 
 test.each([null, 8787, 'seed', true])('options are an object, which %j is not', async (given) => {
-  expect(() => untyped(createSandbox)(given)).toThrow('createSandbox takes its options in an object');
+  expect(() => untyped(createSandbox)(given)).toThrow('createSandbox takes an options object');
   expect(() => untyped(handlers)(given)).toThrow(TypeError);
   await expect(untyped(listen)(given)).rejects.toThrow(TypeError);
 });

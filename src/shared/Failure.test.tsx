@@ -91,7 +91,7 @@ test('the time of a failed read is not part of the announcement', () => {
   render(<LastReadFailed read={{ error: failure(503, 'DOWN'), dataUpdatedAt: 0 }} goesOn />);
   expect(alertText()).toBe('The last refresh failed: the service failed (503 DOWN)');
   expect(screen.getByText(/^Showing data from/).parentElement).toHaveTextContent(
-    '; the screen keeps refreshing automatically.',
+    '. The screen keeps refreshing automatically.',
   );
   expect(screen.getByRole('alert').querySelector('time')).toBeNull();
 });

@@ -129,7 +129,5 @@ test('texts of a drop are no files, and a browser that lists no items gives its 
 
 test('names that several files have are said', () => {
   render(<SameNames files={['a.md', 'a.md', 'a.md'].map((name) => ({ name }))} />);
-  expect(screen.getByRole('status')).toHaveTextContent(
-    '3 files have the name a.md: each is sent, under the same name.',
-  );
+  expect(screen.getByRole('status')).toHaveTextContent('3 files are named a.md. Each of them is sent under that name.');
 });

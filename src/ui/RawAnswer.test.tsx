@@ -18,7 +18,7 @@ it('indents JSON and shows anything else unchanged', () => {
 
 it('shows the beginning of a long answer where no worker can run', async () => {
   render(<RawAnswer body={'x'.repeat(300_000)} />);
-  expect(await screen.findByText(/this browser cannot run here/)).toBeTruthy();
+  expect(await screen.findByText(/this browser can’t run here/)).toBeTruthy();
   expect(shown()).toHaveLength(200_000);
 });
 

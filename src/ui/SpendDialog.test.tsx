@@ -133,7 +133,7 @@ test.each([
   const user = userEvent.setup();
   const { onConfirm } = await open({ phrase });
   const field = screen.getByLabelText('Confirmation phrase');
-  const error = () => screen.queryByText(/^This is not the phrase/);
+  const error = () => screen.queryByText(/^That isn’t the phrase/);
   // Drawn before there is an error in it, so that what comes into it is announced.
   const region = field.parentElement!.querySelector('[aria-live="polite"]');
   for (const again of [false, true]) {
@@ -143,7 +143,7 @@ test.each([
     await user.type(field, keys);
     confirm();
     expect(field).toHaveAttribute('aria-invalid', 'true');
-    expect(field).toHaveAccessibleDescription(/^This is not the phrase\. Type it exactly as below\./);
+    expect(field).toHaveAccessibleDescription(/^That isn’t the phrase\. Type it exactly as below\./);
     expect(region).toContainElement(error());
     expect(field).toHaveFocus();
   }
@@ -154,7 +154,7 @@ test.each([
 
 describe('on a page that something else changes', () => {
   const dd = (text: string) => screen.getAllByText(text).find(({ tagName }) => tagName === 'DD')!;
-  const again = /had changed this text/;
+  const again = /Something else on this page changed this text/;
   const font = (text: string) => Object.assign(document.createElement('font'), { textContent: text });
 
   test('labels are translated, and what is exact stays: the consent is given at once', async () => {
@@ -205,7 +205,7 @@ describe('on a page that something else changes', () => {
     });
     over.observe(document.body, { childList: true, subtree: true });
     dd('1.4.2').textContent = '9.9.9';
-    await waitFor(() => expect(spend()).toHaveAccessibleDescription(/keeps changing what this says/));
+    await waitFor(() => expect(spend()).toHaveAccessibleDescription(/keeps changing this text/));
     over.disconnect();
     fireEvent.click(spend());
     expect(onConfirm).not.toHaveBeenCalled();

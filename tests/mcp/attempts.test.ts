@@ -38,7 +38,7 @@ const status = (input: Record<string, unknown>) => program.call('attempt_status'
 
 describe('of a product', () => {
   test('nothing is shown before a prep is confirmed, then its work and its report', async () => {
-    expect((await status({ productId: ids.checkout })).text).toContain('No prep of it is shown');
+    expect((await status({ productId: ids.checkout })).text).toContain('The service shows no prep');
     await prep('smoke_scan');
     const running = await status({ productId: ids.checkout });
     expect(running.text).toMatch(
@@ -55,7 +55,7 @@ describe('of a product', () => {
 describe('of a proposed prep', () => {
   test('that nobody confirmed: nothing is shown', async () => {
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
-    expect(text).toMatch(/^No prep is shown: the proposal was not confirmed, or its prep was not admitted\./);
+    expect(text).toMatch(/^The service shows no prep: the proposal wasn’t confirmed, or its prep wasn’t admitted\./);
     expect(structuredContent).toMatchObject({ verdict: 'none' });
   });
 
@@ -63,7 +63,7 @@ describe('of a proposed prep', () => {
     const proposalId = await proposedPrep();
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId, productId: ids.checkout });
-    expect(text).toMatch(/fits the proposal: .* The service does not say who confirmed it\./);
+    expect(text).toMatch(/fits the proposal: .* The service doesn’t say who confirmed it\./);
     expect(text).toContain('Latest prep: running; tier smoke_scan');
     expect(structuredContent).toMatchObject({ proposalId, verdict: 'fits', prep: { tier: 'smoke_scan' } });
   });
@@ -75,7 +75,9 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan');
     if (isLongBefore) await program.control('/clock', { advanceMs: 600_000 });
     const { text, structuredContent } = await status({ proposalId: await proposedPrep() });
-    expect(text).toMatch(/began before the proposal was made, so it is not from it\. Nothing is shown that is\./);
+    expect(text).toMatch(
+      /started before the proposal was made, so it isn’t from the proposal\. The service shows no other\./,
+    );
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'before', otherPrep: { tier: 'smoke_scan' } });
     expect(structuredContent).not.toHaveProperty('prep');
@@ -86,7 +88,7 @@ describe('of a proposed prep', () => {
     const proposalId = await proposedPrep('verified_listing');
     await prep('smoke_scan');
     const { text, structuredContent } = await status({ proposalId });
-    expect(text).toMatch(/of another tier, so it is not taken for the proposal’s\./);
+    expect(text).toMatch(/of another tier, so it doesn’t count as the proposal’s\./);
     expect(text).toMatch(/^Latest prep, but not from the proposal: running; tier smoke_scan/m);
     expect(text).not.toMatch(/^(?:Latest prep|Report):/m);
     expect(structuredContent).toMatchObject({ verdict: 'other', otherPrep: { tier: 'smoke_scan' } });
@@ -98,7 +100,7 @@ describe('of a proposed prep', () => {
     await prep('smoke_scan', 132);
     const { text, structuredContent } = await status({ proposalId });
     expect(text).toMatch(
-      /of another version or price than proposed, so whether it is from the proposal is not known\./,
+      /of another version or price than proposed, so it isn’t known whether it’s from the proposal\./,
     );
     expect(structuredContent).toMatchObject({ verdict: 'unclear', otherPrep: { points: 132 } });
   });
@@ -143,7 +145,11 @@ describe('of a run', () => {
 });
 
 test.each<[string, () => Promise<Record<string, unknown>>, string]>([
-  ['an unknown proposal', () => Promise.resolve({ proposalId: 'nobody-made-it' }), 'This server made no such proposal'],
+  [
+    'an unknown proposal',
+    () => Promise.resolve({ proposalId: 'nobody-made-it' }),
+    'This server hasn’t made such a proposal',
+  ],
   [
     'another product',
     async () => ({ proposalId: await proposedPrep(), productId: ids.hiddenForeign }),

@@ -107,7 +107,7 @@ describe('the tools', () => {
         { params: { id: ids.checkout, runId: 'r', sequence: 1 } },
         AbortSignal.timeout(1_000),
       );
-      await expect(refused).rejects.toThrow('is not a route that a tool asks');
+      await expect(refused).rejects.toThrow('isn’t a route that a tool calls');
     }
     expect(await seen()).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('a service that fails', () => {
   test('by cutting the connection: the tool says that nothing is known, and the next call is answered', async () => {
     await control('/faults', { route: 'GET /api/seller/products/:id', drop: true });
     const { text, isError } = await call('seller_product', product);
-    expect(text).toMatch(/^No answer: .*Nothing is known of it; it changed nothing\.$/s);
+    expect(text).toMatch(/^No answer: .*The outcome isn’t known, but nothing was changed\.$/s);
     expect(isError).toBe(true);
     expect((await call('seller_product', product)).isError).toBe(false);
   });

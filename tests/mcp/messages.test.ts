@@ -185,7 +185,7 @@ describe('an invalid message is answered with its error', () => {
     ['no version', { id: 2, method: 'ping' }, -32600, 2, /jsonrpc must be "2\.0"/],
     ['another version', { jsonrpc: '1.0', id: 2, method: 'ping' }, -32600, 2, /jsonrpc/],
     ['nothing in it', {}, -32600, null, /jsonrpc/],
-    ['no method', { jsonrpc: '2.0', id: 3 }, -32600, 3, /method must be a text/],
+    ['no method', { jsonrpc: '2.0', id: 3 }, -32600, 3, /method must be a string/],
     ['a method that is a number', { jsonrpc: '2.0', id: 'a', method: 1, params: 'bar' }, -32600, 'a', /method/],
     ['an id that is null', ping(null), -32600, null, /id must be/],
     ['an id that is an object', ping({}), -32600, null, /id must be/],

@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
   test('is not written to an invalid folder, and says so', () => {
     const { status, stderr } = ended(['openapi', '--out', join(project, 'nowhere/api.json')]);
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('nowhere/api.json cannot be used: there is no such file or folder.');
+    expect(stderr).toContain("Can't use nowhere/api.json: no such file or folder.");
   });
 });
 
@@ -150,7 +150,7 @@ test('help and version are those of the package, also by npx', async () => {
 
 test('a wrong use ends with 2, says what is wrong, and serves nothing', () => {
   for (const [args, message] of [
-    [['serve'], 'serve is no command. They are start, sandbox, openapi, seed, mcp.'],
+    [['serve'], 'Unknown command: serve. Commands: start, sandbox, openapi, seed, mcp.'],
     [['--port', 'all'], '--port must be 0 to 65535, not "all".'],
   ] as const)
     expect(ended(args)).toEqual({ status: 2, stdout: '', stderr: `${message}\nSee marketplace-console --help.\n` });
@@ -192,7 +192,7 @@ test('a folder that another server uses, or an invalid one, ends with 1', async 
 
 test('a seed that cannot be read is named, in words', () => {
   const { status, stderr } = ended(['sandbox', '--port', '0', '--seed', 'nowhere.yaml']);
-  expect([status, stderr]).toEqual([1, 'The seed nowhere.yaml cannot be read: there is no such file or folder.\n']);
+  expect([status, stderr]).toEqual([1, 'The seed nowhere.yaml cannot be read: no such file or folder.\n']);
 });
 
 test('a variable without a good value is a failure', () => {

@@ -62,10 +62,10 @@ for (const one of ['a', 'b', 'c'])
       const [prefix = ''] = prefixes;
       expect(prefix).toMatch(/^4242-1-[0-9a-f]{8}$/);
       expect(printed).toContain(
-        `of ${sandbox.url}. SANDBOX_WORLD_PREFIX=${prefix} repeats the run with the same names.`,
+        `at ${sandbox.url}. Set SANDBOX_WORLD_PREFIX=${prefix} to repeat the run with the same names.`,
       );
       // The world of a failure is found again by its name.
-      const [, failed = ''] = /World (\S+) of /.exec(printed) ?? [];
+      const [, failed = ''] = /World (\S+) at /.exec(printed) ?? [];
       expect((await worldAt(sandbox.url, failed).state()).advancedMs).toBe(10_000);
     }
     const names = worlds.flat().map(([, name]) => name);

@@ -100,7 +100,7 @@ describe('an unknown name is refused with the nearest known one:', () => {
   test('an account', () => {
     expect(() => world.token(any('bob'))).toThrow(
       new TypeError(
-        'No such account: bob. There are seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
+        'No such account: bob. Choose one of: seller, buyer, readonly, broke, newcomer, expired, revoked, proxy.',
       ),
     );
     expect(() => world.token(any('sellr'))).toThrow('No such account: sellr. Did you mean seller?');
@@ -120,7 +120,7 @@ test.each(['', 'a_b', 'a/../b', 'x'.repeat(65)])('%j is not a valid world name',
 });
 
 test.each(['', 'localhost:8787', '/sandbox', 'file:///a'])('%j is not a valid sandbox address', (url) => {
-  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox is at an address such as/);
+  expect(() => worldAt(url, 'a')).toThrow(/^A sandbox's address must be one such as/);
 });
 
 test('an answer that is released must be held', async () => {
@@ -129,7 +129,7 @@ test('an answer that is released must be held', async () => {
   const world = createSandbox().world('not-held');
   await world.clock.advance(1);
   await Promise.all([
-    expect(world.faults.release()).rejects.toThrow('No answer is held in the world not-held'),
+    expect(world.faults.release()).rejects.toThrow('The world not-held holds no answer'),
     vi.runAllTimersAsync(),
   ]);
 });

@@ -34,8 +34,8 @@ test.each([
 test('names that several files share are listed once each, in whatever form they come', () => {
   const names = ['notes.md', 'a.md', 'notes.md', '한.md', 'notes.md', '한.md'.normalize('NFD')];
   expect(findSameNames(names.map((name) => ({ name })))).toEqual([
-    '3 files have the name notes.md: each is sent, under the same name.',
-    '2 files have the name 한.md: each is sent, under the same name.',
+    '3 files are named notes.md. Each of them is sent under that name.',
+    '2 files are named 한.md. Each of them is sent under that name.',
   ]);
   expect(findSameNames([{ name: 'a.md' }, { name: 'A.md' }])).toEqual([]);
 });

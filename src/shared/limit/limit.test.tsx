@@ -95,15 +95,15 @@ test('screen readers hear milestones only: one word for many seconds', () => {
 });
 
 test.each<[number, string]>([
-  [660_000, 'asks to wait 11:00.'],
-  [7_200_000, 'asks to wait 2 h.'],
-  [31_536_000_000, 'asks to wait more than a day.'],
-  [1e23, 'asks to wait more than a day.'],
-  [Number.POSITIVE_INFINITY, 'asks to wait more than a day.'],
+  [660_000, 'asks you to wait 11:00.'],
+  [7_200_000, 'asks you to wait 2 h.'],
+  [31_536_000_000, 'asks you to wait more than a day.'],
+  [1e23, 'asks you to wait more than a day.'],
+  [Number.POSITIVE_INFINITY, 'asks you to wait more than a day.'],
 ])('a wait of %d ms is counted for ten minutes, and stated in words', (ms, message) => {
   render(<RetryIn error={limited(ms)} />);
   expect(timers()).toEqual(['Ready again in 10:00']);
-  expect(screen.getByText(/holds requests back for ten minutes at most/)).toHaveTextContent(message);
+  expect(screen.getByText(/holds requests back for at most ten minutes/)).toHaveTextContent(message);
   pass(599_000);
   pass(1_000);
   expect(timers()).toEqual(['Ready again.']);
@@ -125,7 +125,7 @@ test('a button of a closed route counts down on itself, without its name changin
   expect(button()).not.toHaveAttribute('aria-disabled');
   act(() => closedRoutes.close('POST /api/seller/products/:id/prep', 12_000));
   expect(button()).toHaveTextContent('Spend12 s');
-  expect(button()).toHaveAccessibleDescription('The service asks to wait up to 30 seconds more');
+  expect(button()).toHaveAccessibleDescription('The service asks you to wait up to 30 seconds more');
   pass(2_000);
   expect(button()).toHaveTextContent('Spend10 s');
   // The other of the two, in another tab.

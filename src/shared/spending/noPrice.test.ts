@@ -48,7 +48,7 @@ test.each<[PriceProblem, string]>([
       { term: 'model', asked: 'a:b', quoted: 'openai:c' },
       { term: 'funding', asked: 'points', quoted: undefined },
     ),
-    'The service quoted another model: openai:c; you asked for a:b. The service quoted another funding mode: a value that cannot be read; you asked for points.',
+    'The service quoted another model: openai:c, but you asked for a:b. The service quoted another funding mode: a value that cannot be read, but you asked for points.',
   ],
   [
     otherTerms(
@@ -63,15 +63,15 @@ test.each<[PriceProblem, string]>([
   ],
   [
     otherTerms({ term: 'input', asked: '8000', quoted: '200000' }),
-    'The service quoted another input limit: 200,000 tokens; you asked for 8,000 tokens.',
+    'The service quoted another input limit: 200,000 tokens, but you asked for 8,000 tokens.',
   ],
   [
     otherTerms({ term: 'skills', asked: 'code, web_search', quoted: '' }),
-    'The service quoted other hosted skills: none; you asked for code, web_search.',
+    'The service quoted other hosted skills: none, but you asked for code, web_search.',
   ],
   [
     otherTerms({ term: 'version', asked: '1.2.0', quoted: '1.3.0' }),
-    'The service quoted another version: 1.3.0; the quote is for 1.2.0.',
+    'The service quoted another version: 1.3.0, but the quote is for 1.2.0.',
   ],
 ])('%j: %s', (problem, message) => expect(whyNoPrice(problem)).toBe(message));
 
@@ -79,6 +79,6 @@ test('text from the service cannot reorder, hide or flood the sentence', () => {
   const message = whyNoPrice(
     otherTerms({ term: 'model', asked: 'a:b', quoted: `\u202e\u200bevil\n${'x'.repeat(1_000_000)}` }),
   );
-  expect(message).toMatch(/^The service quoted another model: evilx+…; you asked for a:b\.$/);
+  expect(message).toMatch(/^The service quoted another model: evilx+…, but you asked for a:b\.$/);
   expect(message.length).toBeLessThan(200);
 });

@@ -28,7 +28,7 @@ function productReads(page: Page): readonly string[] {
 async function expectClosed(button: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(
-    /^The service asks to wait up to (a minute|\d+ (seconds|minutes)) more$/,
+    /^The service asks you to wait up to (a minute|\d+ (seconds|minutes)) more$/,
   );
   await expect(button.getByText(left)).toBeVisible();
 }

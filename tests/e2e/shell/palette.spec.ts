@@ -68,7 +68,7 @@ test('a list that the token may not read is not asked for; a failed one is named
   await sandbox.fault({ route: 'GET /api/ai-packs/owned', status: 503, times: 9 });
   await arrive(page, '/', sandbox.token('buyer'), 'Token');
   await openPalette(page);
-  await expect(palette(page)).toContainText('Packs could not be listed.');
+  await expect(palette(page)).toContainText('Couldn’t list your Packs.');
   expect(await sandbox.asked('GET /api/seller/products')).toBe(0);
 });
 

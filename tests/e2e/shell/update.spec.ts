@@ -57,9 +57,9 @@ test('a spend that is confirmed meanwhile is told first, then the update; it is 
   await confirm(page);
   const alerts = page.getByRole('main').getByRole('alert');
   await expect(alerts.first()).toContainText('Prep, Verified listing, for 640 Points');
-  await expect(alerts.first()).toContainText(' Accepted by the service. This stands even though the screen failed.');
+  await expect(alerts.first()).toContainText(' Accepted by the service. The screen failed, but this outcome stands.');
   await expect(alerts.last()).toContainText('The console was updated');
-  await expect(alerts.last()).toContainText('You will need your token again.');
+  await expect(alerts.last()).toContainText('you’ll need your token again.');
   await expect(page.getByText('This screen failed')).toHaveCount(0);
   await expectStateAccessible(page);
   expect((await sandbox.state()).accounts.seller).toMatchObject({ available: 4_360, held: 640 });

@@ -156,7 +156,7 @@ test('a quote without a price cannot be reviewed', async () => {
   await quoteWith({ model: 'c:d' });
   const { user } = await open();
   await user.click(button('Get quote'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(`another model: c:d; you asked for ${model}.`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`another model: c:d, but you asked for ${model}.`);
   expect(button('Review run')).toHaveAttribute('aria-disabled', 'true');
   await user.click(button('Review run'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -111,7 +111,7 @@ test('a used one says what became of it, fills in nothing, and is filled in agai
   await sandbox.set('clock', { advanceMs: 1_800_000 });
   document.body.replaceChildren();
   open();
-  const became = await screen.findByRole('list', { name: 'What became of it' });
+  const became = await screen.findByRole('list', { name: 'Outcome of the proposal' });
   expect(became).toHaveTextContent(/^Accepted by the service\. 120 Points confirmed/);
   expect(within(became).getByRole('link', { name: 'Open the report' })).toBeVisible();
   expect(await tier(/^Smoke scan/)).not.toBeChecked();
@@ -182,7 +182,7 @@ test.each([
   ],
 ])('one %s says so, proposes nothing, and can be set aside', async (_, hash, problem) => {
   const { at } = drawScreen(paths.prep, { loader, Component }, path + hash);
-  expect(await panel()).toHaveTextContent(`${problem} It proposes nothing`);
+  expect(await panel()).toHaveTextContent(`${problem} Ask for the link again`);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   await userEvent.click(button('Set aside'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull());
