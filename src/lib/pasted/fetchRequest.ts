@@ -44,7 +44,7 @@ function append(reader: JsReader, target: JsValue | undefined): void {
   if (target?.kind === 'form') target.parts.push([name, value]);
   else if (target?.kind === 'query') target.pairs.push([name, requireText(readValueText(value, reader), 'the query')]);
   else if (target?.kind === 'fields') target.fields.push([name, value]);
-  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to was not understood.`);
+  else throw new NotUnderstood(`What ${quoteFragment(name)} is added to wasn’t understood.`);
 }
 
 function buildRequest(url: Word, init: readonly (readonly [string, JsValue])[], reader: JsReader): PastedRequest {

@@ -73,7 +73,7 @@ export function findCommand(text: string, program: RegExp): FoundCommand | undef
       };
     strange ??= before;
   }
-  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command was not understood.`);
+  if (strange !== undefined) throw new NotACall(`${quoteFragment(strange)} before the command wasn’t understood.`);
   return undefined;
 }
 

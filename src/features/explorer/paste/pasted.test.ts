@@ -353,7 +353,7 @@ describe('what is refused is named', () => {
     ['a variable in the path', `curl http://h/api/catalog/products/$SLUG`, '“$SLUG” in the address'],
     ['a Windows variable', `curl "http://h/api/catalog/products/%SLUG%" ^\n -s`, '“%SLUG%” in the address'],
     ['a PowerShell variable', `irm "http://h/api/catalog/products/$env:SLUG"`, '“$env:SLUG” in the address'],
-    ['a variable of a program', 'fetch(`http://h/api/catalog/products/${slug}`)', '“slug}`)” was not understood'],
+    ['a variable of a program', 'fetch(`http://h/api/catalog/products/${slug}`)', '“slug}`)” wasn’t understood'],
     [
       'a variable in a header that the route takes',
       `curl -X POST http://h/api/ai-packs/p/growth/1/accept -H "x-tetrees-growth-normalization: $MODE"`,
@@ -378,14 +378,18 @@ describe('what is refused is named', () => {
       `fetch("${search}", { method: "POST", body: JSON.stringify({ limit: 9007199254740993 }) })`,
       '“9007199254740993” as 9007199254740992',
     ],
-    ['Python', copied('Python'), 'not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie'],
-    ['Go', copied('Go'), 'not a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie'],
+    [
+      'Python',
+      copied('Python'),
+      'isn’t a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie',
+    ],
+    ['Go', copied('Go'), 'isn’t a cURL command with an address. Calls of fetch, PowerShell commands and HTTPie'],
     ['Python behind a command', `curl '${list}'\n${copied('Python')}`, 'There is a second request'],
     ['Go behind a command', `curl '${list}'\n${copied('Go')}`, 'There is a second request'],
-    ['a call within a text of Python', inPython(`fetch("${list}")`), 'was not understood'],
-    ['a command within a text of Go', inGo(`curl '${list}'`), 'before the command was not understood'],
-    ['no request', 'wget http://localhost', 'This is not a cURL command'],
-    ['no address', 'curl -s', 'This is not a cURL command with an address'],
+    ['a call within a text of Python', inPython(`fetch("${list}")`), 'wasn’t understood'],
+    ['a command within a text of Go', inGo(`curl '${list}'`), 'before the command wasn’t understood'],
+    ['no request', 'wget http://localhost', 'This isn’t a cURL command'],
+    ['no address', 'curl -s', 'This isn’t a cURL command with an address'],
     ['another address', 'curl http://h/api/moon', `None of the ${endpointList.length} routes`],
   ])('%s', (_, text, why) => {
     const taken = take(text);

@@ -10,8 +10,8 @@ test.each([
   ['a.tar.docx', 8_388_608, undefined],
   ['.md', 10, undefined],
   ['a.txt', 0, 'a.txt is empty.'],
-  ['a.txt', 9_000_000, 'a.txt is 8.6 MiB; a file may have 8 MiB at most.'],
-  ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes; a file may have 8,388,608 bytes at most.'],
+  ['a.txt', 9_000_000, 'a.txt is 8.6 MiB. A file can have at most 8 MiB.'],
+  ['a.txt', 8_388_609, 'a.txt is 8,388,609 bytes. A file can have at most 8,388,608 bytes.'],
   ['a.txt.exe', 10, 'a.txt.exe is not a file type'],
   ['txt', 10, 'txt is not a file type'],
   ['a.', 10, 'a is not a file type'],
@@ -50,6 +50,6 @@ test("the service's policy applies, but never allows more than five files", () =
   const sizes = { maxFiles: 9, minBytes: 5, maxBytes: 100 };
   const told = getFileLimits({ accepted: true, ...sizes, extensions: ['PDF'], retention: undefined, retained: [] });
   expect(told).toEqual({ maxFiles: 5, minBytes: 5, maxBytes: 100, extensions: ['.pdf'] });
-  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes; a file must have 5 bytes at least.');
+  expect(whyNotFile({ name: 'a.pdf', size: 4 }, told)).toBe('a.pdf is 4 bytes. A file must have at least 5 bytes.');
   expect(whyNotFile({ name: 'a.pdf', size: 0 }, told)).toBe('a.pdf is empty.');
 });
