@@ -37,7 +37,7 @@ export function DownStrip() {
 }
 
 function Strip() {
-  const [wait, setWait] = useState({ looks: 0, ms: FIRST_MS });
+  const [wait, setWait] = useState({ checks: 0, ms: FIRST_MS });
   const left = useCountdown(wait.ms, wait);
   const looking = left === 0;
   const strip = useHandedFocus();
@@ -48,8 +48,8 @@ function Strip() {
     call('token.status', {}, ends.signal, { probe: true }).catch((error: unknown) => {
       if (ends.signal.aborted) return;
       const askedWaitMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-      setWait(({ looks: checks }) => ({
-        looks: checks + 1,
+      setWait(({ checks }) => ({
+        checks: checks + 1,
         ms: Math.max(Math.min(askedWaitMs, MAX_CLOSED_MS), Math.min(MAX_MS, FIRST_MS * 2 ** (checks + 1))),
       }));
     });

@@ -24,7 +24,7 @@ const RawAnswerDialog = lazyComponent(() => import('./RawAnswerDialog').then((mo
  */
 export function RequestBar() {
   // Rendered one paint after the screen, in a space of the same height.
-  return useDeferredValue(true, false) ? <LatestRequest /> : <div className="wire" />;
+  return useDeferredValue(true, false) ? <LatestRequest /> : <div className="request-bar" />;
 }
 
 function LatestRequest() {
@@ -36,7 +36,7 @@ function LatestRequest() {
   const exchange = behind(log, shown);
   return (
     <>
-      <div className="wire relative">
+      <div className="request-bar relative">
         {exchange?.state === 'running' && (
           <div className="absolute inset-x-0 -top-px">
             <ProgressLine label="Request in progress" />

@@ -3,7 +3,7 @@ import { isTokenStored, useSession } from '../api/client/session/session';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
-/** What a reload keeps, and what it loses. */
+/** Says what a reload preserves and what it loses. */
 export function useReloadHint(): string {
   const { connected } = useSession();
   return connected && !isTokenStored()

@@ -23,7 +23,7 @@ test('a route links to the screen that shows it, directly where the screen has a
   expect(routeScreens['listing.publish']).toEqual({ label: 'Publish', to: '/seller/products' });
 });
 
-test('the wire follows the routes of a screen, and nothing outside the screens', () => {
+test('the request bar follows the routes of a screen, and nothing outside the screens', () => {
   expect(routesShownBy('prep')).toEqual(['seller.prepQuote']);
   expect(routesShownBy('0-7')).toEqual([]);
   expect(routesShownBy(undefined)).toEqual([]);

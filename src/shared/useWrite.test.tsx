@@ -26,7 +26,7 @@ interface Writing {
   name?: string;
 }
 
-/** A screen with one write. `send` presses twice and waits for the outcome. */
+/** A screen with one write. `send` clicks twice and waits for the outcome. */
 function writing({ mutationFn, readState = async () => 'now', doubts, name = 'accept 3' }: Writing) {
   const { result, unmount, rerender } = renderHook(
     (named: string) => useWrite({ mutationKey: buildQueryKey('growth', named), mutationFn }, readState, doubts),

@@ -64,7 +64,7 @@ it('requests the clipboard within the click, even if the text is still to come',
   expect(screen.getByRole('status').textContent).toBe('Copied');
 });
 
-it('without anything to copy it says why when it is pressed, and copies nothing', async () => {
+it('without anything to copy it says why when it is clicked, and copies nothing', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   clipboard(writeText);
   const { rerender } = render(<CopyButton label="Copy CSV" text="" disabledReason="The list has no rows to save." />);

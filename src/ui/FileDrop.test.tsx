@@ -16,7 +16,7 @@ const draw = (errors: readonly string[] = []) => {
 };
 
 /** Whether the page prevents the browser's default for a drop, which would open the file in place of the page. */
-function keeps(on: Element, types: readonly string[]): boolean {
+function preventsDefault(on: Element, types: readonly string[]): boolean {
   const drop = createEvent.drop(on, {
     dataTransfer: { types, items: [], files: [new File(['x'], 'a.md')], dropEffect: 'copy' },
   });
@@ -27,15 +27,15 @@ function keeps(on: Element, types: readonly string[]): boolean {
 test('the browser does not open a dropped file; text, and a browser’s own field for files, are left alone', () => {
   blockDroppedFiles();
   const { onFiles } = draw();
-  expect(keeps(document.body, ['Files'])).toBe(true);
+  expect(preventsDefault(document.body, ['Files'])).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
-  expect(keeps(document.body, ['text/plain'])).toBe(false);
-  expect(keeps(screen.getByLabelText('Files', { selector: 'input' }), ['text/plain'])).toBe(false);
-  expect(keeps(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
+  expect(preventsDefault(document.body, ['text/plain'])).toBe(false);
+  expect(preventsDefault(screen.getByLabelText('Files', { selector: 'input' }), ['text/plain'])).toBe(false);
+  expect(preventsDefault(screen.getByRole('region', { name: 'Files' }), ['Files'])).toBe(true);
   expect(onFiles).toHaveBeenCalledTimes(1);
   const own = Object.assign(document.createElement('input'), { type: 'file' });
   document.body.append(own);
-  expect(keeps(own, ['Files'])).toBe(false);
+  expect(preventsDefault(own, ['Files'])).toBe(false);
   own.remove();
 });
 
@@ -65,12 +65,12 @@ describe('a drop anywhere on the screen', () => {
     expect(area).toHaveClass('border-accent');
     fireEvent.dragLeave(document.body, { relatedTarget: null });
     expect(area).not.toHaveClass('border-accent');
-    expect(keeps(document.body, ['Files'])).toBe(true);
+    expect(preventsDefault(document.body, ['Files'])).toBe(true);
     expect(onScreen).toHaveBeenCalledTimes(1);
-    expect(keeps(area, ['Files'])).toBe(true);
+    expect(preventsDefault(area, ['Files'])).toBe(true);
     expect(onScreen).toHaveBeenCalledTimes(2);
     unmount();
-    keeps(document.body, ['Files']);
+    preventsDefault(document.body, ['Files']);
     expect(onScreen).toHaveBeenCalledTimes(2);
   });
 
@@ -79,7 +79,7 @@ describe('a drop anywhere on the screen', () => {
     open();
     fireEvent.dragEnter(document.body, { dataTransfer: { types: ['Files'] } });
     expect(screen.getByText('Drop to open prompts')).toBeVisible();
-    keeps(document.body, ['Files']);
+    preventsDefault(document.body, ['Files']);
     expect(inDialog).toHaveBeenCalledTimes(1);
     expect(onScreen).not.toHaveBeenCalled();
     expect(screen.getByText('Drop to open prompts')).not.toBeVisible();

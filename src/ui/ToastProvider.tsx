@@ -38,7 +38,7 @@ export function ToastProvider({ children }: { children: Elements }) {
       <section
         aria-label="Notifications"
         tabIndex={-1}
-        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--wire)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
+        className="pointer-events-none outline-none fixed inset-x-3 bottom-[calc(var(--request-bar)+var(--foot)+0.75rem)] z-30 sm:start-auto sm:w-88"
         onPointerOver={() => setPaused(true)}
         onPointerLeave={resume}
         onFocus={() => setPaused(true)}

@@ -12,7 +12,7 @@ import { Table } from './Table';
 const offered = () => pageActions.get().map(({ name }) => name);
 const listed = () => rowLists.get().map(({ element }) => element);
 
-test('the buttons of the header that can be pressed are offered, in their order, also one that comes later', () => {
+test('the enabled buttons of the header are offered in their order, including one that is added later', () => {
   const header = (late: boolean, first: { pending?: boolean; disabledReason?: string } = {}) => (
     <>
       <PageHeader

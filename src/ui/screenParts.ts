@@ -60,7 +60,7 @@ export const InPageHeader = createContext(false);
  * Offers a button as an action of the screen, if it stands in the header. Other places click the button itself, so that its guards also guard the
  * action.
  * @param label its name where that is one text; otherwise it is read from the button when it is first offered
- * @param blocked it cannot be pressed now
+ * @param blocked whether it is disabled
  */
 export function usePageAction(label: string | undefined, blocked = false): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

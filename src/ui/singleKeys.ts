@@ -21,7 +21,7 @@ function turn(to: boolean): void {
     if (to) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Kept for this page only.
+    // Stored for this page only.
   }
   for (const listener of listeners) listener();
 }

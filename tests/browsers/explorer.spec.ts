@@ -6,13 +6,13 @@ test('a body is checked against its schema, and its answer searched and folded',
   // Only the editor shows issues: it has taken over from the plain field.
   const issues = tab.role('list', 'Problems in the body');
   await issues.says('query must have at least 3 characters');
-  await issues.role('button', 'Line 2').press();
-  await tab.role('button', 'Send').press();
+  await issues.role('button', 'Line 2').click();
+  await tab.role('button', 'Send').click();
   const answer = tab.role('region', 'Answer');
   await answer.role('region', 'Body').appears();
   await answer.role('searchbox', 'Find in body').type('bad_request');
   await answer.text('1 of 1').appears();
-  await answer.role('button', 'Fold all').press();
+  await answer.role('button', 'Fold all').click();
   await answer.role('button', 'Unfold').appears();
   await answer.role('region', 'Body').says('"error": { …');
 });

@@ -23,7 +23,7 @@ export const createProgram = (baseUrl: string, token: string | undefined) =>
     stderr: 'pipe',
   });
 
-/** A client of a started server. @param report receives what the server writes beside the protocol */
+/** A client of a started server. @param report receives what the server writes besides the protocol */
 export async function connectProgram(baseUrl: string, token: string, report: (output: string) => void) {
   const transport = createProgram(baseUrl, token);
   transport.stderr?.on('data', (output: Buffer) => report(output.toString()));

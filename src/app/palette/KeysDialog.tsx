@@ -8,7 +8,7 @@ import { screenGroup } from './entries';
 
 interface Shortcut {
   label: string;
-  /** Pressed in sequence, or as alternatives. */
+  /** Keys in sequence, or as alternatives. */
   keys: readonly string[];
   joint?: 'then' | 'or';
 }

@@ -122,7 +122,7 @@ export function Palette() {
     else if (event.key === 'Enter' && entry) {
       if (!event.repeat) run(entry);
     }
-    // Synchronous, because the popover's event comes later, and the key that opens it may be pressed before.
+    // Synchronous, because the popover's event comes later, and its shortcut may be used before.
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();

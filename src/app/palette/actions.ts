@@ -43,7 +43,7 @@ export function headerGroup(actions: readonly PageAction[], before: readonly Pag
     entries: actions
       .filter(({ name }) => !always.some(({ title }) => title === name))
       .map((action) => ({
-        id: `press ${action.id}`,
+        id: `button ${action.id}`,
         title: action.name,
         late: !before.includes(action),
         act: () => {

@@ -28,7 +28,7 @@ const screensByLetter = new Map(
 /** The letter must follow `g` within this time, in milliseconds. */
 const TIMEOUT_MS = 1500;
 
-/** When `g` was pressed, by the event's clock. */
+/** When `g` was typed, by the event's clock. */
 let pressedGAt: number | undefined;
 
 /** Runs the shortcut. The caller has checked that no text is being typed and no dialog but the palette is open. */
@@ -53,7 +53,7 @@ function toggle(event: KeyboardEvent): void {
   else if (!document.querySelector('dialog[open]')) openDialog.set('palette');
 }
 
-/** Moves the focus to what the next or previous row of a list leads to; the first press starts at the first row in view. */
+/** Moves the focus to what the next or previous row of a list leads to; the first use starts at the first row in view. */
 function moveInRows(step: 1 | -1): void {
   const rows = rowLists.get().flatMap(({ element }) => [...element.children]);
   const links = rows.flatMap((row) => {

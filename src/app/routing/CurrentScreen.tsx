@@ -115,7 +115,7 @@ export function CurrentScreen({ history, routes, frame, failed, loading, ahead }
   );
 }
 
-/** The user may have pressed Back while the console was starting. */
+/** The user may have gone back while the console was starting. */
 const isAt = (ahead: PendingScreen | undefined, { pathname, search }: Location): ahead is PendingScreen =>
   ahead?.address.pathname === pathname && ahead.address.search === search;
 

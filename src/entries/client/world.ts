@@ -12,7 +12,7 @@ export type { Account, FaultRoute, Made, SandboxRoute, WorldState };
 export type SandboxFetch = (request: Request) => Promise<Response>;
 /** What a world has recorded of a request. */
 export type SeenRequest = WorldState['requests'][number];
-/** A failure that the sandbox is told to produce. */
+/** A failure that the sandbox should produce. */
 export type Fault = Omit<ControlForm<'faults'>, 'route'> & { route: FaultRoute };
 /** A waiting failure, with its `id`. */
 export type WaitingFault = WorldState['faults'][number];

@@ -13,7 +13,7 @@ export const MAX_REQUEST_MS = 1_800_000;
 /** Methods that change nothing (RFC 9110, 9.2.1), so resending them does no harm. */
 export const isSafeMethod = (method: string | undefined): boolean => /^(?:GET|HEAD|OPTIONS|TRACE)$/.test(method ?? '');
 
-/** Whether a text is a number as made by `createIdempotencyHeader`. */
+/** Whether a text is a key as made by `createIdempotencyHeader`. */
 export const isIdempotencyKey = (text: string): boolean => /^[\da-f]{32}$/.test(text);
 
 /** The header with a new key; empty for a method that changes nothing. */

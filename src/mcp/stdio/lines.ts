@@ -27,11 +27,11 @@ export class LineSplitter {
     const lines: Line[] = [];
     let from = 0;
     for (let feed = chunk.indexOf(FEED); feed !== -1; feed = chunk.indexOf(FEED, from)) {
-      this.#keep(chunk.subarray(from, feed));
+      this.#buffer(chunk.subarray(from, feed));
       lines.push(...this.end());
       from = feed + 1;
     }
-    this.#keep(chunk.subarray(from));
+    this.#buffer(chunk.subarray(from));
     return lines;
   }
 
@@ -44,7 +44,7 @@ export class LineSplitter {
     return line ? [line] : [];
   }
 
-  #keep(bytes: Uint8Array): void {
+  #buffer(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#max && !this.#finder) {
       this.#finder = new IdFinder();

@@ -151,7 +151,7 @@ test.each([3_600_000, -3_600_000])('the link lives as long when this machine’s
 });
 
 test.each([
-  ['the service’s clock was told late', '2026-03-02T09:05:01Z', '09:00:00'],
+  ['the service’s clock was reported late', '2026-03-02T09:05:01Z', '09:00:00'],
   ['a later answer sets the service’s clock back', expiresAt, '08:59:58'],
   ['the service says an hour', '2026-03-02T10:00:00Z', '09:00:00'],
 ])('a link is never shown as valid for more than five minutes: %s', async (_, until, now) => {

@@ -86,24 +86,22 @@ export function installPageSide(): void {
     return found[0]!;
   }
   function hides(element: HTMLElement): string[] {
-    const complaints: string[] = [];
+    const findings: string[] = [];
     const box = element.getBoundingClientRect();
     const off = (room: { left: number; top: number; right: number; bottom: number }) =>
       box.left < room.left - 1 || box.top < room.top - 1 || box.right > room.right + 1 || box.bottom > room.bottom + 1;
-    if (box.width < 1 || box.height < 1) complaints.push('has no size');
-    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) complaints.push('is not visible');
-    if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }))
-      complaints.push('extends beyond the viewport');
+    if (box.width < 1 || box.height < 1) findings.push('has no size');
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) findings.push('is not visible');
+    if (off({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) findings.push('extends beyond the viewport');
     for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
-      if (off(around.getBoundingClientRect()))
-        complaints.push(`is clipped by <${around.localName} ${around.className}>`);
+      if (off(around.getBoundingClientRect())) findings.push(`is clipped by <${around.localName} ${around.className}>`);
     }
     const { width, height, left, top } = box;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!over || !(element.contains(over) || over.contains(element))) complaints.push('is covered');
-    return complaints.map((complaint) => `“${element.textContent}” ${complaint}`);
+    if (!over || !(element.contains(over) || over.contains(element))) findings.push('is covered');
+    return findings.map((finding) => `“${element.textContent}” ${finding}`);
   }
 
   globalThis.pageSide = {

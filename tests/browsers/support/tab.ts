@@ -76,24 +76,24 @@ export class Part {
   }
 
   /** Waits until it can be clicked, and clicks it `times` times, as fast as a double click. */
-  async press(times = 1): Promise<void> {
+  async click(times = 1): Promise<void> {
     await this.isEnabled();
-    await this.pressAnyway(times);
+    await this.clickDisabled(times);
   }
 
   /** Clicks it although it is disabled. */
-  async pressAnyway(times = 1): Promise<void> {
+  async clickDisabled(times = 1): Promise<void> {
     const { x, y } = await this.#point();
-    const press: Step[] = [
+    const click: Step[] = [
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ];
-    const actions = [{ type: 'pointerMove', x, y } as const, ...Array.from({ length: times }, () => press).flat()];
+    const actions = [{ type: 'pointerMove', x, y } as const, ...Array.from({ length: times }, () => click).flat()];
     await this.#tab.driver.perform([{ type: 'pointer', id: 'mouse', actions }]);
   }
 
   /** Presses the mouse button on it as soon as it appears, and releases it only after something else has happened. */
-  async pressWhile(happens: () => Promise<void>): Promise<void> {
+  async clickWhile(happens: () => Promise<void>): Promise<void> {
     let at: Point | string = '';
     await until(`${this.#name} is there`, async () => {
       at = await this.#tab.ask('point', this.#way);
@@ -128,7 +128,7 @@ export class Part {
 
   /** Clicks it, and types. */
   async type(text: string): Promise<void> {
-    await this.press();
+    await this.click();
     await this.#tab.keys(...text);
     await expect.poll(async () => (await this.tell()).value, `value of ${this.#name}`).toBe(text);
   }
@@ -142,7 +142,7 @@ export class Part {
       if (typeof last === 'string') return last;
       return before === JSON.stringify(last) ? 'ready' : 'moving';
     };
-    await expect.poll(state, { message: `${this.#name} can be pressed`, intervals: [50] }).toBe('ready');
+    await expect.poll(state, { message: `${this.#name} can be clicked`, intervals: [50] }).toBe('ready');
     return last as unknown as Point;
   }
 
@@ -215,8 +215,8 @@ export class Tab {
   }
 
   /** Presses keys in turn: characters, or names such as `ArrowDown`. */
-  async keys(...pressed: string[]): Promise<void> {
-    const actions = pressed.flatMap((key): Step[] => {
+  async keys(...names: string[]): Promise<void> {
+    const actions = names.flatMap((key): Step[] => {
       const value = keys[key] ?? key;
       return [
         { type: 'keyDown', value },
