@@ -7,7 +7,7 @@ import { Miniflare } from 'miniflare';
 import { root } from '../served.mjs';
 
 /**
- * Serves what is built. `storeDir` is the folder that keeps the objects, if any; `settings` are those of the environment; with
+ * Serves what is built. `storeDir` is the folder that stores the objects, if any; `settings` are those of the environment; with
  * `stays`, an idle object does not end. Resolves to its URL; `close`, which kills the runtime in the middle of whatever it does; and for tests `evict`, which ends the
  * object of a world once its requests are answered, and `rows`, which asks its storage if the server `inspects`. `tell` takes what the runtime and the Worker write to the console.
  */
